@@ -20,14 +20,14 @@ DRAWS: Catalogue[click.Command] = Catalogue("interplay_builders.draws", "command
 IMPORTERS: Catalogue[click.Command] = Catalogue("interplay_builders.importers", "command", "source")
 PAGES: Catalogue[click.Command] = Catalogue("interplay_builders.pages", "command", "page")
 DATASET = Path("dataset")
-"""What is checked or frozen unless another directory is named: the one of the checkout that a command is run in."""
+"""The default directory of commands that are run in a checkout."""
 
 _scales = click.option(
     "--scales",
     default="computed",
     show_default=True,
     type=click.Choice(("computed", "release")),
-    help="What is 0 and 100 in games: what the bots get on the drawn matches, or on the release's; these take no time.",
+    help="Matches that define 0 and 100 in games: the drawn ones (slow), or those of the release (instant).",
 )
 
 
@@ -62,12 +62,12 @@ def freeze(root: Path | None) -> None:
 @_scales
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
-    """Draw a set of items into a dataset directory of its own; or, for a TRACK, other ones than the release has.
+    """Draw a new set of items into a dataset directory; with a TRACK, draw items of a kind that the release lacks.
 
-    No item is one of the release; each has the id of the released one that it is drawn like. What cannot be drawn
-    anew is left out and named; DIR/left_out.json has the whole list.
+    The set shares no item with the release. Each item has the id of the released item that it replaces. Items that
+    cannot be drawn are left out; DIR/left_out.json lists them.
 
-    The games' scales are computed by playing all matches with two bots, which takes half an hour of two processors.
+    The scales of games are computed by playing all matches with two bots, which takes half an hour on two processors.
 
     \b
     interplay-build draw --seed today --out fresh
@@ -86,10 +86,10 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) ->
 @build.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 def seal(file: Path) -> None:
-    """Make the secret seed of a held-back split, keep it in FILE, and print what the release says of it.
+    """Create the secret seed of a held-back split, store it in FILE, and print its hash for the release.
 
-    The line goes into release.toml before the release is frozen. Where FILE is there already, its seed is sealed for
-    the release that release.toml names now. Keep FILE out of the dataset and the repository.
+    Put the printed line into release.toml before freezing. If FILE exists, its seed is sealed for the release that
+    release.toml names now. Keep FILE outside the dataset and the repository.
 
     \b
     interplay-build seal ~/interplay-sealed-seed.txt
@@ -102,7 +102,7 @@ def seal(file: Path) -> None:
 
     if not file.exists():
         sealing.keep(file, secrets.token_hex(sealing.BITS // 8))
-        click.echo(f"the seed is in {file}, and nowhere else: whoever reads it can draw the split", err=True)
+        click.echo(f"the seed is only in {file}: everyone who reads it can draw the split", err=True)
     known = identity()
     digest = sealing.commitment(known.name, known.release, sealing.kept(file))
     click.echo(f'sealed = {{ release = "{known.release}", sha256 = "{digest}" }}')
@@ -114,10 +114,10 @@ def seal(file: Path) -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Draw the split into this directory.")
 @_scales
 def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
-    """Prove that a seed is the one that the release in DIR sealed, and draw the held-back split.
+    """Prove that a seed is the sealed seed of the release in DIR, and draw the held-back split.
 
-    Anybody can run this on a published release. The split is what `interplay-build draw` makes of the seed; the
-    builders must be those of the release. Exit 1 for another seed.
+    Anybody can run this on a published release. The split is what `interplay-build draw` makes from the seed, with the
+    builders of that release. The exit status is 1 for another seed.
 
     \b
     interplay-build reveal --seed SEED --release dataset
@@ -148,7 +148,7 @@ def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
 def extract(
     folder: Path, judge: str, endpoint: EndpointOptions, limits: Limits, attempts: int, out: Path | None
 ) -> None:
-    """Have a judge find challenging turns in the dialogues of DIR; write scripts into a dataset directory.
+    """Let a judge find challenging turns in the dialogues of DIR, and write scripts into a dataset directory.
 
     \b
     interplay-build extract drawn --judge openai:my-judge
@@ -162,28 +162,28 @@ def extract(
 
     system = asking.model(judge, asking.JUDGE, endpoint)
 
-    async def go() -> drawing.Made:
+    async def go() -> drawing.Result:
         try:
             with asking.Stages() as stages:
                 return await extracting.judge(folder, system, attempts, limits, stages.begin)
         finally:
             await system.close()
 
-    made = asyncio.run(go())
-    found = files.read_extraction(made.path)
-    asking.say_failures(found.failures)
+    done = asyncio.run(go())
+    extraction = files.read_extraction(done.path)
+    asking.say_failures(extraction.failures)
     target = out or folder / "dataset"
     manifest = extracting.dataset(folder, target)
     rows = sum(entry.rows or 0 for entry in manifest.files if entry.config == "simulation")
-    counts = f"{rows} scripts of {len(found.verdicts)} dialogues, {len(found.failures)} without a verdict"
-    click.echo(f"wrote {target}: {counts}, version {manifest.release}; {asking.cost(made.spent)}")
+    counts = f"{rows} scripts of {len(extraction.verdicts)} dialogues, {len(extraction.failures)} without a verdict"
+    click.echo(f"wrote {target}: {counts}, version {manifest.release}; {asking.cost(done.spent)}")
 
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-@click.option("--league/--no-league", default=True, help="Replay the matches of the bots' league: 4 minutes.")
+@click.option("--league/--no-league", default=True, help="Replay the matches of the league of bots, too (4 minutes).")
 def check(root: Path | None, league: bool) -> None:
-    """Check the sources, and that DIR (default: dataset/) is what the builders make. Exit 1 on any error.
+    """Check the sources, and compare DIR (default: dataset/) with what the builders make. Exit 1 on any error.
 
     \b
     interplay-build check
@@ -215,26 +215,26 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     from interplay.core import canonical
     from interplay_builders.release.diff import diff as compare
 
-    found = compare(old, new)
+    parts = compare(old, new)
     if as_json:
-        click.echo(canonical.encode(found))
-    for part in () if as_json else found:
+        click.echo(canonical.encode(parts))
+    for part in () if as_json else parts:
         counts = f"{len(part.added)} added, {len(part.removed)} removed, {len(part.changed)} changed"
         named = [*part.added, *part.removed, *part.changed][:3]
         click.echo(f"{part.config}: {counts}" + (f" ({', '.join(named)}, …)" if named else ""))
-    sys.exit(0 if all(part.same for part in found) else 1)
+    sys.exit(0 if all(part.same for part in parts) else 1)
 
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-@click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; made where needed.")
-@click.option("--private", is_flag=True, help="Make a repository that only its owners see; refuse a public one.")
-@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; created if missing.")
+@click.option("--private", is_flag=True, help="Create a private repository; refuse an existing public one.")
+@click.option("--dry-run", is_flag=True, help="Print the steps and send nothing.")
 def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
     """Publish DIR (default: dataset/ in the current directory) on the Hugging Face Hub, and tag it v<release>.
 
-    It is checked first as `interplay-build check` does, which takes a minute, and must be committed. After an
-    interruption the same command goes on. Log in with `hf auth login`, or set HF_TOKEN.
+    The directory must be committed and pass `interplay-build check`, which runs first and takes a minute. After an
+    interruption run the same command again. Log in with `hf auth login`, or set HF_TOKEN.
 
     \b
     interplay-build publish --repo me/interplay --private --dry-run
@@ -245,39 +245,40 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
     from interplay_builders.publishing.candidate import candidate
 
     name, target = checked_repo(repo), _here(root)
-    click.echo(f"checking {target} before it is published", err=True)
+    click.echo(f"checking {target} before publication", err=True)
     planned = publishing.plan(candidate(target), name, private=private)
-    click.echo("would do:" if dry_run else "doing:")
+    click.echo(f"{planned.offered.checked} Steps{' without --dry-run' if dry_run else ''}:")
     for step in publishing.steps(planned):
         click.echo(f"  {step}")
     if dry_run:
-        click.echo("nothing was done")
+        click.echo("Dry run: nothing was sent.")
         return
     commit = publishing.publish(planned, click.echo)
-    click.echo(f"{planned.place} is published (commit {commit}); interplay dataset verify --dataset {planned.place}")
+    address = planned.address
+    click.echo(f"Published {address} (commit {commit}). To verify it: interplay dataset verify --dataset {address}")
 
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
-build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as the cards hold it."))
+build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as in the cards."))
 
 
 def _draw(seed: str | None, out: Path, scales: str) -> None:
-    """Draw a set with *seed* into *out*; say what it holds and what it lacks."""
+    """Draw a set with *seed* into *out*, and print its size and what was left out."""
     from interplay_builders.release import freeze as freezing
     from interplay_builders.release import fresh
     from interplay_builders.release.sources import identity, sources
 
     if seed == identity().seed:
-        raise click.UsageError(f"{seed!r} is the release's own seed, which draws nothing new; name another one")
+        raise click.UsageError(f"{seed!r} is the seed of the release, which draws the same items; choose another one")
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     rescale = _measured if scales == "computed" and seed is not None else lambda track: track
-    click.echo("drawing items and their scales, which takes minutes; nothing is written before", err=True)
+    click.echo("drawing items and their scales, which takes minutes; files are written at the end", err=True)
     try:
         made_from = sources(seed, rescale)
         click.echo(f"drawn; writing {out}", err=True)
         manifest = freezing.freeze(out, made_from)
     except KeyboardInterrupt:
-        click.echo(f"interrupted; no set was finished in {out}: the same command begins anew", err=True)
+        click.echo(f"interrupted: {out} is incomplete; run the same command again to start over", err=True)
         sys.exit(130)
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
@@ -286,14 +287,14 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
 
 
 def _measured(track: "TrackFiles") -> "TrackFiles":
-    """Return the games with scales of their own, and other tracks as they are."""
+    """Compute new scales for games; return other tracks unchanged."""
     from interplay_builders.tracks.games import scales
 
     return scales.rescaled(track, lambda line: click.echo(line, err=True)) if track.name == "games" else track
 
 
 def _here(root: Path | None) -> Path:
-    """Return the directory that was named, or the checkout's; say what to do where there is neither."""
+    """Return *root*, or the dataset directory of the checkout; raise ``UsageError`` if there is neither."""
     if root is None and not DATASET.is_dir():
         raise click.UsageError(f"there is no directory {DATASET} in {Path.cwd()}: run this in a checkout, or name DIR")
     return root or DATASET

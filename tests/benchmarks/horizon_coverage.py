@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from interplay.core.h50 import LINKS, Floats, Link, h50
+from interplay.tracks.horizon.h50 import LINKS, Floats, Link, h50
 
 SEED = 20_260_115
 LEVELS = np.arange(3.0, 12.0)

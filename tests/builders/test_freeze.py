@@ -121,7 +121,7 @@ def test_freezing_never_touches_a_folder_that_is_no_dataset(tmp_path: Path) -> N
     (tmp_path / "thesis.tex").write_text("years of work", encoding="utf-8")
     result = CliRunner().invoke(build, ["draw", "--seed", "x", "--scales", "release", "--out", str(tmp_path)])
     assert result.exception is not None
-    assert "holds no dataset" in str(result.exception)
+    assert "is not a dataset" in str(result.exception)
     assert (tmp_path / "thesis.tex").read_text(encoding="utf-8") == "years of work"
 
 

@@ -100,6 +100,7 @@ def test_every_released_item_has_a_sibling_or_is_left_out_by_name(track: str, se
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("track", sorted(SHARED.keys() & set(TRACKS)))
+@pytest.mark.slow
 def test_siblings_differ_in_what_was_drawn_only(track: str, seed: str) -> None:
     before, after = by_id(released(track)), by_id(renewed(track, seed).files)
     assert after
@@ -114,6 +115,7 @@ def test_siblings_differ_in_what_was_drawn_only(track: str, seed: str) -> None:
 
 
 @pytest.mark.parametrize("track", [track for track in TRACKS if track != "simulation"])
+@pytest.mark.slow
 def test_seeds_draw_different_sets(track: str) -> None:
     one, two = (Counter(map(content, rows(renewed(track, seed).files))) for seed in SEEDS)
     if track in {"games", "positions"}:  # what there is of the smallest games comes again: TicTacToe has 72 openings
@@ -129,6 +131,7 @@ def test_a_seed_draws_the_same_matches_again() -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_only_games_without_any_chance_before_the_first_move_are_left_out(seed: str) -> None:
     made = renewed("games", seed)
     lost, drawn = {one.name for one in made.left_out}, {row.game for row in rows(made.files)}
@@ -139,6 +142,7 @@ def test_only_games_without_any_chance_before_the_first_move_are_left_out(seed: 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
 def test_drawn_positions_have_the_kinds_and_depths_of_the_released(seed: str) -> None:
     before, after = by_id(released("positions")), by_id(renewed("positions", seed).files)
     far = [apart(before[name], row) for name, row in after.items()]
@@ -146,6 +150,7 @@ def test_drawn_positions_have_the_kinds_and_depths_of_the_released(seed: str) ->
     assert len({content(row) for row in after.values()}) == len(after)
 
 
+@pytest.mark.slow
 def test_knowing_nothing_is_measured_anew_on_drawn_positions() -> None:
     drawn = [row for row in rows(renewed("positions", "one").files) if isinstance(row, Position)]
     for game in dict.fromkeys(row.game for row in drawn):
@@ -192,8 +197,8 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
     row = rows(released("scorekeeping"))[0]
-    assert fresh.shown(row) == fresh.shown(changed(row, item_id="base/x/0", canary="another"))
-    assert fresh.shown(row) != fresh.shown(changed(row, initial_prompt="Hello"))
+    assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
+    assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
 
 
 def changed(row: Any, **changes: object) -> Any:
@@ -233,7 +238,7 @@ def test_the_command_says_what_is_left_out(tmp_path: Path, monkeypatch: pytest.M
 def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli, ["draw", "--seed", sources.identity().seed, "-o", str(tmp_path / "fresh")])
     assert result.exit_code == 2
-    assert "is the release's own seed" in result.output
+    assert "is the seed of the release" in result.output
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])

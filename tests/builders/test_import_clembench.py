@@ -95,7 +95,7 @@ def test_a_malformed_instance_is_refused(tmp_path: Path, change: dict[str, objec
 
 def test_doubled_ids_bad_names_and_other_files_are_refused(tmp_path: Path) -> None:
     doubled = run_import(write(tmp_path / "a.json", INSTANCE, INSTANCE), tmp_path / "out")
-    assert "holds 0_example/7 more than once" in str(doubled.exception)
+    assert "has 0_example/7 more than once" in str(doubled.exception)
     named = run_import(write(tmp_path / "b.json", INSTANCE, name="../../etc"), tmp_path / "out")
     assert "not a privateshared instance file" in str(named.exception)
     (tmp_path / "c.json").write_text("not json", encoding="utf-8")

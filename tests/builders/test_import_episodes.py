@@ -120,7 +120,7 @@ def test_two_instances_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_episodes_is_refused(tmp_path: Path) -> None:
-    assert "holds no recorded episodes" in str(run_import(tmp_path, tmp_path / "out").exception)
+    assert "has no recorded episodes" in str(run_import(tmp_path, tmp_path / "out").exception)
 
 
 def test_every_recorded_episode_reads_as_it_was_said(tmp_path: Path) -> None:

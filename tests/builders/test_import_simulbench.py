@@ -121,9 +121,9 @@ def test_a_row_that_does_not_fit_is_named(tmp_path: Path, change: dict[str, obje
 
 
 def test_doubled_rows_and_other_files_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="holds '0#Echo/a/4' more than once"):
+    with pytest.raises(RecordError, match="has '0#Echo/a/4' more than once"):
         read(tmp_path, row("0#Echo", "a", 0), row("0#Echo", "a", 4))
-    with pytest.raises(RecordError, match="holds '1#Dice' more than once"):
+    with pytest.raises(RecordError, match="has '1#Dice' more than once"):
         read(tmp_path, row("0#Echo", "a", 0), tasks=[dict(task) for task in (*TASKS, TASKS[1])])
     with pytest.raises(RecordError, match="cannot be read"):
         simulbench.read(tmp_path / "none", tmp_path / "none", "")

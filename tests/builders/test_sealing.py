@@ -138,7 +138,7 @@ def test_a_seed_is_not_kept_where_it_would_be_published(frozen: Path, tmp_path: 
 @pytest.mark.parametrize("text", ["", "short", SEED[:-1], f"{SEED}0", "g" * 64])
 def test_what_is_no_seed_is_not_sealed(tmp_path: Path, text: str) -> None:
     (tmp_path / "seed.txt").write_text(text, encoding="utf-8")
-    assert "holds no seed" in str(run("seal", tmp_path / "seed.txt").exception)
+    assert "contains no seed" in str(run("seal", tmp_path / "seed.txt").exception)
 
 
 def test_a_seed_sealed_for_another_release_is_an_error_and_not_in_the_manifest(

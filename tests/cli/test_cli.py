@@ -17,6 +17,7 @@ from tests.support import Cli, Json, Ran, Submitted
 VERBS = (
     "analyse",
     "arena",
+    "batch",
     "compare",
     "dataset",
     "demo",
@@ -264,7 +265,7 @@ def test_full_stdout_is_an_error_and_no_traceback(small_dataset: Path, option: s
 def test_the_options_of_long_verbs_stand_in_groups(cli: Cli) -> None:
     for verb, headings in (
         ("run", ("System", "Items", "Sampling", "Requests", "Output")),
-        ("judge", ("Judge", "Batches")),
+        ("judge", ("Judge", "Items")),
     ):
         shown = cli(verb, "--help").out
         places = [shown.index(f"\n{heading}:\n") for heading in (*headings, "Other options")]

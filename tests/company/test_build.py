@@ -9,6 +9,7 @@ import pytest
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
+from interplay.core.release import open_release
 from interplay.tracks.company.records import Item
 from interplay.tracks.company.scores import informed
 from interplay_builders.tracks.company import build as build_module
@@ -16,7 +17,7 @@ from interplay_builders.tracks.company import long, wording
 from interplay_builders.tracks.company.build import DIALOGUES, dialogues
 from interplay_builders.tracks.company.draw import story
 from interplay_builders.tracks.company.probes import Choice
-from interplay_builders.tracks.company.shortcuts import RULES, Place, View
+from interplay_builders.tracks.company.shortcuts import RULES, Subject, View
 from interplay_builders.tracks.company.story import Story
 from interplay_builders.tracks.company.texts import HERE, LONG, NAMES, settings, texts
 from tests.company.retold import retold
@@ -74,18 +75,18 @@ def test_no_rule_of_thumb_gets_sixty_percent_of_any_kind(seed: str) -> None:
         view = View(drawn)
         for probe in choice.probes:
             for name, rule in RULES[probe.kind].items():
-                gains[probe.kind, name].append(_gain(view, drawn.people, probe.place, probe.gold, rule))
+                gains[probe.kind, name].append(_gain(view, drawn.people, probe.subject, probe.gold, rule))
     assert all(len(rules) >= 8 for rules in RULES.values())
     assert len(gains) == sum(map(len, RULES.values()))
     accuracy = {key: (1 + sum(own) / len(own)) / 2 for key, own in gains.items()}
     assert {key: share for key, share in accuracy.items() if not 0.4 < share < 0.6} == {}
 
 
-def _gain(view: View, people: Sequence[str], place: Place, gold: tuple[str, ...], rule: object) -> float:
+def _gain(view: View, people: Sequence[str], subject: Subject, gold: tuple[str, ...], rule: object) -> float:
     assert callable(rule)
     if gold in {("yes",), ("no",)}:
-        return 1.0 if rule(view, place) is (gold == ("yes",)) else -1.0
-    named = [name for p, name in enumerate(people) if rule(view, Place(p, place.topic))]
+        return 1.0 if rule(view, subject) is (gold == ("yes",)) else -1.0
+    named = [name for p, name in enumerate(people) if rule(view, Subject(p, subject.topic))]
     return informed(named, gold, people)
 
 
@@ -97,23 +98,23 @@ def test_the_key_is_what_the_words_of_each_message_say() -> None:
         if number % 8 not in {0, 3, 5, 6}:
             continue
         drawn, choice = chosen[item.dialogue]
-        place = choice.probes[int(item.item_id.rsplit("/", 1)[1])].place
+        subject = choice.probes[int(item.item_id.rsplit("/", 1)[1])].subject
         told = retold(item.messages[0].content, item.people, known[item.setting], drawn.topics)
-        label = drawn.topics[place.topic][0]
+        label = drawn.topics[subject.topic][0]
         if item.kind == "recall":
             assert tuple(p for p in item.people if told.knows(p, label)) == item.gold
             continue
-        person, other = item.people[place.person], item.people[place.other]
+        person, other = item.people[subject.person], item.people[subject.other]
         answers = {
             "first": told.knows(person, label),
-            "stale": told.belief(person, label) == place.value,
+            "stale": told.belief(person, label) == subject.value,
             "second": told.thinks_known(person, other, label),
         }
         assert ("yes" if answers[item.kind] else "no",) == item.gold
 
 
 def test_messages_say_all_that_is_needed_in_plain_sentences() -> None:
-    for item in items():
+    for item in open_release().rows("company", Item):
         [message] = item.messages
         assert message.role == "user"
         assert not any(mark in message.content for mark in ("{", "}", "  ", " ,", ".."))

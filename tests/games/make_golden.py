@@ -14,7 +14,7 @@ from interplay.core import canonical
 from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.records import Item, Prediction
 from tests.games import matches
 
@@ -28,7 +28,7 @@ def playing(game: str, name: str) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
         at = ask.situation
         assert isinstance(at, Situation)
-        return bot.move(at.game, at.state, at.seat, Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}"))
+        return bot.move(at.game, at.state, at.seat, Turn(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}"))
 
     return reply
 

@@ -82,7 +82,7 @@ def _liked(seen: View, kept: Triple) -> float:
 
 
 def _valued(seen: View) -> Triple:
-    first, second, third = (count if own else 0 for count, own in zip(seen.pool, seen.own, strict=True))
+    first, second, third = (count if own else 0 for count, own in zip(seen.pool, seen.values, strict=True))
     return first, second, third
 
 

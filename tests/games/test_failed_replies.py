@@ -8,7 +8,7 @@ from interplay.core.driver import Ask
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import Place, decide
+from interplay.tracks.games.match.referee import Turn, decide
 from tests.games import matches
 
 NOTHING = "I would rather not say."
@@ -62,7 +62,7 @@ def decisions(game: str, profile: str = "strict") -> list[tuple[Situation, str]]
 
 def follows(at: Situation, texts: list[str]) -> object:
     """Return the next state after *texts*, or that the player is asked again, or forfeits."""
-    place = Place(at.item.setup, at.round, at.seat)
+    place = Turn(at.item.setup, at.round, at.seat)
     decision = decide(at.game, at.state, at.seat, texts, at.item.policy, place)
     if decision is None:
         return "asked again"

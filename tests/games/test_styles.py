@@ -21,7 +21,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import said
+from interplay.tracks.games.match.referee import answer
 from interplay.tracks.games.shared.menu import Choice
 from tests.games import matches
 
@@ -41,7 +41,7 @@ class Point(Struct, frozen=True):
     def read(self, raw: str) -> str:
         """Return the canonical action that the referee reads."""
         game = self.at.game
-        return game.encode(game.parse(self.at.state, self.at.seat, said(self.at.item.setup, raw).text))
+        return game.encode(game.parse(self.at.state, self.at.seat, answer(self.at.item.setup, raw).text))
 
 
 REASONING = (

@@ -34,14 +34,14 @@ def test_what_would_come_to_a_weekend_earlier_goes_to_the_friday_before() -> Non
     kept = calendar()
     kept.obey(Command("days", ("haircut", 5, "later")))
     kept.obey(Command("days", ("haircut", 2, "earlier")))
-    assert kept.held["haircut"] == (4 * DAY, 60)
+    assert kept.slots["haircut"] == (4 * DAY, 60)
     assert kept.moved == 3 * DAY + 2 * DAY
 
 
 def test_only_working_time_counts_as_moved_and_the_first_free_time_may_be_on_monday() -> None:
     kept = calendar()
     kept.obey(Command("after", ("haircut", "dentist")))
-    assert kept.held["haircut"] == (5 * DAY, 60)
+    assert kept.slots["haircut"] == (5 * DAY, 60)
     assert kept.values() == ("dentist, haircut", "120", str(2 * DAY), "0")
 
 

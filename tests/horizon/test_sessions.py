@@ -165,5 +165,5 @@ def test_the_engine_that_a_session_holds_is_never_changed() -> None:
 def test_misspelt_family_is_told_the_nearest_and_missing_texts_are_an_error() -> None:
     with pytest.raises(UnknownName, match="did you mean 'chores'"):
         draw("chore", 8, SEED, 0)
-    with pytest.raises(RecordError, match="does not hold the texts"):
+    with pytest.raises(RecordError, match="does not contain the texts"):
         texts_of("nothing")

@@ -37,13 +37,22 @@ def test_a_dry_run_says_what_would_be_done_and_does_nothing(machine: Machine, sm
     ran = machine.publish(small_dataset, "--private", "--dry-run")
     assert ran.status == 0
     manifest = read_manifest(small_dataset)[1]
-    size = sum(len(data) for path, data in held(small_dataset).items() if path != ".gitattributes")
+    sizes = {path: len(data) for path, data in held(small_dataset).items() if path != ".gitattributes"}
+    schemas = [size for path, size in sizes.items() if path.startswith("schemas/")]
     first, *steps, last = ran.out.splitlines()
-    assert (first, last) == ("would do:", "nothing was done")
-    assert steps == [
-        f"  create the private repository {NAME}, as owner",
-        f"  upload what differs of {len(held(small_dataset)) - 1} files ({size:,} bytes) from {small_dataset}",
-        f"  compare every file on the Hub with its hash, then tag {tag} (manifest sha256 {manifest})",
+    assert (first, last) == (
+        f"The files of {small_dataset} match SHA256SUMS. Steps without --dry-run:",
+        "Dry run: nothing was sent.",
+    )
+    total = f"{len(sizes)} files ({sum(sizes.values()):,} bytes)"
+    assert steps[:2] == [
+        f"  Create the private dataset repository {NAME} as the user owner.",
+        f"  Upload {total} from {small_dataset}, except those that are already there:",
+    ]
+    assert f"    schemas: {len(schemas)} files, {sum(schemas):,} bytes" in steps
+    assert steps[-2:] == [
+        "  Compare every file on the Hub with its hash.",
+        f"  Set the tag {tag} (manifest sha256 {manifest}).",
     ]
     assert {method for method, _ in machine.hub.requests} == {"GET"}
     assert machine.hub.repos == {}
@@ -69,7 +78,7 @@ def test_publishing_again_changes_nothing(machine: Machine, small_dataset: Path,
     machine.hub.requests.clear()
     again = machine.publish(small_dataset)
     assert again.status == 0
-    assert f"nothing: hf://{NAME}@{tag} is there" in again.out
+    assert f"Nothing: hf://{NAME}@{tag} exists" in again.out
     assert {method for method, _ in machine.hub.requests} <= {"GET", "HEAD"}
 
 
@@ -77,7 +86,7 @@ def test_what_the_release_does_not_hold_is_named_and_removed(machine: Machine, s
     repo = machine.hub.repos[NAME] = Repo(private=False)
     repo.commit({**held(small_dataset), "games/old.jsonl.gz": b"{}\n", "README.md": b"old"})
     planned = machine.publish(small_dataset, "--dry-run")
-    assert "  remove 1 files that the release does not hold (games/old.jsonl.gz, …)" in planned.out.splitlines()
+    assert "  Remove 1 files that are not in the release (games/old.jsonl.gz, …)." in planned.out.splitlines()
     assert machine.publish(small_dataset).status == 0
     assert repo.commits[repo.tags[tag]] == held(small_dataset)
 
@@ -181,7 +190,7 @@ def test_what_the_hub_lost_is_not_tagged(machine: Machine, small_dataset: Path) 
     machine.hub.spoilt = "scorekeeping/base.jsonl.gz"
     refused = machine.publish(small_dataset)
     assert refused.status == 1
-    assert f"1 files of {NAME} are not those of" in refused.err
+    assert f"1 files of {NAME} differ from those of" in refused.err
     assert "(scorekeeping/base.jsonl.gz), so it was not tagged" in refused.err
     assert machine.hub.repos[NAME].tags == {}
 
@@ -193,7 +202,7 @@ def test_a_tag_of_another_manifest_is_refused_with_both_hashes(machine: Machine,
     repo.tags[tag] = repo.commit(other)
     refused = machine.publish(small_dataset)
     assert refused.status == 1
-    assert f"has a {tag} already, with manifest sha256" in refused.err
+    assert f"already has {tag} with manifest sha256" in refused.err
     assert f"expected {read_manifest(small_dataset)[1]}" in refused.err
     assert {method for method, _ in machine.hub.requests} <= {"GET", "HEAD"}
 
@@ -211,7 +220,7 @@ def test_a_repository_of_something_else_is_not_overwritten(machine: Machine, sma
     machine.hub.repos[NAME].commit({".gitattributes": ATTRIBUTES, "README.md": b"mine", "thesis/rows.csv": b"1\n"})
     refused = machine.publish(small_dataset)
     assert refused.status == 1
-    assert "holds other things than a dataset of Interplay (thesis/rows.csv)" in refused.err
+    assert "has files that are not an Interplay dataset (thesis/rows.csv)" in refused.err
     assert len(machine.hub.repos[NAME].commits) == 1
 
 
@@ -265,7 +274,7 @@ def test_a_release_must_be_committed(small_release: Path, tmp_path: Path, monkey
     assert set(offered.files) == {path for path in held(small_release) if path != ".gitattributes"}
     copy = Path(shutil.copytree(small_release.parent, tmp_path / "copy")) / "dataset"
     git(copy.parent, "rm", "--quiet", "--cached", "dataset/README.md")
-    with pytest.raises(DatasetError, match="has changes that are not committed") as caught:
+    with pytest.raises(DatasetError, match="has uncommitted changes") as caught:
         candidates.candidate(copy)
     assert "dataset/README.md: found a change that Git shows as 'D', expected it committed" in str(caught.value)
     assert "'??'" in str(caught.value)
@@ -278,7 +287,7 @@ def test_a_release_outside_a_checkout_has_nothing_to_commit(small_release: Path,
 def test_a_release_must_be_what_the_builders_make(small_release: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finding = Finding(severity="error", file="games/hive.jsonl.gz", message="differs from what the builders make")
     monkeypatch.setattr(checks, "check", lambda root: (finding,) if root == small_release else ())
-    with pytest.raises(DatasetError, match="is not what the builders make; run interplay-build freeze") as caught:
+    with pytest.raises(DatasetError, match="differs from what the builders make; run interplay-build freeze") as caught:
         candidates.candidate(small_release)
     assert "games/hive.jsonl.gz: differs" in str(caught.value)
 

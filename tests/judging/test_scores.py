@@ -9,13 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.metrics import cohen_kappa_score
+from sklearn.metrics import accuracy_score, cohen_kappa_score
 
 from interplay.core.release import Release
 from interplay.judging import verdicts
-from interplay.judging.results import agreement
-from interplay.judging.results.means import Case, mean_of
-from interplay.judging.results.parts import PARTS
+from interplay_lab.judging import agreement
+from interplay_lab.judging.means import PARTS, Case, mean_of
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.running_help import Cli
@@ -318,11 +317,31 @@ def test_kappa_is_undefined_where_all_replies_are_in_one_band(good: Path, judged
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_kappa_is_that_of_a_reference(seed: int) -> None:
+def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     counts = np.random.default_rng(seed).integers(0, 20, size=(3, 3)).astype(float)
-    one = [i for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))]
-    other = [j for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))]
-    assert agreement.kappa(counts.reshape(1, 9))[0] == pytest.approx(cohen_kappa_score(one, other))
+    both = [
+        agreement.Doubly("x", (1, 5, 7)[i], i == 0, j)
+        for i in range(3)
+        for j in range(3)
+        for _ in range(int(counts[i, j]))
+    ]
+    shares = counts / counts.sum()
+    expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
+    assert agreement.kappa(both) == pytest.approx((np.trace(shares) - expected) / (1 - expected))
+    bands = [d.band for d in both], [d.checked for d in both]
+    assert agreement.kappa(both) == pytest.approx(cohen_kappa_score(*bands))
+    same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
+    assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
+
+
+def test_without_scikit_learn_kappa_is_undefined_with_the_reason(
+    bad: Path, judged: Judge, scored: Score, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = judged("scoring", small.strict, bad)
+    monkeypatch.setattr(agreement, "find_spec", lambda name: None)
+    kappa = value(scored(bad, "--judgments", path)[0], "band_kappa")
+    assert (kappa["n"], kappa.keys() & {"value", "low", "high"}) == (12, set())
+    assert "interplay-bench[stats]" in kappa["title"]
 
 
 def test_doubling_every_case_does_not_shrink_an_interval() -> None:

@@ -1,4 +1,4 @@
-"""The positions of a seed, as the builders make them, and what a bot gets on them, added up by numpy alone."""
+"""The positions of the release or of another seed, and what a bot scores on them, added up by numpy alone."""
 
 from functools import cache
 
@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.driver import Ask
+from interplay.core.release import open_release
 from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, grade, plan_of
-from interplay_builders.release import sources
 from interplay_builders.tracks.positions.build import build
 
 Part = tuple[str, str]
@@ -19,8 +19,9 @@ UNSCORED = frozenset({("bid", "easy"), ("bargain", "easy")})
 
 @cache
 def rows(seed: str = "") -> tuple[Position, ...]:
-    """Return the positions of *seed*; of the release's unless another is named."""
-    seed = seed or sources.identity().seed
+    """Return the positions that the builders make of *seed*; without one, those of the release, which are the same."""
+    if not seed:
+        return tuple(open_release().rows("positions", Position))
     return tuple(row for row in build(seed, "canary").files[0].rows if isinstance(row, Position))
 
 

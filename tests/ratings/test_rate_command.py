@@ -59,6 +59,21 @@ def test_a_program_reads_the_report_back(matches: Path) -> None:
     assert report == rate_paths([matches], report.plan)
 
 
+@pytest.mark.parametrize("prior", ["luce", "none"])
+def test_choix_fits_what_newton_fits(write_matches: Write, prior: str) -> None:
+    duels = [("a", "b", 1), ("b", "c", 0.5), ("c", "a", 0), ("b", "a", 1), ("c", "b", 0.25), ("c", "a", 1)] * 3
+    path = write_matches(*({"game": "hive", "seats": d[:2], "returns": [d[2], 1 - d[2]]} for d in duels))
+    own = run(path, "--method", "bt", "--prior", prior)
+    assert own.exit_code == 0, own.output
+    assert run(path, "--method", "bt", "--prior", prior, "--fit", "choix").stdout == own.stdout
+
+
+def test_choix_refuses_what_it_cannot_fit(matches: Path) -> None:
+    result = run(matches, "--fit", "choix", "--prior", "normal")
+    assert isinstance(result.exception, InterplayError)
+    assert "choix fits neither a normal prior" in str(result.exception)
+
+
 def test_the_same_command_prints_the_same_bytes(matches: Path) -> None:
     assert run(matches, "--json", *FAST).stdout == run(matches, "--json", *FAST).stdout
 

@@ -74,7 +74,7 @@ def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> No
     assert "rate nobody: bid pays a sum and is won by nobody" in ran.out
     assert "Matches of bid are among them" in cli(*words, "--dry-run").out
     alone = cli("arena", "--game", "hanabi", "bot:random", "bot:strong", "-o", tmp_path / "no")
-    assert "hanabi is played together and rates nobody" in alone.err
+    assert "hanabi is cooperative and not rated" in alone.err
 
 
 def test_a_dry_run_of_a_ladder_says_the_most_that_it_takes(cli: Cli) -> None:

@@ -8,10 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from interplay.core.errors import RecordError
+from interplay.core.release import open_release
 from interplay.tracks.scorekeeping.records import Item
 from interplay_builders.cli import build as interplay_build
 from interplay_builders.release import freeze, sources
-from interplay_builders.tracks.scorekeeping import build, compatibility, domains, draw, values
+from interplay_builders.tracks.scorekeeping import compatibility, domains, draw, values
 from interplay_builders.tracks.scorekeeping.domains import Domain, Table
 from tests.builders import texts
 
@@ -32,9 +33,8 @@ def tiny(*tables: Table) -> Domain:
 
 @pytest.fixture(scope="module")
 def items() -> tuple[Item, ...]:
-    identity = sources.identity()
-    base, corrections = build.build(identity.seed, identity.canary).files[:2]
-    return (*base.rows, *corrections.rows)  # type: ignore[arg-type]
+    release = open_release()
+    return (*release.rows("scorekeeping", Item), *release.rows("scorekeeping_corrections", Item))
 
 
 def test_the_shipped_tables_and_items_have_no_findings(items: tuple[Item, ...]) -> None:

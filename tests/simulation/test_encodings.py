@@ -13,7 +13,7 @@ NUMBERS = "9012 3456 78?", "0806 1750 4432 9?", "55 0192 8376 4?", "7992739871?"
 
 @pytest.mark.parametrize(("data", "text"), RFC_4648)
 def test_base64_is_that_of_the_standard(data: bytes, text: str) -> None:
-    assert bench.shown(data, "b64") == text
+    assert bench.written(data, "b64") == text
     assert bench.Bench().answer([f"b64 {text}", "show text"]).reply == f"```\n{data.decode()}\n```"
 
 
@@ -23,7 +23,7 @@ def test_base64_agrees_with_six_bit_groups() -> None:
     groups = [bits[i : i + 6].ljust(6, "0") for i in range(0, len(bits), 6)]
     alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     expected = "".join(alphabet[int(group, 2)] for group in groups)
-    assert bench.shown(data, "b64") == expected + "=" * (-len(expected) % 4)
+    assert bench.written(data, "b64") == expected + "=" * (-len(expected) % 4)
 
 
 def test_the_bench_changes_its_bytes_in_order() -> None:

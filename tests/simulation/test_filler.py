@@ -22,17 +22,17 @@ def _made(pattern: str, role: Role = "content") -> Script:
 
 def test_words_that_a_check_holds_on_to_stay() -> None:
     half = _made(r"\w+ \w+ it: 8 in \w+")
-    assert filler.share(half, filler.one) == 3 / 5
+    assert filler.share(half, filler.constant) == 3 / 5
     assert filler.share(_made("Sum of it: 8 in all"), filler.many) == 0.0
-    assert filler.accepting([half, _made(r"\w+ of it: 8 in all"), _made(".*", "format")], filler.one) == (half,)
+    assert filler.accepting([half, _made(r"\w+ of it: 8 in all"), _made(".*", "format")], filler.constant) == (half,)
 
 
 def test_numbers_alone_hold_no_word() -> None:
-    assert filler.share(made_up.changed(_made(r"\d+"), reference="42"), filler.one) == 0.0
+    assert filler.share(made_up.changed(_made(r"\d+"), reference="42"), filler.constant) == 0.0
 
 
 def test_filler_passes_in_few_tasks() -> None:
-    found = filler.accepting(scripts().values(), filler.one)
+    found = filler.accepting(scripts().values(), filler.constant)
     assert {script.task_id for script in found} <= BLAH_MOST
     assert len(found) <= 40
 
@@ -41,7 +41,7 @@ def test_filler_passes_in_few_tasks() -> None:
 def test_the_card_says_how_many(root: Path) -> None:
     card = " ".join((root / "cards" / "simulation.md").read_text(encoding="utf-8").split())
     checkable = sum(any(check.role == "content" for check in script.checks) for script in scripts().values())
-    one, many = (filler.accepting(scripts().values(), words) for words in (filler.one, filler.many))
+    one, many = (filler.accepting(scripts().values(), words) for words in (filler.constant, filler.many))
     tasks = [len({script.task_id for script in found}) for found in (one, many)]
     assert f"at {len(one)} of the {checkable} scripts with content checks ({tasks[0]} tasks)" in card
     assert f"it is {len(many)} scripts ({tasks[1]} tasks)" in card

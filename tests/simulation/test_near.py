@@ -54,7 +54,7 @@ def test_exactly_the_pairs_are_found_that_comparing_all_finds(threshold: float) 
         for i, j in combinations(range(len(texts)), 2)
         if near.jaccard(grams[i], grams[j]) >= threshold
     }
-    assert {(pair.one, pair.other) for pair in near.near_duplicates(texts, threshold)} == expected
+    assert {(pair.first, pair.other) for pair in near.near_duplicates(texts, threshold)} == expected
     assert (expected != set()) is (threshold < 1.0)
 
 

@@ -8,7 +8,7 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded
 from interplay_builders.tracks.simulation.families.spreadsheet import formula
-from interplay_builders.tracks.simulation.families.spreadsheet.formula import Place
+from interplay_builders.tracks.simulation.families.spreadsheet.formula import Cell
 from interplay_builders.tracks.simulation.families.spreadsheet.sheet import Failure, Sheet
 from interplay_builders.tracks.simulation.families.spreadsheet.tables import MarkdownSheet
 
@@ -47,13 +47,13 @@ def test_formulas_agree_with_python_on_random_sheets() -> None:
         known: dict[str, Fraction | None] = {}
         for column in range(4):
             known[f"{'ABCD'[column]}1"] = Fraction(stream.below(40) - 20, 4)
-            sheet.put(Place(column, 1), str(Decimal(float(known[f"{'ABCD'[column]}1"] or 0))))
+            sheet.put(Cell(column, 1), str(Decimal(float(known[f"{'ABCD'[column]}1"] or 0))))
         for row in range(1, 6):
             for column in range(4):
                 text = random_formula(stream, row)
-                sheet.put(Place(column, row + 1), f"={text}")
+                sheet.put(Cell(column, row + 1), f"={text}")
                 known[f"{'ABCD'[column]}{row + 1}"] = in_python(text, known)
-        for number, values in enumerate(sheet.table(Place(3, 6)), 1):
+        for number, values in enumerate(sheet.table(Cell(3, 6)), 1):
             for name, value in zip("ABCD", values, strict=True):
                 expected = known[f"{name}{number}"]
                 assert value == (Failure("#DIV/0!") if expected is None else expected)
@@ -96,8 +96,8 @@ def in_python(text: str, known: dict[str, Fraction | None]) -> Fraction | None:
 def test_known_formulas(text: str, value: object) -> None:
     sheet = Sheet(4, 6)
     for place, typed in {"A1": "1", "B1": "2", "A2": "3", "B2": "x", "C1": "=D1", "D1": "=C1", "D4": text}.items():
-        sheet.put(formula.place_of(place), typed)
-    assert sheet.table(Place(3, 4))[3][3] == value
+        sheet.put(formula.cell_of(place), typed)
+    assert sheet.table(Cell(3, 4))[3][3] == value
 
 
 def test_references_follow_copies_and_rows() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from interplay.core.release import file_sha256, open_release
-from interplay.submissions.origin import DRAWN, near
+from interplay.submissions.matching import DRAWN, near
 from interplay.tracks.scorekeeping.records import Item
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping import build

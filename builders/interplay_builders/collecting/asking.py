@@ -1,4 +1,4 @@
-"""What the commands that ask models share: options, models, progress and the words about what was spent."""
+"""Shared parts of the commands that ask models: options, models, progress and cost."""
 
 import functools
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from interplay.running.budget import Spent
 from interplay.systems import catalogue
 from interplay.systems.base import Model, Sampling
 from interplay.systems.endpoint import EndpointOptions
-from interplay_builders.collecting.engine import Limits, Tell
+from interplay_builders.collecting.engine import Limits, OnProgress
 from interplay_builders.collecting.records import Failure
 
 USER_AGENT = Sampling(temperature=1.2, max_tokens=300)
@@ -24,14 +24,16 @@ JUDGE = Sampling(temperature=0.0, max_tokens=1024)
 """The paper does not state these."""
 
 Command = Callable[..., None]
-_SHOWN = 10
+_LISTED = 10
 
 
 def endpoint_options(command: Command) -> Command:
     """Add the options that say where models are; the command gets them as ``endpoint``."""
 
     @click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-    @click.option("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
+    @click.option(
+        "--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Environment variable with the key."
+    )
     @click.option("--timeout", default=120.0, show_default=True, type=click.FloatRange(0.01, 86_400), help="Seconds.")
     @click.option("--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx.")
     @functools.wraps(command)
@@ -67,15 +69,15 @@ def model(spec: str, sampling: Sampling, endpoint: EndpointOptions) -> Model:
 
 
 def say_failures(failures: Sequence[Failure]) -> None:
-    """Report on stderr what could not be made."""
-    for failure in failures[:_SHOWN]:
+    """Print failures on stderr."""
+    for failure in failures[:_LISTED]:
         click.echo(f"failed: {failure.what}: {failure.problem}", err=True)
-    if len(failures) > _SHOWN:
-        click.echo(f"and {len(failures) - _SHOWN} more failed", err=True)
+    if len(failures) > _LISTED:
+        click.echo(f"and {len(failures) - _LISTED} more failed", err=True)
 
 
 def cost(spent: Spent) -> str:
-    """Return what was sent, in words."""
+    """Return the cost in words."""
     tokens = f"{spent.prompt_tokens:,} prompt and {spent.completion_tokens:,} completion tokens"
     resumed = f", {spent.resumed:,} replies taken from an earlier run" if spent.resumed else ""
     return f"{spent.calls:,} calls, {tokens}{resumed}"
@@ -95,7 +97,7 @@ class Stages:
         """Leave the last bar as it is."""
         self._end()
 
-    def begin(self, label: str) -> Tell:
+    def begin(self, label: str) -> OnProgress:
         """Show a new bar below the others; return what moves it."""
         self._end()
         self._bar = Progress(label)

@@ -13,7 +13,7 @@ from interplay.running.engine import Job
 from interplay.systems.base import Model
 from interplay.tracks.simulation.records import Kind, Script, Task
 from interplay_builders.collecting import files, prompts, steps
-from interplay_builders.collecting.engine import Limits, Tell, collecting
+from interplay_builders.collecting.engine import Limits, OnProgress, collecting
 from interplay_builders.collecting.reading import TaskReply
 from interplay_builders.collecting.records import COLLECTION, Collection, Dialogue, DrawnTask, Failure, Plan
 from interplay_builders.tracks.simulation.gates import near
@@ -24,8 +24,8 @@ EXEMPLARS = 5
 KINDS: tuple[Kind, ...] = ("stateless", "stateful")
 FAMILY = "drawn"
 LICENCE = "as the terms of the models that wrote it allow"
-Telling = Callable[[str], Tell]
-"""Gives, for the name of a stage, what is told of its progress."""
+Telling = Callable[[str], OnProgress]
+"""Returns the progress callback of a stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """A finished work, and what it cost this time."""
+class Result:
+    """The file of a finished collection, and the cost of this run."""
 
     path: Path
     spent: Spent
 
 
 def exemplars(tasks: Iterable[Task], scripts: Iterable[Script]) -> tuple[DrawnTask, ...]:
-    """Return *tasks* with a first request of each, which a script of it holds behind the brief."""
+    """Return *tasks* with a first request of each, which a script has after the brief."""
     first: dict[str, str] = {}
     for script in scripts:
         first.setdefault(script.task_id, script.messages[0].content)
@@ -83,11 +83,11 @@ def exemplars(tasks: Iterable[Task], scripts: Iterable[Script]) -> tuple[DrawnTa
 
 async def draw(
     folder: Path, known: Sequence[DrawnTask], cast: Cast, options: Options, limits: Limits, telling: Telling
-) -> Made:
-    """Collect into ``collection.jsonl`` in *folder*; the same call goes on where a broken one stopped.
+) -> Result:
+    """Collect into ``collection.jsonl`` in *folder*; the same call resumes after an interruption.
 
     *known* are the tasks from which exemplars are drawn. Raises ``RecordError`` when they are too few,
-    ``OutputError`` when the folder holds another collection, and what ``Collector.collect`` does.
+    ``OutputError`` when the folder has another collection, and what ``Collector.collect`` does.
     """
     if not options.new_tasks and not options.with_exemplars:
         raise ValueError("nothing to collect: found no new tasks and no exemplars, expected one of them")
@@ -96,17 +96,17 @@ async def draw(
     if path.exists():
         if files.read_collection(path).plan != plan:
             raise files.other(path)
-        return Made(path, Spent())
+        return Result(path, Spent())
     asked = tuple(_new_tasks(known, options))
     models = {steps.TASK_MAKER: cast.task_maker, steps.USER_AGENT: cast.user_agent, steps.SIMULATOR: cast.simulator}
     with collecting(path, plan, "collection", models, limits) as work:
         tasks, unwritten = _kept(await work.collect(asked, telling("new tasks")), known, cast)
         chosen = (*(known if options.with_exemplars else ()), *tasks)
-        held = await work.collect(tuple(_dialogues(chosen, options)), telling("dialogues"))
-        dialogues = tuple(found for found in held if isinstance(found, Dialogue))
-        broken = tuple(found for found in held if isinstance(found, Failure))
+        results = await work.collect(tuple(_dialogues(chosen, options)), telling("dialogues"))
+        dialogues = tuple(result for result in results if isinstance(result, Dialogue))
+        broken = tuple(result for result in results if isinstance(result, Failure))
         files.write_collection(path, Collection(plan, chosen, dialogues, (*unwritten, *broken)))
-    return Made(path, work.spent)
+    return Result(path, work.spent)
 
 
 def _plan(known: Sequence[DrawnTask], cast: Cast, options: Options) -> Plan:
@@ -132,10 +132,10 @@ def _new_tasks(known: Sequence[DrawnTask], options: Options) -> Iterator[Job[Tas
     for number in range(options.new_tasks):
         kind = KINDS[number % len(KINDS)]
         if len(usable[kind]) < EXEMPLARS:
-            found = f"found {len(usable[kind])} {kind} tasks with a first request"
-            raise RecordError(f"{found}, expected at least {EXEMPLARS} to draw exemplars from")
-        shown = Stream("simulation", options.seed, f"exemplars/{number}").sample(usable[kind], EXEMPLARS)
-        yield Job(f"{kind} task", number, steps.new_task(kind, number, shown, options.attempts))
+            count = f"found {len(usable[kind])} {kind} tasks with a first request"
+            raise RecordError(f"{count}, expected at least {EXEMPLARS} to draw exemplars from")
+        chosen = Stream("simulation", options.seed, f"exemplars/{number}").sample(usable[kind], EXEMPLARS)
+        yield Job(f"{kind} task", number, steps.new_task(kind, number, chosen, options.attempts))
 
 
 def _kept(
@@ -143,11 +143,11 @@ def _kept(
 ) -> tuple[tuple[DrawnTask, ...], tuple[Failure, ...]]:
     """Return the new tasks without those that repeat another one, and why the others are missing."""
     tasks, failures = list(known), []
-    for number, found in enumerate(written):
-        if isinstance(found, Failure):
-            failures.append(found)
+    for number, reply in enumerate(written):
+        if isinstance(reply, Failure):
+            failures.append(reply)
             continue
-        task = _task(found, KINDS[number % len(KINDS)], number, cast)
+        task = _task(reply, KINDS[number % len(KINDS)], number, cast)
         if like := _repeated(task, tasks):
             what = f"{task.kind} task {number + 1}"
             failures.append(Failure(what=what, problem=f"found {task.name!r}, which repeats {like!r}"))
@@ -156,16 +156,16 @@ def _kept(
     return tuple(tasks[len(known) :]), tuple(failures)
 
 
-def _task(found: TaskReply, kind: Kind, number: int, cast: Cast) -> DrawnTask:
+def _task(reply: TaskReply, kind: Kind, number: int, cast: Cast) -> DrawnTask:
     models = f"{cast.user_agent.system.name} and {cast.simulator.system.name}"
     return DrawnTask(
-        task_id=f"drawn-{number + 1}-{slug(found.name)}",
-        name=found.name,
+        task_id=f"drawn-{number + 1}-{slug(reply.name)}",
+        name=reply.name,
         kind=kind,
         family=FAMILY,
-        brief=found.brief,
-        first_request=found.first_request,
-        request_type=found.request_type,
+        brief=reply.brief,
+        first_request=reply.first_request,
+        request_type=reply.request_type,
         licence=LICENCE,
         provenance=f"written by {cast.task_maker.system.name}; dialogues of {models}",
     )

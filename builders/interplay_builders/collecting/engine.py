@@ -1,4 +1,4 @@
-"""Have drivers asked, each reply journalled before anything else happens: a kill loses nothing that was paid for."""
+"""Run drivers and journal each reply first, so that an interruption loses no paid reply."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from interplay.systems.base import Meter, Model
 from interplay_builders.collecting.records import Failure
 
 P = TypeVar("P")
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Limits:
 
 
 class Collector:
-    """Gathers what drivers return, whose asks the models of those who are asked answer."""
+    """Collects the results of drivers; each request goes to the model of its participant."""
 
     def __init__(self, models: Mapping[str, Model], journal: Journal, limits: Limits) -> None:
         self._models, self._limits = models, limits
@@ -42,10 +42,10 @@ class Collector:
 
     @property
     def spent(self) -> Spent:
-        """Return what was sent, and what an earlier run had already been answered."""
+        """Return the requests sent now and the replies reused from an earlier run."""
         return self._budget.spent
 
-    async def collect(self, jobs: Sequence[Job[P]], tell: Tell) -> tuple[P | Failure, ...]:
+    async def collect(self, jobs: Sequence[Job[P]], on_progress: OnProgress) -> tuple[P | Failure, ...]:
         """Return what the drivers return, in the order of *jobs*.
 
         Raises ``FatalModelError`` at once, ``BudgetError`` when ``max_calls`` are sent, ``ModelError`` at the end when
@@ -57,22 +57,22 @@ class Collector:
         async def drive(placed: tuple[int, Job[P]]) -> P:
             return await self._engine.drive(placed[1])
 
-        def note(placed: tuple[int, Job[P]], found: P | ModelError) -> None:
-            place, job = placed
-            if not isinstance(found, ModelError):
-                done[place] = found
+        def note(placed: tuple[int, Job[P]], result: P | ModelError) -> None:
+            index, job = placed
+            if not isinstance(result, ModelError):
+                done[index] = result
             elif self._limits.record_errors:
-                done[place] = Failure(what=job.name, problem=str(found)[:2_000])
+                done[index] = Failure(what=job.name, problem=str(result)[:2_000])
             else:
-                errors.append(f"{job.name}: {found}")
-            tell(len(done) + len(errors), len(jobs))
+                errors.append(f"{job.name}: {result}")
+            on_progress(len(done) + len(errors), len(jobs))
 
-        tell(0, len(jobs))
+        on_progress(0, len(jobs))
         await self._engine.run(enumerate(jobs), drive, note)
         if errors:
             advice = "run the same command again to retry, or add --record-errors to leave them out"
             raise ModelError(f"{len(errors)} of {len(jobs)} got no answer, the first: {errors[0]}; {advice}")
-        return tuple(done[place] for place in range(len(jobs)))
+        return tuple(done[index] for index in range(len(jobs)))
 
     async def _send(self, request: Request, meter: Meter) -> Reply:
         return await self._models[request.ask.player].reply(request.ask, meter)

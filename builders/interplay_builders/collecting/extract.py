@@ -19,7 +19,7 @@ from interplay.running.engine import Job
 from interplay.systems.base import Model
 from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.collecting import files, steps
-from interplay_builders.collecting.draw import Made, Telling
+from interplay_builders.collecting.draw import Result, Telling
 from interplay_builders.collecting.engine import Limits, collecting
 from interplay_builders.collecting.records import (
     EXTRACTION,
@@ -38,12 +38,12 @@ from interplay_builders.tracks.simulation.sessions import Exchange, Session, Tas
 JUDGE = "challenging"
 
 
-async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telling: Telling) -> Made:
+async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telling: Telling) -> Result:
     """Ask *model* for the first challenging turn of each dialogue in *folder*, into ``extraction.jsonl`` there.
 
     It is asked by the package's judge ``challenging``, whose digest is kept with the verdicts.
 
-    The same call goes on where a broken one stopped. Raises ``RecordError`` when there is no sound collection,
+    The same call resumes after an interruption. Raises ``RecordError`` when there is no sound collection,
     ``OutputError`` when there are verdicts of another judge, and what ``Collector.collect`` does.
     """
     source = folder / files.COLLECTED
@@ -60,13 +60,13 @@ async def judge(folder: Path, model: Model, attempts: int, limits: Limits, telli
     if path.exists():
         if files.read_extraction(path).judging != judging:
             raise files.other(path)
-        return Made(path, Spent())
+        return Result(path, Spent())
     with collecting(path, judging, "extraction", {steps.JUDGE: model}, limits) as work:
-        found = await work.collect(tuple(_questions(rubric, collection, attempts)), telling("verdicts"))
-        verdicts = tuple(verdict for verdict in found if isinstance(verdict, Verdict))
-        failures = tuple(failure for failure in found if isinstance(failure, Failure))
+        results = await work.collect(tuple(_questions(rubric, collection, attempts)), telling("verdicts"))
+        verdicts = tuple(verdict for verdict in results if isinstance(verdict, Verdict))
+        failures = tuple(failure for failure in results if isinstance(failure, Failure))
         files.write_extraction(path, Extraction(judging, verdicts, failures))
-    return Made(path, work.spent)
+    return Result(path, work.spent)
 
 
 def dataset(folder: Path, out: Path) -> Manifest:
@@ -74,10 +74,10 @@ def dataset(folder: Path, out: Path) -> Manifest:
     collection = files.read_collection(folder / files.COLLECTED)
     extraction = files.read_extraction(folder / files.EXTRACTED)
     canary = sources.identity().canary
-    made = scripts(collection, extraction.verdicts, canary)
-    if not made:
-        raise RecordError(f"{folder / files.EXTRACTED} holds no verdict, so there are no scripts to write")
-    used = {script.task_id for script in made}
+    rows = scripts(collection, extraction.verdicts, canary)
+    if not rows:
+        raise RecordError(f"{folder / files.EXTRACTED} has no verdict, so there are no scripts to write")
+    used = {script.task_id for script in rows}
     tasks = tuple(_task(task, canary) for task in collection.tasks if task.task_id in used)
     digest = canonical.sha256((folder / files.COLLECTED).read_bytes() + (folder / files.EXTRACTED).read_bytes())
     plan, judge_name = collection.plan, extraction.judging.model.name
@@ -86,7 +86,7 @@ def dataset(folder: Path, out: Path) -> Manifest:
         f"Collected with {models} (sha256 of collection and verdicts {digest}). It holds no checks and no references, "
         "so only a judge can grade it; no person has looked at it."
     )
-    made_from = sources.unversioned((build.files(made, tasks),), f"collected-{digest[:16]}", note)
+    made_from = sources.unversioned((build.files(rows, tasks),), f"collected-{digest[:16]}", note)
     return freeze.freeze(out, made_from)
 
 

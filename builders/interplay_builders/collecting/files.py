@@ -43,14 +43,14 @@ def read_extraction(path: Path) -> Extraction:
     )
 
 
-def write_collection(path: Path, made: Collection) -> None:
+def write_collection(path: Path, collection: Collection) -> None:
     """Write a collection, whole or not at all."""
-    _write(path, (made.plan, *made.tasks, *made.dialogues, *made.failures))
+    _write(path, (collection.plan, *collection.tasks, *collection.dialogues, *collection.failures))
 
 
-def write_extraction(path: Path, made: Extraction) -> None:
+def write_extraction(path: Path, extraction: Extraction) -> None:
     """Write an extraction, whole or not at all."""
-    _write(path, (made.judging, *made.verdicts, *made.failures))
+    _write(path, (extraction.judging, *extraction.verdicts, *extraction.failures))
 
 
 def other(path: Path) -> OutputError:

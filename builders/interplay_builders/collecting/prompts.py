@@ -45,7 +45,7 @@ def sha256() -> str:
 def for_task(kind: Kind, exemplars: Sequence[DrawnTask]) -> str:
     """Return what asks for a new task (appendix B.1)."""
     template = prompts().stateless if kind == "stateless" else prompts().stateful
-    return _filled(template, exemplars="\n\n".join(map(_shown, exemplars)))
+    return _filled(template, exemplars="\n\n".join(map(_exemplar, exemplars)))
 
 
 def for_request(messages: Sequence[Message], request_type: str) -> str:
@@ -59,15 +59,15 @@ def _filled(template: str, **values: str) -> str:
     return _PLACE.sub(lambda match: values[match[1]], template).strip()
 
 
-def _shown(task: DrawnTask) -> str:
-    shown = {"name": task.name, "brief": task.brief, "first_request": task.first_request}
-    return json.dumps({**shown, "request_type": task.request_type}, ensure_ascii=False)
+def _exemplar(task: DrawnTask) -> str:
+    texts = {"name": task.name, "brief": task.brief, "first_request": task.first_request}
+    return json.dumps({**texts, "request_type": task.request_type}, ensure_ascii=False)
 
 
 def _dialogue(messages: Sequence[Message], mark: str) -> str:
     return "\n\n".join(
-        f"--- {mark} turn {place // 2 + 1}, {message.role} ---\n{message.content}"
-        for place, message in enumerate(messages)
+        f"--- {mark} turn {index // 2 + 1}, {message.role} ---\n{message.content}"
+        for index, message in enumerate(messages)
     )
 
 

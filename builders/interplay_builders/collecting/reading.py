@@ -39,8 +39,8 @@ class RequestReply(msgspec.Struct, frozen=True):
 
 def task(text: str) -> TaskReply:
     """Return the task in a reply."""
-    found = _object(text, TaskReply)
-    values = tuple(_plain(value) for value in (found.name, found.brief, found.first_request, found.request_type))
+    reply = _object(text, TaskReply)
+    values = tuple(_plain(value) for value in (reply.name, reply.brief, reply.first_request, reply.request_type))
     if not all(values):
         raise BadReply("found an empty name, brief, first_request or request_type, expected text")
     return TaskReply(*values)
@@ -48,11 +48,11 @@ def task(text: str) -> TaskReply:
 
 def request(text: str) -> tuple[Strategy, str]:
     """Return the strategy and the request in a reply."""
-    found = _object(text, RequestReply)
-    match = _NUMBER.match(str(found.strategy))
-    wanted = _plain(found.request)
+    reply = _object(text, RequestReply)
+    match = _NUMBER.match(str(reply.strategy))
+    wanted = _plain(reply.request)
     if match is None:
-        raise BadReply(f"found the strategy {quoted(found.strategy)}, expected 1 to 4")
+        raise BadReply(f"found the strategy {quoted(reply.strategy)}, expected 1 to 4")
     if not wanted:
         raise BadReply("found an empty request, expected text")
     return STRATEGIES[int(match[1]) - 1], wanted
@@ -72,5 +72,5 @@ def _object(text: str, type_: type[T]) -> T:
 
 
 def _plain(text: str) -> str:
-    """Return *text* trimmed, without NUL and half surrogate pairs, which no file of ours may hold."""
+    """Return *text* trimmed, without NUL and half surrogate pairs."""
     return text.replace("\x00", "").encode("utf-8", "replace").decode().strip()

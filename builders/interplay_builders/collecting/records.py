@@ -1,6 +1,6 @@
 """What a collection is made of, as it is kept on disk.
 
-``collection.jsonl`` holds a plan, then tasks, then dialogues; ``extraction.jsonl`` a judging, then verdicts. Both end
+``collection.jsonl`` has a plan, then tasks, then dialogues; ``extraction.jsonl`` a judging, then verdicts. Both end
 with what failed. A file is written once, whole.
 """
 
@@ -41,7 +41,7 @@ class Plan(Record, frozen=True, tag_field="record", tag="plan"):
 
 
 class DrawnTask(Record, frozen=True, tag_field="record", tag="task"):
-    """A task with its first request; that is empty where the brief holds it already."""
+    """A task with its first request; it is empty if the brief contains it."""
 
     task_id: Name
     name: str
@@ -118,8 +118,8 @@ class Extraction:
 
 def messages(task: DrawnTask, turns: Sequence[Turn]) -> tuple[Message, ...]:
     """Return a dialogue as messages, the brief before the first request."""
-    found: list[Message] = []
+    result: list[Message] = []
     for number, turn in enumerate(turns):
         request = opening(task.brief, turn.request) if number == 0 else turn.request
-        found += [Message(role="user", content=request), Message(role="assistant", content=turn.reply)]
-    return tuple(found)
+        result += [Message(role="user", content=request), Message(role="assistant", content=turn.reply)]
+    return tuple(result)

@@ -30,33 +30,33 @@ def new_task(kind: Kind, number: int, exemplars: Sequence[DrawnTask], attempts: 
     """Ask for a task like *exemplars* (section 2.2)."""
     prompt = prompts.for_task(kind, exemplars)
     try:
-        return (yield from _insisted(TASK_MAKER, _said(prompt), number, _decent, attempts))
+        return (yield from _insisted(TASK_MAKER, _messages(prompt), number, _decent, attempts))
     except BadReply as error:
         return Failure(what=f"{kind} task {number + 1}", problem=str(error))
 
 
 def dialogue(task: DrawnTask, session: int, turns: int, attempts: int) -> Steps[Dialogue | Failure]:
     """Let user agent and simulator take turns, the task's first request first (section 2.3)."""
-    said: tuple[Turn, ...] = ()
+    past: tuple[Turn, ...] = ()
     strategy: Strategy = "first"
     request = task.first_request
     while True:
-        asked = messages(task, (*said, Turn(request=request, strategy=strategy, reply="")))[:-1]
+        asked = messages(task, (*past, Turn(request=request, strategy=strategy, reply="")))[:-1]
         reply = yield Ask(asked, None, session, SIMULATOR)
-        said = (*said, Turn(request=request, strategy=strategy, reply=reply.text))
-        if len(said) == turns:
-            return Dialogue(task_id=task.task_id, session=session, turns=said)
-        prompt = prompts.for_request(messages(task, said), task.request_type)
+        past = (*past, Turn(request=request, strategy=strategy, reply=reply.text))
+        if len(past) == turns:
+            return Dialogue(task_id=task.task_id, session=session, turns=past)
+        prompt = prompts.for_request(messages(task, past), task.request_type)
         try:
-            strategy, request = yield from _insisted(USER_AGENT, _said(prompt), session, _request, attempts)
+            strategy, request = yield from _insisted(USER_AGENT, _messages(prompt), session, _request, attempts)
         except BadReply as error:
-            what = f"{task.task_id}, dialogue {session}, request {len(said) + 1}"
+            what = f"{task.task_id}, dialogue {session}, request {len(past) + 1}"
             return Failure(what=what, problem=str(error))
 
 
-def verdict(rubric: Judge, task: DrawnTask, found: Dialogue, attempts: int) -> Steps[Verdict | Failure]:
+def verdict(rubric: Judge, task: DrawnTask, drawn: Dialogue, attempts: int) -> Steps[Verdict | Failure]:
     """Ask for the first challenging turn of a dialogue (section 2.4)."""
-    material = dialogue_material(task.name, messages(task, found.turns))
+    material = dialogue_material(task.name, messages(task, drawn.turns))
     asked = questions.ask_of(rubric, "text", material).messages
 
     def judged(reply: Reply) -> tuple[int, str]:
@@ -69,8 +69,8 @@ def verdict(rubric: Judge, task: DrawnTask, found: Dialogue, attempts: int) -> S
     try:
         turn, reply = yield from _insisted(JUDGE, asked, 0, judged, attempts)
     except BadReply as error:
-        return Failure(what=f"{task.task_id}, dialogue {found.session}, verdict", problem=str(error))
-    return Verdict(task_id=task.task_id, session=found.session, turn=turn, reply=reply)
+        return Failure(what=f"{task.task_id}, dialogue {drawn.session}, verdict", problem=str(error))
+    return Verdict(task_id=task.task_id, session=drawn.session, turn=turn, reply=reply)
 
 
 def _insisted(
@@ -92,16 +92,16 @@ def _insisted(
 
 
 def _decent(reply: Reply) -> TaskReply:
-    found = reading.task(reply.text)
-    problem = next(decency.problems("\n".join((found.name, found.brief, found.first_request))), None)
+    task = reading.task(reply.text)
+    problem = next(decency.problems("\n".join((task.name, task.brief, task.first_request))), None)
     if problem is not None:
         raise BadReply(problem)
-    return found
+    return task
 
 
 def _request(reply: Reply) -> tuple[Strategy, str]:
     return reading.request(reply.text)
 
 
-def _said(prompt: str) -> tuple[Message, ...]:
+def _messages(prompt: str) -> tuple[Message, ...]:
     return (Message(role="user", content=prompt),)

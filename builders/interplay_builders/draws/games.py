@@ -1,4 +1,4 @@
-"""``interplay-build draw games``: matches by the papers' own profile, or with options that the release does not set."""
+"""``interplay-build draw games``: matches with the rules of the papers, or with other options than the release."""
 
 from pathlib import Path
 
@@ -63,19 +63,19 @@ def command(
     chosen = frozenset(catalogue.load(name).name for name in games) or frozenset(catalogue.names())
     known = sources.identity()
     try:
-        made = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary, {})
+        drawn = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary, {})
     except ValueError as error:
         raise click.UsageError(f"an option does not fit: {error}") from None
-    if not made.files:
+    if not drawn.files:
         raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, changes)}")
     if wanted == "computed":
-        made = scales.rescaled(made, lambda line: click.echo(line, err=True))
+        drawn = scales.rescaled(drawn, lambda line: click.echo(line, err=True))
     note = f"A draw of matches with the profile {profile} and {_asked(profile, changes)}; it is not a release."
-    manifest = freezing.freeze(out, sources.unversioned((made,), seed or known.seed, note))
-    rows = sum(len(file.rows) for file in made.files)
-    played = ", ".join(sorted({getattr(row, "game", "") for file in made.files for row in file.rows}))
+    manifest = freezing.freeze(out, sources.unversioned((drawn,), seed or known.seed, note))
+    rows = sum(len(file.rows) for file in drawn.files)
+    played = ", ".join(sorted({getattr(row, "game", "") for file in drawn.files for row in file.rows}))
     click.echo(
-        f"wrote {out}: version {manifest.release}, splits {', '.join(made.splits)}, {rows:,} matches of {played}"
+        f"wrote {out}: version {manifest.release}, splits {', '.join(drawn.splits)}, {rows:,} matches of {played}"
     )
 
 

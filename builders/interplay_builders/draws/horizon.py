@@ -1,4 +1,4 @@
-"""``interplay-build draw horizon``: sessions that nobody has seen, of as many operations as a strong system needs."""
+"""``interplay-build draw horizon``: new sessions with any number of operations."""
 
 from pathlib import Path
 
@@ -45,12 +45,12 @@ def command(
     chosen = _levels(levels)
     known = sources.identity()
     names = tuple(FAMILIES.load(name).name for name in dict.fromkeys(families))
-    made = build.files(seed or known.seed, known.canary, chosen, sessions, names, chosen if turns else ())
-    said = ", ".join(f"{level:,}" for level in chosen)
-    note = f"A draw of sessions of {said} operations with the seed {seed or known.seed!r}; it is not a release."
-    manifest = freezing.freeze(out, sources.unversioned((made,), seed or known.seed, note))
-    rows = sum(len(file.rows) for file in made.files)
-    click.echo(f"wrote {out}: version {manifest.release}, {rows:,} items of {said} operations")
+    drawn = build.files(seed or known.seed, known.canary, chosen, sessions, names, chosen if turns else ())
+    levels_text = ", ".join(f"{level:,}" for level in chosen)
+    note = f"A draw of sessions of {levels_text} operations with the seed {seed or known.seed!r}; it is not a release."
+    manifest = freezing.freeze(out, sources.unversioned((drawn,), seed or known.seed, note))
+    rows = sum(len(file.rows) for file in drawn.files)
+    click.echo(f"wrote {out}: version {manifest.release}, {rows:,} items of {levels_text} operations")
 
 
 def _levels(text: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from interplay.core.release import open_release
 from interplay.systems.endpoint import EndpointOptions
 from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.collecting import asking, files
-from interplay_builders.collecting.draw import Cast, Made, Options, draw, exemplars
+from interplay_builders.collecting.draw import Cast, Options, Result, draw, exemplars
 from interplay_builders.collecting.engine import Limits
 from interplay_builders.collecting.records import DrawnTask
 from interplay_builders.release import sources
@@ -44,7 +44,7 @@ def command(
     attempts: int,
     out: Path,
 ) -> None:
-    """Have models write tasks and hold dialogues. The same call goes on where an interrupted one stopped.
+    """Let models write tasks and conduct dialogues. The same call resumes after an interruption.
 
     \b
     interplay-build draw simulation --user-agent openai:my-model --simulator openai:my-model -o drawn
@@ -59,14 +59,16 @@ def command(
         asking.model(user_agent, asking.USER_AGENT, endpoint),
         asking.model(simulator, asking.SIMULATOR, endpoint),
     )
-    made = asyncio.run(_draw(out, known, cast, options, limits))
-    found = files.read_collection(made.path)
-    asking.say_failures(found.failures)
-    counts = f"{len(found.tasks)} tasks, {len(found.dialogues)} dialogues, {len(found.failures)} failures"
-    click.echo(f"wrote {made.path}: {counts}; {asking.cost(made.spent)}")
+    done = asyncio.run(_draw(out, known, cast, options, limits))
+    collection = files.read_collection(done.path)
+    asking.say_failures(collection.failures)
+    counts = (
+        f"{len(collection.tasks)} tasks, {len(collection.dialogues)} dialogues, {len(collection.failures)} failures"
+    )
+    click.echo(f"wrote {done.path}: {counts}; {asking.cost(done.spent)}")
 
 
-async def _draw(out: Path, known: tuple[DrawnTask, ...], cast: Cast, options: Options, limits: Limits) -> Made:
+async def _draw(out: Path, known: tuple[DrawnTask, ...], cast: Cast, options: Options, limits: Limits) -> Result:
     try:
         with asking.Stages() as stages:
             return await draw(out, known, cast, options, limits, stages.begin)

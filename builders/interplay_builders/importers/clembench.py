@@ -1,7 +1,7 @@
 """Import the instance files of clembench's privateshared.
 
-Such a file holds indices into wordings that are not in it. The index is kept as ``variant``; the text is one of ours
-for the same slot, so that an import can be run. Scores never depend on the wording.
+Such a file has indices into wordings that it does not contain. The index is kept as ``variant``; the text is our
+wording for the same slot, so that an import can be run. Scores never depend on the wording.
 """
 
 import json
@@ -68,9 +68,9 @@ def read(path: Path, rules: Rules) -> tuple[Item, ...]:
     items = tuple(item_of(e.name, i, rules) for e in source.experiments for i in e.game_instances)
     doubled = sorted({i.item_id for i in items if sum(o.item_id == i.item_id for o in items) > 1})
     if doubled:
-        raise RecordError(f"{path} holds {doubled[0]} more than once")
+        raise RecordError(f"{path} has {doubled[0]} more than once")
     if not items:
-        raise RecordError(f"{path} holds no instances")
+        raise RecordError(f"{path} has no instances")
     return items
 
 

@@ -72,17 +72,19 @@ def read(root: Path, rules: Rules) -> tuple[Recorded, ...]:
     Raises ``RecordError`` for a folder without episodes, a file that is no record of one, and an instance of the same
     name as another one.
     """
-    found = tuple(episode(path.parent, rules) for path in sorted([*root.glob(f"*/{_PATTERN}"), *root.glob(_PATTERN)]))
-    if not found:
-        raise RecordError(f"{root} holds no recorded episodes: expected [MODEL/]{_PATTERN}")
+    episodes = tuple(
+        episode(path.parent, rules) for path in sorted([*root.glob(f"*/{_PATTERN}"), *root.glob(_PATTERN)])
+    )
+    if not episodes:
+        raise RecordError(f"{root} has no recorded episodes: expected [MODEL/]{_PATTERN}")
     items: dict[str, Item] = {}
-    for one in found:
-        if items.setdefault(one.item.item_id, one.item) != one.item:
+    for recorded in episodes:
+        if items.setdefault(recorded.item.item_id, recorded.item) != recorded.item:
+            name = recorded.item.item_id
             raise RecordError(
-                f"{root} holds two different instances called {one.item.item_id!r}; import the models of one version "
-                "of the benchmark at a time"
+                f"{root} has two different instances named {name!r}; import one benchmark version at a time"
             )
-    return found
+    return episodes
 
 
 def episode(folder: Path, rules: Rules) -> Recorded:
@@ -91,9 +93,9 @@ def episode(folder: Path, rules: Rules) -> Recorded:
     first, _, second = model.partition("--")
     instance = _read(folder / "instance.json", Instance)
     item = item_of(folder.parent.name, instance, rules)
-    said = _read(folder / "interactions.json", _Interactions)
+    log = _read(folder / "interactions.json", _Interactions)
     try:
-        prediction = Prediction(item_id=item.item_id, answers=_answers(said), probes=tuple(_probes(said, item)))
+        prediction = Prediction(item_id=item.item_id, answers=_answers(log), probes=tuple(_probes(log, item)))
     except _UnfitError as error:
         raise RecordError(f"{folder / 'interactions.json'} {error}") from None
     return Recorded(first if first == second else model, item, prediction)
@@ -103,18 +105,18 @@ class _UnfitError(Exception):
     """Why a record does not fit its instance."""
 
 
-def _answers(said: _Interactions) -> tuple[Answer, ...]:
+def _answers(log: _Interactions) -> tuple[Answer, ...]:
     """Return the first message of each turn after the first, which answers its request."""
-    texts = ((number, _texts(events, "get message")) for number, events in enumerate(said.turns))
-    return tuple(Answer(round=number, text=held[0]) for number, held in texts if number and held)
+    texts = ((number, _texts(events, "get message")) for number, events in enumerate(log.turns))
+    return tuple(Answer(round=number, text=replies[0]) for number, replies in texts if number and replies)
 
 
-def _probes(said: _Interactions, item: Item) -> Iterator[ProbeReplies]:
+def _probes(log: _Interactions, item: Item) -> Iterator[ProbeReplies]:
     slots = {slot.name.upper(): slot.name for slot in item.slots}
-    if len(said.probes) > len(said.turns):
-        raise _UnfitError(f"has {len(said.probes)} rounds of probes in {len(said.turns)} turns")
-    for number, probes in enumerate(said.probes):
-        texts = _texts(said.turns[number], "probe answer")
+    if len(log.probes) > len(log.turns):
+        raise _UnfitError(f"has {len(log.probes)} rounds of probes in {len(log.turns)} turns")
+    for number, probes in enumerate(log.probes):
+        texts = _texts(log.turns[number], "probe answer")
         for probe in probes:
             if probe.tries is None:
                 continue
@@ -145,10 +147,12 @@ def _read(path: Path, type_: type[T]) -> T:
         raise RecordError(f"{path} is not part of a recorded episode: {str(error)[:300]}") from None
 
 
-def write(found: Sequence[Recorded], out: Path) -> tuple[Path, ...]:
+def write(episodes: Sequence[Recorded], out: Path) -> tuple[Path, ...]:
     """Write ``dataset`` with all items and a submission a model into *out*; return the submissions."""
     identity = sources.identity()
-    by_id = {one.item.item_id: msgspec.structs.replace(one.item, canary=identity.canary) for one in found}
+    by_id = {
+        recorded.item.item_id: msgspec.structs.replace(recorded.item, canary=identity.canary) for recorded in episodes
+    }
     items = tuple(by_id[item_id] for item_id in sorted(by_id))
     digest = canonical.sha256(b"".join(canonical.encode(item) for item in items))
     note = (
@@ -159,9 +163,9 @@ def write(found: Sequence[Recorded], out: Path) -> tuple[Path, ...]:
     freeze.freeze(root, sources.unversioned((files(items, ()),), f"import-{digest[:16]}", note))
     release = open_release(root)
     written = []
-    for model in sorted({one.model for one in found}):
+    for model in sorted({recorded.model for recorded in episodes}):
         path = out / f"{model}.jsonl"
-        predictions = [one.prediction for one in found if one.model == model]
+        predictions = [recorded.prediction for recorded in episodes if recorded.model == model]
         write_submission(path, release, "scorekeeping", predictions, name=model, splits=("base",))
         written.append(path)
     return tuple(written)
@@ -186,10 +190,10 @@ def command(
     interplay score runs/*.jsonl --dataset runs/dataset
     interplay analyse runs/*.jsonl --dataset runs/dataset --paper privateshared
     """
-    found = read(folder, Rules(continuation=continuation, after_failed_probe=after_failed_probe))
-    for path in write(found, out):
+    episodes = read(folder, Rules(continuation=continuation, after_failed_probe=after_failed_probe))
+    for path in write(episodes, out):
         click.echo(f"wrote {path}")
-    items = len({one.item.item_id for one in found})
-    partial = len(found) < items * len({one.model for one in found})
+    items = len({recorded.item.item_id for recorded in episodes})
+    partial = len(episodes) < items * len({recorded.model for recorded in episodes})
     more = "; not every model played all of them: score with --allow-partial" if partial else ""
-    click.echo(f"wrote {out / 'dataset'}: {items} items, {len(found)} episodes{more}")
+    click.echo(f"wrote {out / 'dataset'}: {items} items, {len(episodes)} episodes{more}")

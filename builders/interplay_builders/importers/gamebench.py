@@ -75,9 +75,7 @@ def _entries(path: Path) -> list[object]:
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror or error}") from None
     except BadValue as error:
-        raise RecordError(
-            f"{path} holds a value that cannot be read", [_finding(path, str(error), error.path)]
-        ) from None
+        raise RecordError(f"{path} has a value that cannot be read", [_finding(path, str(error), error.path)]) from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path} is not JSON", [_finding(path, str(error)[:300], "$")]) from None
     if not isinstance(value, list):

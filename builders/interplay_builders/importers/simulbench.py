@@ -2,7 +2,7 @@
 
 Their rows name a dialogue by task and file, and give a turn number: 0 for a script that is the last turn of a dialogue
 without a challenging turn, else the turn, counted from 1, which is the first challenging one or comes after it. They
-hold no type of script; it is derived here from turn number and dialogue.
+have no type of script; it is derived here from turn number and dialogue.
 """
 
 import json
@@ -19,8 +19,7 @@ from msgspec import Meta
 
 from interplay.core import canonical, strict
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
-from interplay.core.findings import shown_path as place
+from interplay.core.findings import Finding, shown_path
 from interplay.core.records import Message
 from interplay.tracks.simulation.records import Kind, Script, ScriptType, Strategy, Task
 from interplay_builders.release import freeze, sources
@@ -52,7 +51,7 @@ class _Task(msgspec.Struct, frozen=True):
     request_type: str
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _Message(msgspec.Struct, frozen=True):
     role: Literal["user", "assistant"]
     content: str
 
@@ -63,7 +62,7 @@ class _Row(msgspec.Struct, frozen=True):
     source_id: Id
     source_file_name: Annotated[str, Meta(min_length=1, max_length=60)]
     turn_num: Annotated[int, Meta(ge=0, le=LAST_TURN)]
-    dialogue_history: Annotated[list[_Said], Meta(min_length=1, max_length=2 * LAST_TURN)]
+    dialogue_history: Annotated[list[_Message], Meta(min_length=1, max_length=2 * LAST_TURN)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """What the source turns out to hold. ``headless`` counts dialogues whose first challenging turn is missing."""
+    """Counts of the source. ``headless`` counts dialogues whose first challenging turn is missing."""
 
     tasks: int
     scripts: int
@@ -97,18 +96,18 @@ def read(tasks: Path, scripts: Path, canary: str) -> Imported:
     """Return the source's tasks and scripts; raise ``RecordError`` with a finding for each line that does not fit."""
     known = _rows(tasks, _Task)
     _refuse_doubled(tasks, (task.id for task in known))
-    found = {task.id: task for task in known}
+    by_id = {task.id: task for task in known}
     rows = _rows(scripts, _Row)
     problems = [
-        Finding(severity="error", file=place(scripts), line=number, message=message)
+        Finding(severity="error", file=shown_path(scripts), line=number, message=message)
         for number, row in enumerate(rows, 1)
-        if (message := _problem(row, found))
+        if (message := _problem(row, by_id))
     ]
     if problems:
         raise RecordError(f"{scripts} does not fit {tasks}", problems[:100])
-    made = tuple(_scripts(rows, found, canary))
-    _refuse_doubled(scripts, (script.item_id for script in made))
-    return Imported(tuple(_task(task, canary) for task in found.values()), made)
+    converted = tuple(_scripts(rows, by_id, canary))
+    _refuse_doubled(scripts, (script.item_id for script in converted))
+    return Imported(tuple(_task(task, canary) for task in by_id.values()), converted)
 
 
 def derived(source: Imported) -> Derived:
@@ -134,20 +133,20 @@ def derived(source: Imported) -> Derived:
     )
 
 
-def described(found: Derived) -> Iterator[str]:
-    """Yield lines that set what is found beside what the paper states (sections 2.4 and 4.2)."""
-    yield f"tasks: {found.tasks} (paper: 109)"
-    yield f"stateless, stateful tasks: {found.stateless}, {found.stateful} (paper: 51, 59)"
-    yield f"scripts: {found.scripts} (paper: 500)"
-    yield f"last_only: {found.last_only} (paper: 225)"
-    yield f"first_challenging: {found.first_challenging} (paper: 93)"
-    yield f"subsequent_challenging: {found.subsequent_challenging} (paper: 182)"
-    by_kind = f"{found.first_stateless}, {found.first_stateful}"
+def described(counts: Derived) -> Iterator[str]:
+    """Yield lines that compare the counts with those of the paper (sections 2.4 and 4.2)."""
+    yield f"tasks: {counts.tasks} (paper: 109)"
+    yield f"stateless, stateful tasks: {counts.stateless}, {counts.stateful} (paper: 51, 59)"
+    yield f"scripts: {counts.scripts} (paper: 500)"
+    yield f"last_only: {counts.last_only} (paper: 225)"
+    yield f"first_challenging: {counts.first_challenging} (paper: 93)"
+    yield f"subsequent_challenging: {counts.subsequent_challenging} (paper: 182)"
+    by_kind = f"{counts.first_stateless}, {counts.first_stateful}"
     yield f"first_challenging of stateless, stateful tasks: {by_kind} (paper: 38, 55)"
-    dialogues = f"{found.absent_dialogues} of {SESSIONS * found.tasks} dialogues"
-    missing = f"{dialogues}, {found.headless + found.gaps} turns in others"
+    dialogues = f"{counts.absent_dialogues} of {SESSIONS * counts.tasks} dialogues"
+    missing = f"{dialogues}, {counts.headless + counts.gaps} turns in others"
     yield f"missing: {missing} (paper: 10 scripts discarded)"
-    yield f"scripts that repeat another's messages: {found.repeated}"
+    yield f"scripts that repeat another's messages: {counts.repeated}"
 
 
 def _rows(path: Path, type_: type[T]) -> list[T]:
@@ -163,7 +162,7 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
         try:
             rows.append(msgspec.convert(strict.scan(line), type_))
         except (strict.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.MsgspecError) as bad:
-            findings.append(Finding(severity="error", file=place(path), line=number, message=str(bad)[:300]))
+            findings.append(Finding(severity="error", file=shown_path(path), line=number, message=str(bad)[:300]))
     if findings or not rows:
         raise RecordError(f"{path} is not a file of SimulBench's" + ("" if rows else ": no rows fit"), findings[:100])
     return rows
@@ -172,15 +171,15 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
 def _refuse_doubled(path: Path, ids: Iterable[str]) -> None:
     doubled = [item_id for item_id, count in Counter(ids).items() if count > 1]
     if doubled:
-        raise RecordError(f"{path} holds {doubled[0]!r} more than once")
+        raise RecordError(f"{path} has {doubled[0]!r} more than once")
 
 
 def _problem(row: _Row, tasks: dict[str, _Task]) -> str | None:
-    roles = [said.role for said in row.dialogue_history]
+    roles = [message.role for message in row.dialogue_history]
     turns = (len(roles) + 1) // 2
     if row.source_id not in tasks:
         return f"found the task {row.source_id!r}, expected one of the tasks' file"
-    if roles != [("user", "assistant")[place % 2] for place in range(2 * turns - 1)]:
+    if roles != [("user", "assistant")[index % 2] for index in range(2 * turns - 1)]:
         return "found roles that do not alternate from user to user, expected a dialogue that the user began and ends"
     if row.turn_num not in {0, turns}:
         return f"found turn {row.turn_num} and {turns} requests, expected as many"
@@ -221,7 +220,7 @@ def _script(row: _Row, task: _Task, script_type: ScriptType, canary: str) -> Scr
         decided_by="judge",
         turns=turns,
         strategies=_UNRECORDED[:turns],
-        messages=tuple(Message(role=said.role, content=said.content) for said in row.dialogue_history),
+        messages=tuple(Message(role=message.role, content=message.content) for message in row.dialogue_history),
         reference="",
         checks=(),
         planted=(),

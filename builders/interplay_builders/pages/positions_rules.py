@@ -43,7 +43,7 @@ def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
 def released(games: Sequence[str] = ()) -> str:
     """Return the table of the release that the builders make, of all games or of *games*."""
     known = sources.identity()
-    return "\n".join(lines(list(build.made(known.seed, known.canary, games)))) + "\n"
+    return "\n".join(lines(list(build.positions(known.seed, known.canary, games)))) + "\n"
 
 
 @click.command(name="positions_rules", short_help="What simple rules get in positions.")

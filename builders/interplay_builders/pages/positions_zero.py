@@ -28,7 +28,7 @@ def lines(positions: Sequence[Position]) -> Iterator[str]:
 def released(games: Sequence[str] = ()) -> str:
     """Return the table of the release that the builders make, of all games or of *games*."""
     known = sources.identity()
-    return "\n".join(lines(list(build.made(known.seed, known.canary, games)))) + "\n"
+    return "\n".join(lines(list(build.positions(known.seed, known.canary, games)))) + "\n"
 
 
 @click.command(name="positions_zero", short_help="What looking at nothing gets in positions.")

@@ -110,7 +110,7 @@ def _ignorant(scripts: Sequence[Script]) -> Iterator[str]:
 def _nonsense(scripts: Sequence[Script]) -> Iterator[str]:
     """Yield how many scripts take a right reply of which half the words or more mean nothing."""
     rows = []
-    for name, words in (("one word over and over", filler.one), ("twenty words in turn", filler.many)):
+    for name, words in (("one word over and over", filler.constant), ("twenty words in turn", filler.many)):
         found = filler.accepting(scripts, words)
         rows.append(
             (name, str(len(found)), str(len({script.task_id for script in found})), _share(len(found), len(scripts)))

@@ -1,1 +1,1 @@
-"""The only room of the builders that speaks to the Hub: what is published, and how."""
+"""Publish dataset directories on the Hugging Face Hub."""

@@ -1,4 +1,4 @@
-"""A dataset directory that may be published: intact, committed, and what the builders make."""
+"""Check a dataset directory before it is published: hashes match, files are committed, and the builders make them."""
 
 import os
 import re
@@ -18,7 +18,7 @@ _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]*")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What would be published: *files* maps the path of every file of the dataset *root* to its sha256."""
+    """A dataset that passed the checks; *files* maps the path of every file below *root* to its SHA-256."""
 
     root: Path
     manifest: Manifest
@@ -27,43 +27,52 @@ class Candidate:
 
     @property
     def tag(self) -> str:
-        """The tag that the release gets, ``v0.2.0``."""
+        """The tag of the release, such as ``v0.2.0``."""
         return f"v{self.manifest.release}"
 
     @property
-    def size(self) -> int:
-        """The bytes of all files."""
-        return sum((self.root / path).stat().st_size for path in self.files)
+    def checked(self) -> str:
+        """The checks that the dataset passed, as a sentence."""
+        more = "" if self.manifest.notes else ", are committed in Git and are what the builders make"
+        return f"The files of {self.root} match {SUMS_NAME}{more}."
+
+    def sizes(self) -> dict[str, list[int]]:
+        """Return the sizes in bytes of the files in each top-level folder, under ``.`` for those in none."""
+        sizes: dict[str, list[int]] = {}
+        for path in self.files:
+            folder, _, name = path.partition("/")
+            sizes.setdefault(folder if name else ".", []).append((self.root / path).stat().st_size)
+        return sizes
 
 
 def candidate(root: Path) -> Candidate:
-    """Return the dataset *root* as what would be published.
+    """Check the dataset *root* and return it as a candidate for publication.
 
-    Raises ``DatasetError`` when it may not be: a file differs from its hash; or a release is not committed, or not what
-    the builders make of their sources (for a fresh draw or an import nothing says what they should be).
+    Raises ``DatasetError`` when a file differs from its hash, when the version cannot be a tag, or when a release has
+    uncommitted changes or differs from what the builders make. Fresh draws and imports skip the last two checks.
     """
     manifest, digest = read_manifest(root)
-    _refuse(root, "is not what its hashes say; run interplay-build freeze, or restore the files", verify(root))
+    _refuse(root, "does not match its hashes; run interplay-build freeze, or restore the files", verify(root))
     if not _VERSION.fullmatch(manifest.release):
-        raise DatasetError(f"{root} has the version {manifest.release!r}, of which no tag can be made")
+        raise DatasetError(f"{root} has the version {manifest.release!r}, which cannot be a tag")
     if not manifest.notes:
-        _refuse(root, "has changes that are not committed; commit them, or undo them", uncommitted(root))
-        _refuse(root, "is not what the builders make; run interplay-build freeze, and commit", checks.check(root))
+        _refuse(root, "has uncommitted changes; commit or undo them", uncommitted(root))
+        _refuse(root, "differs from what the builders make; run interplay-build freeze and commit", checks.check(root))
     files = read_sums((root / SUMS_NAME).read_text(encoding="utf-8"))
     return Candidate(root, manifest, digest, dict(sorted((files | {SUMS_NAME: file_sha256(root / SUMS_NAME)}).items())))
 
 
 def uncommitted(root: Path) -> Iterator[Finding]:
-    """Yield a finding for each file below *root* that Git would commit; none where *root* is in no checkout.
+    """Yield a finding for each uncommitted file below *root*; none when *root* is not in a Git checkout.
 
-    Raises ``DatasetError`` when Git cannot tell.
+    Raises ``DatasetError`` when Git fails.
     """
     words = ["git", "-C", str(root), "status", "--porcelain", "--untracked-files=all", "--no-renames", "-z", "--", "."]
     plain = {**os.environ, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False, env=plain)  # noqa: S603
     except FileNotFoundError:
-        raise DatasetError(f"nothing was published: Git, which tells whether {root} is committed, is missing") from None
+        raise DatasetError(f"nothing was published: Git is missing, so {root} cannot be checked for changes") from None
     if done.returncode and "not a git repository" in done.stderr:
         return
     if done.returncode:
@@ -74,8 +83,8 @@ def uncommitted(root: Path) -> Iterator[Finding]:
 
 
 def _refuse(root: Path, why: str, findings: Iterator[Finding] | tuple[Finding, ...]) -> None:
-    """Raise what *findings* say, when there are any."""
-    found = [f"  {finding}" for finding in findings]
-    if found:
-        more = [f"  and {len(found) - 5} more"] if len(found) > 5 else []
-        raise DatasetError("\n".join([f"nothing was published: {root} {why}:", *found[:5], *more]))
+    """Raise ``DatasetError`` with the first *findings*, if there are any."""
+    lines = [f"  {finding}" for finding in findings]
+    if lines:
+        more = [f"  and {len(lines) - 5} more"] if len(lines) > 5 else []
+        raise DatasetError("\n".join([f"nothing was published: {root} {why}:", *lines[:5], *more]))

@@ -1,6 +1,6 @@
-"""Publish a dataset on the Hub: create the repository, upload what differs, compare, and only then tag.
+"""Publish a dataset on the Hub: create the repository, upload files, compare them, and then set the tag.
 
-Each step is left out where it is done already, so the same command goes on where an interrupted one stopped.
+Steps that are already done are skipped, so the same command continues after an interruption.
 """
 
 from collections.abc import Callable
@@ -15,81 +15,84 @@ from interplay_builders.publishing import repository
 from interplay_builders.publishing.candidate import Candidate
 from interplay_builders.publishing.repository import Repository
 
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is offered, what is there, and whether a repository that is created is private."""
+    """The dataset to publish, the repository as it is now, and whether a new repository is private."""
 
     offered: Candidate
     there: Repository
     private: bool
 
     @property
-    def place(self) -> HubPlace:
-        """Where the dataset will be opened from."""
+    def address(self) -> HubPlace:
+        """Where the dataset can be opened after publication."""
         return HubPlace(self.there.name, self.offered.tag)
 
 
 def plan(offered: Candidate, repo: str, *, private: bool) -> Plan:
-    """Return what publishing will do; raise ``DatasetError`` or ``OutputError`` where it may not or cannot."""
+    """Compare *offered* with the repository on the Hub; raise ``DatasetError`` or ``OutputError`` on a conflict."""
     there = repository.look(repo, offered.tag)
     repository.check(there, offered, private=private)
     return Plan(offered, there, private)
 
 
 def steps(planned: Plan) -> tuple[str, ...]:
-    """Return what will be done, a line a step."""
-    offered, there, sha = planned.offered, planned.there, planned.offered.manifest_sha256
+    """Return the steps of the publication, a sentence each."""
+    offered, there = planned.offered, planned.there
     if there.tagged is not None:
-        return (f"nothing: {planned.place} is there (commit {there.tagged}), with this manifest",)
-    kind = "private" if planned.private else "public"
-    exists = f"use the {'private' if there.private else 'public'} repository {there.name}, which exists"
-    first = exists if there.exists else f"create the {kind} repository {there.name}"
+        return (f"Nothing: {planned.address} exists (commit {there.tagged}) and has this manifest.",)
+    private = there.private if there.exists else planned.private
+    verb, kind = "Use the existing" if there.exists else "Create the", "private" if private else "public"
     stale = [path for path in there.files if path.split("/")[0] not in IGNORED and path not in offered.files]
-    removed = (f"remove {len(stale)} files that the release does not hold ({stale[0]}, …)",) if stale else ()
+    removed = (f"Remove {len(stale)} files that are not in the release ({stale[0]}, …).",) if stale else ()
+    sizes = offered.sizes()
+    total = f"{len(offered.files)} files ({sum(map(sum, sizes.values())):,} bytes)"
     return (
-        f"{first}, as {there.user}",
-        f"upload what differs of {len(offered.files)} files ({offered.size:,} bytes) from {offered.root}",
+        f"{verb} {kind} dataset repository {there.name} as the user {there.user}.",
+        f"Upload {total} from {offered.root}, except those that are already there:",
+        *(f"  {name}: {len(files)} files, {sum(files):,} bytes" for name, files in sizes.items()),
         *removed,
-        f"compare every file on the Hub with its hash, then tag {offered.tag} (manifest sha256 {sha})",
+        "Compare every file on the Hub with its hash.",
+        f"Set the tag {offered.tag} (manifest sha256 {offered.manifest_sha256}).",
     )
 
 
-def publish(planned: Plan, tell: Tell) -> str:
-    """Do what :func:`steps` says and return the commit that the tag has.
+def publish(planned: Plan, on_progress: OnProgress) -> str:
+    """Carry out the :func:`steps` and return the tagged commit.
 
-    Raises ``OutputError`` where the Hub refuses, or holds something else than was sent; the tag is then not made.
+    Raises ``OutputError`` when the Hub refuses, or when its files differ from the dataset; then no tag is set.
     """
     offered, name, tagged = planned.offered, planned.there.name, planned.there.tagged
     commit = _upload(planned) if tagged is None else tagged
-    tell(f"comparing what {name} holds (commit {commit})")
+    on_progress(f"comparing the files of {name} (commit {commit})")
     wrong = repository.differences(name, commit, offered)
     if wrong:
-        shown = ", ".join(wrong[:3]) + (", …" if len(wrong) > 3 else "")
+        paths = ", ".join(wrong[:3]) + (", …" if len(wrong) > 3 else "")
         result = (
-            "so it was not tagged" if tagged is None else f"though its manifest is; {offered.tag} was left as it is"
+            "so it was not tagged" if tagged is None else f"but the manifest does not; {offered.tag} was not changed"
         )
-        raise OutputError(f"{len(wrong)} files of {name} are not those of {offered.root} ({shown}), {result}")
+        raise OutputError(f"{len(wrong)} files of {name} differ from those of {offered.root} ({paths}), {result}")
     if tagged is None:
         _tag(planned, commit)
     return commit
 
 
 def _upload(planned: Plan) -> str:
-    """Make the repository hold what is offered and nothing else, in one commit; return its hash."""
+    """Upload the dataset and remove all other files in one commit; return its hash."""
     from huggingface_hub import HfApi  # noqa: PLC0415  a network library: for those who need it
 
     offered, name, api = planned.offered, planned.there.name, HfApi()
-    with refusals.explained(name, f"publish {planned.place}", OutputError):
+    with refusals.explained(name, f"publish {planned.address}", OutputError):
         if not planned.there.exists:
             api.create_repo(name, repo_type=DATASET, private=planned.private, exist_ok=True)
         done = api.upload_folder(
             repo_id=name,
             repo_type=DATASET,
             folder_path=offered.root,
-            allow_patterns=list(offered.files),  # exactly these: no name of a dataset's file holds a wildcard
+            allow_patterns=list(offered.files),  # exactly these: no file name contains a wildcard
             delete_patterns="*",
             commit_message=f"{offered.manifest.name} {offered.manifest.release}",
             commit_description=f"manifest sha256 {offered.manifest_sha256}",
@@ -102,5 +105,5 @@ def _tag(planned: Plan, commit: str) -> None:
 
     offered, name = planned.offered, planned.there.name
     message = f"{offered.manifest.name} {offered.manifest.release}, manifest sha256 {offered.manifest_sha256}"
-    with refusals.explained(name, f"tag {planned.place}", OutputError):
+    with refusals.explained(name, f"tag {planned.address}", OutputError):
         HfApi().create_tag(name, tag=offered.tag, tag_message=message, revision=commit, repo_type=DATASET)

@@ -1,4 +1,4 @@
-"""What a repository on the Hub holds, as publishing has to know it."""
+"""Read and check a dataset repository on the Hub."""
 
 import hashlib
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Repository:
-    """The dataset repository *name* as it is: *files* of its newest commit, *tagged* the commit that the tag has."""
+    """A dataset repository: *files* are those of its newest commit, *tagged* is the commit of the release's tag."""
 
     name: str
     user: str
@@ -29,7 +29,7 @@ class Repository:
 
 
 def look(name: str, tag: str) -> Repository:
-    """Ask the Hub who is logged in, and what the repository *name* holds; raise ``OutputError`` where it refuses."""
+    """Ask the Hub for the user and the repository *name*; raise ``OutputError`` if it refuses."""
     from huggingface_hub import HfApi  # noqa: PLC0415  a network library: for those who need it
     from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError  # noqa: PLC0415
 
@@ -37,39 +37,39 @@ def look(name: str, tag: str) -> Repository:
     with refusals.explained(name, f"publish {name}", OutputError):
         user = str(api.whoami()["name"])
         try:
-            found = api.dataset_info(name)
+            info = api.dataset_info(name)
         except GatedRepoError:
             raise
         except RepositoryNotFoundError:
             return Repository(name, user, exists=False, private=False)
         tags = api.list_repo_refs(name, repo_type=DATASET).tags
-    files = tuple(sorted(file.rfilename for file in found.siblings or ()))
-    tagged = next((found.target_commit for found in tags if found.name == tag), None)
-    return Repository(name, user, exists=True, private=bool(found.private), files=files, tagged=tagged)
+    files = tuple(sorted(file.rfilename for file in info.siblings or ()))
+    tagged = next((info.target_commit for info in tags if info.name == tag), None)
+    return Repository(name, user, exists=True, private=bool(info.private), files=files, tagged=tagged)
 
 
 def check(there: Repository, offered: Candidate, *, private: bool) -> None:
-    """Raise ``DatasetError`` where publishing would show, overwrite or contradict what it must not."""
+    """Raise ``DatasetError`` for a public repository, one with other content, or a tag with another manifest."""
     name, tag = there.name, offered.tag
     if private and there.exists and not there.private:
         raise DatasetError(f"{name} is public; make it private on the Hub first, name another one, or omit --private")
-    own = [path for path in there.files if path.split("/")[0] not in IGNORED | {"README.md"}]
-    if own and MANIFEST_NAME not in own:
-        raise DatasetError(f"{name} holds other things than a dataset of Interplay ({own[0]}); name another repository")
+    files = [path for path in there.files if path.split("/")[0] not in IGNORED | {"README.md"}]
+    if files and MANIFEST_NAME not in files:
+        raise DatasetError(f"{name} has files that are not an Interplay dataset ({files[0]}); name another repository")
     if there.tagged is not None:
-        held = _manifest_of(name, there.tagged)
-        if held != offered.manifest_sha256:
+        digest = _manifest_of(name, there.tagged)
+        if digest != offered.manifest_sha256:
             raise DatasetError(
-                f"{name} has a {tag} already, with manifest sha256 {held}; expected {offered.manifest_sha256} of "
+                f"{name} already has {tag} with manifest sha256 {digest}, expected {offered.manifest_sha256} of "
                 f"{offered.root}; releases never change: raise `release` in release.toml, and freeze"
             )
 
 
 def differences(name: str, commit: str, offered: Candidate) -> tuple[str, ...]:
-    """Return the paths where *commit* on the Hub is not what is offered: changed, missing, or more than it."""
+    """Return the paths that are changed, missing or additional in *commit* on the Hub."""
     from huggingface_hub import HfApi, RepoFile  # noqa: PLC0415
 
-    with refusals.explained(name, f"check what {name} holds", OutputError):
+    with refusals.explained(name, f"check the files of {name}", OutputError):
         listed = HfApi().list_repo_tree(name, recursive=True, revision=commit, repo_type=DATASET)
         there = {entry.path: entry for entry in listed if isinstance(entry, RepoFile)}
     extra = {path for path in there if path.split("/")[0] not in IGNORED} - offered.files.keys()
@@ -78,7 +78,7 @@ def differences(name: str, commit: str, offered: Candidate) -> tuple[str, ...]:
 
 
 def _is_same(there: "RepoFile", offered: Candidate, path: str) -> bool:
-    """Compare by the hash that the Hub has of a file: sha256 of a large one, Git's of another."""
+    """Compare the hashes of a file: the Hub has the SHA-256 of large files and Git's hash of others."""
     if there.lfs is not None:
         return there.lfs.sha256 == offered.files[path]
     data = (offered.root / path).read_bytes()

@@ -1,4 +1,4 @@
-"""Submissions of every track's bots, made anew with each dataset; those of models come from ``interplay run``."""
+"""Submissions of the bots of every track, computed with each dataset; models' come from ``interplay run``."""
 
 from collections.abc import Iterator, Mapping
 
@@ -15,9 +15,9 @@ from interplay.tracks import catalogue
 FOLDER = "baselines"
 BOT_PREFIX = "bot-"
 SLOW = frozenset({"strong"})
-"""Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, as those of models are."""
+"""Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, like those of models."""
 SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena", "gamebench_quick")}
-"""Splits of which submissions are made, where they are not a track's main ones: all of GameBench takes too long."""
+"""The splits of submissions in tracks where the main splits would take too long."""
 
 
 def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
@@ -38,13 +38,13 @@ def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
 def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
     """Yield (path in the dataset, bytes) of each kept submission on items that did not change, named after *release*.
 
-    Only the header's release and manifest differ; replies stay as they came.
+    Only the header's release and manifest differ; replies stay unchanged.
     """
     for path in sorted((release.root / FOLDER).rglob("*.jsonl.gz")):
         name = path.relative_to(release.root).as_posix()
         header = read_header(path)
-        held = {entry.name for entry in release.manifest.tracks}
-        if is_made(name) or header.track not in held or header.manifest_sha256 == release.manifest_sha256:
+        tracks = {entry.name for entry in release.manifest.tracks}
+        if is_made(name) or header.track not in tracks or header.manifest_sha256 == release.manifest_sha256:
             continue
         splits = header.splits or release.track(header.track).splits
         if header.track_sha256 == release.digest(header.track, splits):
@@ -56,7 +56,7 @@ def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
 
 
 def is_made(path: str) -> bool:
-    """Return whether the file *path* of a dataset is a submission that is made with the dataset."""
+    """Return whether the file *path* of a dataset is a submission that is computed with the dataset."""
     parts = path.split("/")
     is_bot = len(parts) == 3 and parts[0] == FOLDER and parts[1].startswith(BOT_PREFIX)
     return (

@@ -1,4 +1,4 @@
-"""The texts that go with the data: dataset card, track cards, licence, citation, canary and evaluation registry."""
+"""The texts of a dataset: dataset card, track cards, licence, citation, canary and evaluation registry."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,13 +10,12 @@ import msgspec
 from interplay.core import canonical
 from interplay.core.records import Manifest
 from interplay_builders.release.features import yaml_features
-from interplay_builders.release.naming import AUTHORS, TITLE
-from interplay_builders.release.sources import Sources
+from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 from interplay_builders.tracks.base import DataFile
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"})
-"""Configurations of which loaders find the columns' types in the rows; a test loads them all."""
+"""Configurations whose column types loaders infer from the rows; a test loads them all."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
 
 
@@ -42,7 +41,7 @@ def folder() -> Path:
 
 
 def _shipped() -> Iterator[str]:
-    """Yield the names of the cards that go with the data: those of tracks and games, not those on our own software."""
+    """Yield the names of the cards of tracks and games, which are part of the dataset."""
     for pattern in ("*.md", "games/*.md"):
         yield from (path.relative_to(folder()).as_posix() for path in sorted(folder().glob(pattern)))
 
@@ -129,11 +128,11 @@ def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
 
 def _configs(made_from: Sources) -> dict[str, list[DataFile]]:
     """Return the data files of each configuration, in order."""
-    found: dict[str, list[DataFile]] = {}
+    configs: dict[str, list[DataFile]] = {}
     for track in made_from.tracks:
         for file in track.files:
-            found.setdefault(file.config, []).append(file)
-    return found
+            configs.setdefault(file.config, []).append(file)
+    return configs
 
 
 def _paths(files: list[DataFile]) -> str:

@@ -1,6 +1,6 @@
-"""What must be true of a release before anyone may publish it. Checks return findings and mend nothing."""
+"""Check a release: sources, frozen bytes, hashes, canaries and baselines. Checks return findings and fix nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from interplay.core import canonical
@@ -15,9 +15,9 @@ from interplay_builders.tracks.base import builders
 
 
 def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
-    """Return everything wrong with the sources, or with *root* as what the builders make of them.
+    """Return the findings on the sources; if there are none, those on the dataset in *root*.
 
-    Without *league*, the matches of the bots' league are not replayed, which takes more than all the rest.
+    Without *league*, the league of bots is not replayed; it takes longer than everything else.
 
     Raises ``DatasetError`` when *root* is not a dataset directory.
     """
@@ -26,34 +26,35 @@ def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
     unfit += tuple(_sealing())
     if unfit:
         return unfit
-    return (*_drift(root), *verify(root), *_canaries(root), *_baselines(root, league=league))
+    made_from = sources.sources()
+    expected = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
+    drift = tuple(_drift(root, expected))
+    return (*drift, *verify(root), *_canaries(root), *_baselines(root, expected, league=league))
 
 
 def _sealing() -> Iterator[Finding]:
-    """Yield a finding where the seed in ``release.toml`` was sealed for another release, so that none could open it."""
+    """Yield a finding if the seed in ``release.toml`` was sealed for another release."""
     known = sources.identity()
     if known.sealed is not None and known.commitment is None:
-        found = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"
-        yield _finding(sources.RELEASE, f"{found}; run interplay-build seal FILE and put its line here")
+        message = f"found a seed that is sealed for release {known.sealed.release}, expected {known.release}"
+        yield _finding(sources.RELEASE, f"{message}; run interplay-build seal FILE and put its line here")
 
 
-def _drift(root: Path) -> Iterator[Finding]:
+def _drift(root: Path, expected: Mapping[str, bytes]) -> Iterator[Finding]:
     """Yield a finding for each file that freezing would change, add or remove."""
-    made_from = sources.sources()
-    made = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
-    held = {path for path in freeze.present(root) if not freeze.is_kept(path)}
-    for path in sorted(made.keys() | held):
-        if path not in held:
+    present = {path for path in freeze.present(root) if not freeze.is_kept(path)}
+    for path in sorted(expected.keys() | present):
+        if path not in present:
             yield _finding(root / path, "found nothing, expected a file that the builders make")
-        elif path not in made:
+        elif path not in expected:
             yield _finding(root / path, "found a file that the builders do not make, expected none")
-        elif (found := content(root / path)) != made[path]:
+        elif (actual := content(root / path)) != expected[path]:
             message = "differs from what the builders make; run interplay-build freeze and commit the result"
-            yield _finding(root / path, f"{message}{_first_difference(found, made[path])}")
+            yield _finding(root / path, f"{message}{_first_difference(actual, expected[path])}")
 
 
-def _first_difference(found: bytes, expected: bytes) -> str:
-    pairs = zip(found.splitlines(), expected.splitlines(), strict=False)
+def _first_difference(actual: bytes, expected: bytes) -> str:
+    pairs = zip(actual.splitlines(), expected.splitlines(), strict=False)
     line = next((number for number, (a, b) in enumerate(pairs, 1) if a != b), None)
     return "" if line is None else f" (first in line {line})"
 
@@ -68,11 +69,14 @@ def _canaries(root: Path) -> Iterator[Finding]:
                 yield _finding(path, "found no canary in this record, expected one", number)
 
 
-def _baselines(root: Path, *, league: bool) -> Iterator[Finding]:
+def _baselines(root: Path, expected: Mapping[str, bytes], *, league: bool) -> Iterator[Finding]:
+    """Yield the findings on submissions; those that equal a run of their bot just now need no second replay."""
     release = open_release(root, allow_modified=True)
     pool = ItemPool(release)
     folder = root / baselines.FOLDER
     for path in sorted(folder.rglob("*.jsonl.gz") if league else folder.glob("*/*.jsonl.gz")):
+        if expected.get(path.relative_to(root).as_posix()) == content(path):
+            continue
         try:
             submission = validate(path, release, pool)
         except RecordError as error:

@@ -8,8 +8,7 @@ from msgspec import inspect
 
 from interplay.core.records import FileEntry
 from interplay.core.release import file_sha256, read_manifest
-from interplay_builders.release.naming import AUTHORS, TITLE
-from interplay_builders.release.sources import Sources
+from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 
 Json = dict[str, object]
 _CONTEXT: Json = {
@@ -132,7 +131,7 @@ def _name(entry: FileEntry) -> str:
 
 
 def _scalar(field: inspect.Field) -> str | None:
-    """Return the data type of a plain column. Nested ones are left to the card's features: readers differ on them."""
+    """Return the data type of a plain column; nested ones are only in the card, as readers differ on them."""
     inner = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
     if isinstance(inner, inspect.StrType | inspect.LiteralType):
         return "sc:Text"

@@ -28,18 +28,18 @@ class ConfigDiff(Record, frozen=True):
 def diff(old: Path, new: Path) -> tuple[ConfigDiff, ...]:
     """Return how the rows of *new* differ from those of *old*, for each configuration of either."""
     before, after = _rows(old), _rows(new)
-    found = []
+    parts = []
     for config in sorted(before.keys() | after.keys()):
-        one, two = before.get(config, {}), after.get(config, {})
-        found.append(
+        first, two = before.get(config, {}), after.get(config, {})
+        parts.append(
             ConfigDiff(
                 config=config,
-                added=tuple(sorted(two.keys() - one.keys())),
-                removed=tuple(sorted(one.keys() - two.keys())),
-                changed=tuple(sorted(row for row in one.keys() & two.keys() if one[row] != two[row])),
+                added=tuple(sorted(two.keys() - first.keys())),
+                removed=tuple(sorted(first.keys() - two.keys())),
+                changed=tuple(sorted(row for row in first.keys() & two.keys() if first[row] != two[row])),
             )
         )
-    return tuple(found)
+    return tuple(parts)
 
 
 def _rows(root: Path) -> dict[str, dict[str, bytes]]:

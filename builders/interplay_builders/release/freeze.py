@@ -1,4 +1,4 @@
-"""Make a dataset directory: the same bytes for the same sources, wherever and whenever it is made."""
+"""Write a dataset directory: the same sources give the same bytes on every machine and day."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,11 +28,11 @@ from interplay_builders.release.sources import Sources, track_entry
 
 SCHEMA_VERSION = 1
 LEFT_OUT_NAME = "left_out.json"
-"""In a draw: what of the release could not be renewed, by track and name, with counts and reasons."""
+"""In a draw: the items that could not be drawn, by track and name, with counts and reasons."""
 
 
 def compose(made_from: Sources) -> dict[str, bytes]:
-    """Return path -> content of every file but the submissions and those with hashes of compressed files."""
+    """Return path -> content of every file except submissions and files with hashes of compressed files."""
     files = {f.path: canonical.encode_lines(f.rows) for track in made_from.tracks for f in track.files}
     files |= _schemas(made_from)
     files[SUPERSEDED_NAME] = canonical.encode({t.name: t.superseded for t in made_from.tracks if t.superseded}) + b"\n"
@@ -45,25 +45,24 @@ def compose(made_from: Sources) -> dict[str, bytes]:
 
 
 def refuse_foreign(root: Path) -> None:
-    """Raise ``DatasetError`` when *root* is a file, or holds anything that is not a dataset."""
+    """Raise ``DatasetError`` when *root* is a file, or a directory that is neither empty nor a dataset."""
     if root.exists() and not root.is_dir():
         raise DatasetError(f"{root} is a file, expected a directory to write a dataset to")
     if root.is_dir() and any(root.iterdir()) and not (root / MANIFEST_NAME).is_file():
-        raise DatasetError(f"{root} is not empty and holds no dataset; name another directory")
+        raise DatasetError(f"{root} is not empty and is not a dataset; name another directory")
 
 
 def freeze(root: Path, made_from: Sources) -> Manifest:
-    """Write the dataset directory *root* with its bots' submissions, keeping those of models; return its manifest.
+    """Write the dataset directory *root* and the submissions of bots, keep those of models, and return the manifest.
 
-    Files of an earlier release that the new one does not hold are removed. Raises ``DatasetError`` as
-    ``refuse_foreign`` does.
+    Files that the new release does not have are removed. Raises ``DatasetError`` as ``refuse_foreign`` does.
     """
     refuse_foreign(root)
     files = compose(made_from)
     _write(root, files)
-    for made in (bots_of(root), described(root, made_from)):
-        _write(root, made)
-        files |= made
+    for written in (bots_of(root), described(root, made_from)):
+        _write(root, written)
+        files |= written
     manifest, digest = read_manifest(root)
     _write(root, dict(baselines.renewed(Release(root, manifest, digest, modified=False))))
     for stale in {p for p in present(root) if not is_kept(p)} - files.keys():
@@ -73,15 +72,15 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
 
 
 def _write(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into *root*, leaving those as they are that hold the same: another machine compresses otherwise."""
+    """Write files into *root* unless their content is the same: another machine compresses to other bytes."""
     for path, data in files.items():
         if not (root / path).is_file() or content(root / path) != data:
             canonical.write_atomically(root / path, [data])
 
 
 def described(root: Path, made_from: Sources) -> dict[str, bytes]:
-    """Return path -> bytes of the metadata that names the hashes of the data files as they lie in *root*."""
-    if made_from.identity.notes:  # metadata claims authorship and licence, which only a release can
+    """Return path -> bytes of the metadata that contains the hashes of the compressed data files in *root*."""
+    if made_from.identity.notes:  # metadata claims authorship and licence, which only a release has
         return {}
     return {"croissant.json": croissant.document(root, made_from)}
 

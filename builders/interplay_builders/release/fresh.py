@@ -1,4 +1,4 @@
-"""Draw a track anew, with nothing that the release shows, and say what cannot be drawn anew."""
+"""Draw new items for a track, none of them in the release, and list the items that cannot be drawn."""
 
 import dataclasses
 from collections import defaultdict
@@ -11,54 +11,54 @@ from interplay.core.records import Record
 from interplay_builders.tracks.base import RENEWERS, LeftOut, Renewed, TrackFiles
 
 ATTEMPTS = 3
-"""How often a track is drawn, if rows of it come out as in the release."""
+"""How often a track is drawn while some of its rows are those of the release."""
 MARKS = frozenset({"canary", "item_id", "probe_id", "session", "dialogue"})
-"""Columns that name a row and that no model is shown."""
+"""Columns that identify a row and that models never see."""
 NAMED = 6
-"""Names that a line has at most; ``left_out.json`` has them all."""
+"""The most names in one line; ``left_out.json`` has all names."""
 REASON = "drawing again gave what the release has"
 
 
 def renewed(build: Callable[[str, str], TrackFiles], seed: str, released: str, canary: str) -> Renewed:
-    """Return the track of a builder as *seed* draws it, by the track's own ``renew`` where it has one.
+    """Return a builder's track drawn with *seed*, by the track's own ``renew`` if it has one.
 
-    *released* is the seed of the release, whose rows may not come again.
+    No row is one of the rows drawn with *released*, the seed of the release.
     """
     former = build(released, canary)
     if former.name in RENEWERS.names():
         return RENEWERS.load(former.name)(seed, canary, former)
-    taken = {shown(row) for file in former.files for row in file.rows}
+    taken = {visible(row) for file in former.files for row in file.rows}
     for attempt in range(ATTEMPTS):
-        made = build(f"{seed}/{attempt}" if attempt else seed, canary)
-        again = [row for file in made.files for row in file.rows if shown(row) in taken]
+        drawn = build(f"{seed}/{attempt}" if attempt else seed, canary)
+        again = [row for file in drawn.files for row in file.rows if visible(row) in taken]
         if not again:
-            return Renewed(made)
-    return _without(made, taken)
+            return Renewed(drawn)
+    return _without(drawn, taken)
 
 
-def shown(row: Record) -> bytes:
-    """Return what a model is shown of *row*: its messages where it has them, otherwise all that does not name it."""
+def visible(row: Record) -> bytes:
+    """Return what a model sees of *row*: its messages, or without messages all columns but those of ``MARKS``."""
     if hasattr(row, "messages"):
         return canonical.encode((row.messages, getattr(row, "requests", ())))
     return canonical.encode({key: value for key, value in msgspec.structs.asdict(row).items() if key not in MARKS})
 
 
 def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
-    """Yield a line for each track and reason: how many items are left out, what they are, and what to use instead."""
+    """Yield a line for each track and reason: how many items are left out, their names, and the alternative."""
     groups: dict[tuple[str, str], list[LeftOut]] = defaultdict(list)
-    for one in left_out:
-        groups[one.track, one.reason].append(one)
+    for entry in left_out:
+        groups[entry.track, entry.reason].append(entry)
     for (track, reason), group in groups.items():
-        named = ", ".join(f"{one.name} {one.items:,}" for one in group)
+        named = ", ".join(f"{entry.name} {entry.items:,}" for entry in group)
         if len(group) > NAMED:
             named = f"{len(group)} names in left_out.json"
-        yield f"left out {sum(one.items for one in group):,} items of {track} ({named}): {reason}"
+        yield f"left out {sum(entry.items for entry in group):,} items of {track} ({named}): {reason}"
 
 
-def _without(made: TrackFiles, taken: set[bytes]) -> Renewed:
+def _without(drawn: TrackFiles, taken: set[bytes]) -> Renewed:
     """Return the track without the rows that are *taken*."""
-    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if shown(row) not in taken)) for f in made.files]
-    lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(made.files, kept, strict=True)]
-    held = tuple(file for file in kept if file.rows)
-    left_out = tuple(LeftOut(track=made.name, name=name, items=n, reason=REASON) for name, n in lost if n)
-    return Renewed(dataclasses.replace(made, files=held), left_out)
+    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if visible(row) not in taken)) for f in drawn.files]
+    lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(drawn.files, kept, strict=True)]
+    files = tuple(file for file in kept if file.rows)
+    left_out = tuple(LeftOut(track=drawn.name, name=name, items=n, reason=REASON) for name, n in lost if n)
+    return Renewed(dataclasses.replace(drawn, files=files), left_out)

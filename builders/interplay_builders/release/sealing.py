@@ -1,7 +1,7 @@
-"""A held-back split by commitment: a release names the hash of a seed that nobody but its keeper knows.
+"""A held-back split by commitment: a release contains the hash of a secret seed.
 
-Whoever holds the seed can draw the split; everybody else can check, once the seed is told, that it was chosen before
-the release was published. The hash is of the release's name and version, too, so that it says nothing of another one.
+The owner of the seed can draw the split. Once the seed is revealed, everybody can check that it was chosen before the
+release was published. The hash covers the name and version of the release, so it is valid for this release only.
 """
 
 import hmac
@@ -14,11 +14,11 @@ from interplay.core.release import MANIFEST_NAME, Release
 
 DOMAIN = "interplay-sealed-1"
 BITS = 256
-"""What a seed is drawn from; a short one could be found by trying."""
+"""Bits of a seed; a short one could be guessed."""
 
 
 class Sealed(Record, frozen=True):
-    """The commitment of ``release.toml``: the hash, and the release that it was made for."""
+    """The commitment in ``release.toml``: the hash, and the release for which it was computed."""
 
     release: str
     sha256: Sha256
@@ -30,24 +30,24 @@ def commitment(name: str, release: str, seed: str) -> str:
 
 
 def proved(release: Release, seed: str) -> str:
-    """Return the hash that *seed* was sealed with; raise ``DatasetError`` where it is not the release's."""
+    """Return the hash of *seed*; raise ``DatasetError`` if it is not the sealed hash of the release."""
     manifest = release.manifest
     if manifest.sealed is None:
         raise DatasetError(f"{release.root} is {manifest.name} {manifest.release}, which has no sealed seed")
-    found = commitment(manifest.name, manifest.release, seed)
-    if not hmac.compare_digest(found, manifest.sealed):
+    digest = commitment(manifest.name, manifest.release, seed)
+    if not hmac.compare_digest(digest, manifest.sealed):
         wanted = f"expected {manifest.sealed[:12]}…, the sealed one"
         raise DatasetError(
-            f"this is not the seed of {manifest.name} {manifest.release}: its hash is {found[:12]}…, {wanted}"
+            f"this is not the seed of {manifest.name} {manifest.release}: its hash is {digest[:12]}…, {wanted}"
         )
-    return found
+    return digest
 
 
 def keep(file: Path, seed: str) -> None:
-    """Write *seed* to a new *file* that nobody else may read; raise ``OutputError`` where it would be published."""
+    """Write *seed* to a new *file* with owner-only access; raise ``OutputError`` if *file* would be published."""
     for folder in file.resolve().parents:
         if (folder / MANIFEST_NAME).is_file() or (folder / ".git").exists():
-            raise OutputError(f"{file} is in {folder}, which gets published; keep the seed somewhere else")
+            raise OutputError(f"{file} is in {folder}, which gets published; store the seed somewhere else")
     try:
         file.touch(mode=0o600, exist_ok=False)
         file.write_text(f"{seed}\n", encoding="utf-8")
@@ -56,11 +56,11 @@ def keep(file: Path, seed: str) -> None:
 
 
 def kept(file: Path) -> str:
-    """Return the seed in *file*; raise ``DatasetError`` where it holds no hexadecimal number of ``BITS`` bits."""
+    """Return the seed in *file*; raise ``DatasetError`` if it is not a hexadecimal number of ``BITS`` bits."""
     try:
         seed = file.read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         raise DatasetError(f"cannot read {file}: {error}") from None
     if len(seed) != BITS // 4 or set(seed) - set("0123456789abcdef"):
-        raise DatasetError(f"{file} holds no seed, expected {BITS // 4} hexadecimal digits")
+        raise DatasetError(f"{file} contains no seed, expected {BITS // 4} hexadecimal digits")
     return seed

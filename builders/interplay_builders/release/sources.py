@@ -1,4 +1,4 @@
-"""What a dataset directory is made from: the identity of the release and the tracks, as their builders draw them."""
+"""The sources of a dataset directory: the identity of the release, and the tracks from their builders."""
 
 import dataclasses
 import tomllib
@@ -15,11 +15,13 @@ from interplay_builders.release import fresh
 from interplay_builders.release.sealing import Sealed
 from interplay_builders.tracks.base import LeftOut, TrackFiles, builders
 
+TITLE = "Interplay: a verifiable benchmark of language models in interaction"
+AUTHORS = "The Interplay maintainers"
 RELEASE = Path(__file__).parents[1] / "release.toml"
 
 
 class Identity(Record, frozen=True):
-    """What tells one release from another. ``notes`` say where an import or a draw came from."""
+    """Name, version, seed and date of a release. ``notes`` say where an import or a draw came from."""
 
     name: str
     release: str
@@ -31,7 +33,7 @@ class Identity(Record, frozen=True):
 
     @property
     def commitment(self) -> str | None:
-        """Return the hash of the sealed seed; nothing where there is none, or one sealed for another release."""
+        """Return the hash of the sealed seed; ``None`` without one, or if it was sealed for another release."""
         return self.sealed.sha256 if self.sealed is not None and self.sealed.release == self.release else None
 
 
@@ -50,26 +52,26 @@ def identity() -> Identity:
 
 
 def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles] = lambda track: track) -> Sources:
-    """Return the release's sources, or with *seed* those of a fresh draw, whose version names its content.
+    """Return the sources of the release, or with *seed* those of a fresh draw, whose version is a hash of its content.
 
-    A fresh draw shares no item with the release; what cannot be renewed is left out, and its notes say so. *rescale*
-    gives its files the scales of their own items, where they are not to have the release's.
+    A fresh draw shares no item with the release; its notes list the items that cannot be drawn. *rescale* computes
+    the scales of a drawn track; by default the draw has those of the release.
     """
     frozen = identity()
     if seed is None:
         return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
     drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in builders()]
-    tracks = tuple(rescale(one.files) for one in drawn if one.files.files)
-    left_out = tuple(what for one in drawn for what in one.left_out)
+    tracks = tuple(rescale(track.files) for track in drawn if track.files.files)
+    left_out = tuple(what for track in drawn for what in track.left_out)
     note = (
         f"A fresh draw with the seed {seed!r}, which shares no item with release {frozen.release}; it is not a release."
     )
-    made = unversioned(tracks, seed, note, *fresh.lines(left_out))
-    return dataclasses.replace(made, left_out=left_out)
+    result = unversioned(tracks, seed, note, *fresh.lines(left_out))
+    return dataclasses.replace(result, left_out=left_out)
 
 
 def unversioned(tracks: tuple[TrackFiles, ...], seed: str, *notes: str) -> Sources:
-    """Return sources whose version is made from their content, so that no loader takes one for another."""
+    """Return sources whose version is a hash of their content, so that loaders do not confuse two draws."""
     frozen = identity()
     digest = canonical.sha256("".join(track_entry(t).sha256 for t in tracks).encode())
     release = f"0.0.{int(digest[:7], 16)}"

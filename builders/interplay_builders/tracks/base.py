@@ -1,4 +1,4 @@
-"""What a track's builder hands over, and how the builders are found: a package here with a module ``build``."""
+"""The interface of a track's builder. Builders are discovered: each is a package here with a module ``build``."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ from interplay.core.records import Record
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A JSONL file to be: its path in the dataset, the configuration that loads it, its rows, and whose they are.
+    """A JSONL file of the dataset: its path, the configuration that loads it, and its rows of one record type.
 
-    Without ``splits`` all splits of the track need the file.
+    Without ``splits`` the file belongs to all splits of the track.
     """
 
     path: str
@@ -25,9 +25,9 @@ class DataFile:
 
 @dataclass(frozen=True, slots=True)
 class TrackFiles:
-    """All that a track adds to a release. ``accepted`` are the record types that the track's submissions hold.
+    """The files of a track in a release. ``accepted`` are the record types of the track's submissions.
 
-    ``superseded`` are the ids of items of earlier releases that were corrected, with those of the corrected ones.
+    ``superseded`` maps the ids of items of earlier releases to the ids of the corrected items.
     """
 
     name: str
@@ -38,9 +38,9 @@ class TrackFiles:
 
 
 class LeftOut(Record, frozen=True):
-    """How many *items* of a track a draw with another seed lacks, what they are called together, and why.
+    """Items of a track that a draw with another seed lacks: their common name, their number, and the reason.
 
-    ``reason`` also says what to use instead.
+    ``reason`` also names an alternative.
     """
 
     track: str
@@ -51,9 +51,9 @@ class LeftOut(Record, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """A track drawn with another seed: no row shows a model what a released one shows, and ids are templates.
+    """A track drawn with another seed: models see nothing that a released row shows.
 
-    A row is the sibling of the released one with the same id: it differs in what was drawn and in nothing else.
+    A row replaces the released one with the same id: it differs only in what was drawn.
     """
 
     files: TrackFiles
@@ -64,11 +64,11 @@ class Builder(Protocol):
     """A module that makes one track."""
 
     def build(self, seed: str, canary: str) -> TrackFiles:
-        """Return the track's files, the same for the same *seed*; raise ``RecordError`` when they are unfit."""
+        """Return the track's files, the same for the same *seed*; raise ``RecordError`` if they are invalid."""
         ...
 
     def check(self) -> tuple[Finding, ...]:
-        """Return what is wrong with the track's sources."""
+        """Return findings on the track's sources."""
         ...
 
 
@@ -77,7 +77,7 @@ BUILDERS: Catalogue[Builder] = Catalogue("interplay_builders.tracks", "", "track
 Renewer = Callable[[str, str, TrackFiles], Renewed]
 """Takes a seed, the canary and the released track; returns the track as that seed draws it."""
 RENEWERS: Catalogue[Renewer] = Catalogue("interplay_builders.tracks", "renewed", "track", module="renew")
-"""The tracks that are not renewed by building them with another seed alone: a module ``renew`` beside ``build``."""
+"""Tracks with their own way of drawing new items: a module ``renew`` beside ``build``."""
 
 
 def builders() -> Iterator[Builder]:

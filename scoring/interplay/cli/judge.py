@@ -6,36 +6,24 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interplay.cli.shared.judging import JudgeOptions, judge_options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
-from interplay.cli.shared.options import GroupedCommand, dataset_options, grouped, transport_option
-from interplay.cli.shared.parsing import dollars, pairs, price_pair, seconds, temperature_or_none
+from interplay.cli.shared.options import GroupedCommand, grouped, transport_option
+from interplay.cli.shared.parsing import dollars, price_pair, seconds
 
 if TYPE_CHECKING:
-    from interplay.judging.asking.batch import Exported
     from interplay.judging.asking.calls import Call
     from interplay.judging.asking.engine import JudgingResult
     from interplay.judging.asking.estimate import Estimate
     from interplay.judging.judge import Judge, Price
     from interplay.systems.endpoint import Transport
 
-MODES = ("text", "json", "logprobs")
-
-
-_JUDGE, _ITEMS, _REQUESTS = grouped("Judge"), grouped("Items"), grouped("Requests")
-_BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
+_REQUESTS, _OUTPUT = grouped("Requests"), grouped("Output")
 
 
 @click.command(cls=GroupedCommand, short_help="Ask an LLM judge about submissions.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]")
-@_JUDGE("--judge", "spec", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml.")
-@_JUDGE("--model", required=True, metavar="openai:NAME", help="The model that plays the judge; or local:NAME.")
-@_JUDGE("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-@_JUDGE("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
-@dataset_options
-@_ITEMS("--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard.")
-@_JUDGE("--mode", default="text", show_default=True, type=click.Choice(MODES), help="How the verdict is asked for.")
-@_JUDGE("--temperature", callback=temperature_or_none, help="A number or 'none'.  [default: the judge's]")
-@_JUDGE("--max-tokens", type=click.IntRange(1), help="Length of a reply.  [default: the judge's]")
+@judge_options
+@grouped("Judge")("--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Variable that holds the key.")
 @_REQUESTS("--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Requests at once.")
 @_REQUESTS("--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this.")
 @_REQUESTS("--timeout", default=120.0, show_default=True, callback=seconds, help="Seconds a request.")
@@ -49,31 +37,14 @@ _BATCHES, _OUTPUT = grouped("Batches"), grouped("Output")
     "--price", callback=price_pair, metavar="IN/OUT", help="Dollars for a million tokens.  [default: the judge's table]"
 )
 @_REQUESTS("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
-@_BATCHES("--export-batch", type=click.Path(path_type=Path), metavar="DIR", help="Write the requests; send nothing.")
-@_BATCHES(
-    "--import-batch",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Take the replies from the answers of a batch service; send nothing.",
-)
 @_OUTPUT("-o", "--out", "output", type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write.")
 @_OUTPUT("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
 @_OUTPUT("--dry-run", is_flag=True, help="Print what would be asked; send nothing.")
 @_OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def command(
-    files: tuple[Path, ...],
-    spec: str,
-    model: str,
-    output: Path | None,
-    base_url: str | None,
+    asked: JudgeOptions,
     api_key_env: str,
-    root: Path | None,
-    allow_modified: bool,
-    where: tuple[str, ...],
-    mode: str,
-    temperature: float | str | None,
-    max_tokens: int | None,
+    output: Path | None,
     concurrency: int,
     requests_per_minute: float | None,
     timeout: float,
@@ -84,8 +55,6 @@ def command(
     price: tuple[float, float] | None,
     cache: Path | None,
     record_errors: bool,
-    export_batch: Path | None,
-    import_batch: tuple[Path, ...],
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -96,37 +65,26 @@ def command(
     interplay judge a.jsonl b.jsonl --judge pairwise --model openai:m --base-url http://localhost:8000/v1 -o ab.jsonl
     """
     from interplay.cli.shared.progress import Progress
-    from interplay.core.release import open_release
-    from interplay.judging import judge as base
     from interplay.judging.asking import calls
-    from interplay.running.journal import refuse_unfinished
-    from interplay.systems.base import Sampling
     from interplay.systems.endpoint import EndpointOptions
 
-    for path in files:
-        refuse_unfinished(path)
-    judge = base.load(spec)
-    named = calls.model_name(model)
-    chosen = judge.file.temperature if temperature == "" else temperature
-    sampling = Sampling(chosen if isinstance(chosen, float) else None, max_tokens or judge.file.max_tokens)
-    listed = _listed(judge, named, price, max_cost)
+    judge = asked.judge()
+    listed = _listed(judge, calls.model_name(asked.model), price, max_cost)
     progress = Progress(judge.name)
-    endpoint = EndpointOptions(base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say)
-    release = open_release(root, allow_modified=allow_modified)
-    call = calls.prepare(judge, mode, model, sampling, endpoint, release, files, pairs("--where", where))
+    endpoint = EndpointOptions(
+        asked.base_url, api_key_env, timeout, max_retries, transport=transport, tell=progress.say
+    )
+    call = asked.prepare(judge, endpoint)
     kept = cache or (None if output is None else calls.cache_path(output))
     if dry_run:
         _say_estimate(calls.estimate(call, kept, listed), call, as_json=as_json)
-        return
-    if export_batch is not None:
-        _say_exported(calls.export(call, kept, export_batch), export_batch, as_json=as_json)
         return
     if output is None or kept is None:
         raise click.UsageError("name the judgments to write with -o FILE")
     limits = calls.Limits(concurrency, requests_per_minute, max_calls, max_cost, listed, record_errors)
     with going_on(kept), progress:
-        result = calls.run(call, output, kept, limits, import_batch, progress.update)
-    _say_result(result, output, as_json=as_json)
+        result = calls.run(call, output, kept, limits, progress.update)
+    say_result(result, output, as_json=as_json)
     sys.exit(0 if result.written else 1)
 
 
@@ -142,7 +100,6 @@ def _listed(judge: "Judge", model: str, given: tuple[float, float] | None, max_c
 
 
 def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
-
     if as_json:
         say_json(found)
         return
@@ -156,16 +113,8 @@ def _say_estimate(found: "Estimate", call: "Call", *, as_json: bool) -> None:
     )
 
 
-def _say_exported(found: "Exported", folder: Path, *, as_json: bool) -> None:
-
-    if as_json:
-        say_json({"files": [str(path) for path in found.files], "requests": found.requests})
-        return
-    count = f"{len(found.files)} file{'s' if len(found.files) != 1 else ''}"
-    click.echo(f"wrote {found.requests:,} requests to {count} in {folder}; read the answers with --import-batch")
-
-
-def _say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
+def say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
+    """Print what was judged and used, or why nothing was written."""
     from interplay.core.text import printable
 
     if as_json:

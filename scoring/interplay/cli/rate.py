@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--resampling", type=click.Choice(["within_game", "pooled"]), default="within_game", show_default=True)
 @click.option("--clusters", type=click.Choice(["auto", "setup", "match"]), default="auto", show_default=True)
 @click.option("--interval", type=click.Choice(["robust", "percentile"]), default="robust", show_default=True)
+@click.option("--fit", type=click.Choice(["newton", "choix"]), default="newton", show_default=True)
 @click.option("--level", type=float, default=0.9, show_default=True)
 @click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
 @click.option("--draw-probability", default="0.1", show_default=True, help='Of TrueSkill; or "estimate".')
@@ -127,5 +128,5 @@ def _settings(options: dict[str, object]) -> dict[str, object]:
     strength = options["prior_strength"]
     if strength is None:
         strength = 1.0 if options["prior"] == "normal" else 0.001
-    names = ("draws", "weights", "scoring", "resamples", "resampling", "clusters", "interval", "level", "seed")
+    names = ("draws", "weights", "scoring", "resamples", "resampling", "clusters", "interval", "level", "fit", "seed")
     return {**{name: options[name] for name in names}, "prior": {"kind": options["prior"], "strength": strength}}

@@ -64,13 +64,13 @@ def command(
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     for path in files:
         refuse_unfinished(path)
-    for finding in copies.check(files):
-        click.echo(f"warning: {printable(str(finding))}", err=True)
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
     with EpisodeLog(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
-        reports = [score(path, release, options, log.add, pool) for path in files]
+        reports = [score(path, release, options, log.add, pool) for path in dict.fromkeys(files)]
+    for finding in copies.check(files, pool.opened) if pool else ():
+        click.echo(f"warning: {printable(str(finding))}", err=True)
     if judgments:
         from interplay.judging.results import scores
 

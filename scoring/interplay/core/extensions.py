@@ -16,6 +16,9 @@ BOTS = "interplay.bots"
 PAGES = "interplay.pages"
 """Entry-point group of functions that write pages: ``baselines`` for the demo, ``match`` for one match."""
 
+JUDGMENTS = "interplay.judgments"
+"""Entry-point group of functions that add up judgments, each called like a judge's kind of subject."""
+
 
 @cache
 def packages(group: str) -> tuple[str, ...]:
@@ -46,6 +49,15 @@ def bots(track: str) -> dict[str, Any]:
 
 def page_writer(name: str) -> Any:
     """Return the function that writes pages of kind *name*; raise ``InterplayError`` where no package has one."""
-    if name not in functions(PAGES):
-        raise InterplayError("pages need the package interplay_lab, which is not installed")
-    return function(name, PAGES)
+    return _of_lab(name, PAGES, "pages need")
+
+
+def judgment_statistics(subject: str) -> Any:
+    """Return the function that adds up judgments about a kind of *subject*; raise ``InterplayError`` without one."""
+    return _of_lab(subject, JUDGMENTS, "results of judgments need")
+
+
+def _of_lab(name: str, group: str, purpose: str) -> Any:
+    if name not in functions(group):
+        raise InterplayError(f"{purpose} the package interplay_lab, which is not installed")
+    return function(name, group)

@@ -1,8 +1,7 @@
 """Strict JSONL in, canonical JSONL out. The one module that reads and writes record files.
 
 Reading never guesses: what is wrong with a line becomes a finding that names file, line, JSON path, what was found
-and what was expected. msgspec is the fast path; ``explain`` says what failed. That a
-line holds no key twice is known from encoding again what was decoded; where that leaves a doubt, the line is scanned.
+and what was expected. msgspec decodes a line, ``scan`` refuses keys that stand twice, and ``explain`` says what failed.
 """
 
 import gzip
@@ -14,7 +13,7 @@ import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, NoReturn, TypeVar, Union
+from typing import Any, BinaryIO, Generic, NamedTuple, NoReturn, TypeVar, Union
 
 import msgspec
 
@@ -41,6 +40,13 @@ _BOM = b"\xef\xbb\xbf"
 T = TypeVar("T")
 
 
+class Digests(NamedTuple):
+    """The digest of a file's lines in their order, and that of its lines after the first in any order."""
+
+    whole: str
+    records: int
+
+
 class Reader(Generic[T]):
     """Iterate over ``(line number, record)`` of a JSONL file, collecting ``findings`` on the way.
 
@@ -55,32 +61,58 @@ class Reader(Generic[T]):
         self.path = path
         self.findings: list[Finding] = []
         self.sha256 = ""
+        self.accept(*types)
+        self._warned: set[str] = set()
+        self._is_hashed = is_hashed
+        self._rest: Iterator[tuple[int, T | None]] | None = None
+
+    def accept(self, *types: type[T]) -> None:
+        """Take records of *types* from here on."""
         union: Any = Union[types]  # noqa: UP007  built at run time
         self._types = types
         self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(union)
-        self._warned: set[str] = set()
-        self._is_hashed = is_hashed
 
     def explain(self, value: object) -> Iterable[tuple[str, str]]:
         """Yield the JSON path and the message of each reason why *value* is not a record of the file's types."""
         return explain(self._types, value)
 
     def __iter__(self) -> Iterator[tuple[int, T]]:
-        """Yield each well-formed record with its line number, counted from 1."""
+        """Yield each well-formed record with its line number, counted from 1; after ``header``, those behind it."""
+        rest, self._rest = self._rest or self._results(), None
+        return ((number, record) for number, record in rest if record is not None)
+
+    def header(self, refusal: str) -> T:
+        """Return the first line of the file, which stays open for the iteration over the others.
+
+        Raises ``RecordError``, which begins with the path and *refusal*, when the first line is no record.
+        """
+        self._rest = self._results()
+        number, record = next(self._rest, (0, None))
+        if record is not None and number == 1:
+            return record
+        message = "found no header, expected one as the first line"
+        absent = Finding(severity="error", file=shown_path(self.path), line=1, message=message)
+        raise RecordError(f"{self.path} {refusal}", self.errors or (absent,))
+
+    def _results(self) -> Iterator[tuple[int, T | None]]:
+        """Yield the number and the record of each line, ``None`` for a line with errors."""
         with open_source(self.path) as source:
             for number, raw in self._lines(source):
-                record = self._record(number, raw)
-                if record is not None:
-                    yield number, record
+                yield number, self._record(number, raw)
             self.sha256 = source.digest()
 
-    def first(self) -> tuple[int, T] | None:
-        """Return the first line that is not empty, or ``None`` when there is none or ``findings`` say what is wrong."""
+    def skim(self) -> None:
+        """Read all lines for their digests alone."""
         with open_source(self.path) as source:
-            for number, raw in self._lines(source):
-                record = self._record(number, raw)
-                return None if record is None else (number, record)
-        return None
+            for _ in self._lines(source):
+                pass
+
+    @property
+    def digests(self) -> Digests:
+        """The digests of the lines, once the file was read to its end; of a damaged file they equal no other's."""
+        if self.errors:
+            return Digests(f"of {self.path}", 0)
+        return Digests(self._whole.hexdigest(), self._records % 2**256)
 
     def body(self, header: type[T], expected: str) -> Iterator[tuple[int, T]]:
         """Yield the records after the first line, which is a *header*; where another one is found, *expected* was."""
@@ -110,9 +142,12 @@ class Reader(Generic[T]):
         return tuple(f for f in self.findings if f.severity == "error")
 
     def _lines(self, source: "Source") -> Iterator[tuple[int, bytes]]:
-        number = empty = 0
+        number = empty = self._records = 0
+        self._whole = hashlib.sha256()
         while raw := self._readline(source, number + 1):
             number += 1
+            if not self._is_hashed:
+                self._whole.update(raw)
             if number == 1 and raw.startswith(_BOM):
                 self.warn_once(1, "starts with a byte-order mark, which was ignored; save as UTF-8 without it")
                 raw = raw[3:]
@@ -126,6 +161,8 @@ class Reader(Generic[T]):
                     self._stop(number, f"found more than {MAX_EMPTY:,} empty lines, expected one record a line")
                 self.warn_once(number, "is an empty line, which was skipped")
             else:
+                if number > 1 and not self._is_hashed:
+                    self._records += int.from_bytes(hashlib.sha256(raw.strip()).digest())
                 yield number, raw
 
     def _stop(self, number: int, message: str) -> NoReturn:
@@ -196,17 +233,8 @@ class Reader(Generic[T]):
 
 
 def read_header(path: Path, type_: type[T], refusal: str) -> T:
-    """Return the first line of *path*, a record of *type_*.
-
-    Raises ``RecordError``, which begins with the path and *refusal*, when the first line is anything else.
-    """
-    reader = Reader(path, type_)
-    first = reader.first()
-    if first is not None and first[0] == 1:
-        return first[1]
-    message = "found no header, expected one as the first line"
-    nothing = Finding(severity="error", file=shown_path(path), line=1, message=message)
-    raise RecordError(f"{path} {refusal}", reader.errors or (nothing,))
+    """Return the first line of *path*, a record of *type_*; raise ``RecordError`` as ``Reader.header`` does."""
+    return Reader(path, type_).header(refusal)
 
 
 class Source:

@@ -6,10 +6,13 @@ words. One stream per purpose, so that drawing more for one thing never shifts a
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 PREFIX = "interplay-1"
+_BLOCK = Struct(">4Q")
 
 
 class Stream:
@@ -22,8 +25,10 @@ class Stream:
         """Return a whole number from 0 to n - 1, each equally likely; *n* is 1 to 2^64."""
         if not 1 <= n <= 2**64:
             raise ValueError(f"below({n}): expected a bound from 1 to 2**64")
-        limit = 2**64 - 2**64 % n
-        return next(word for word in self._words if word < limit) % n
+        word, limit = next(self._words), 2**64 - 2**64 % n
+        while word >= limit:
+            word = next(self._words)
+        return word % n
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of *items*."""
@@ -43,9 +48,8 @@ class Stream:
 
 
 def _words(name: str) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hashlib.sha256(f"{name}|{block}".encode()).digest()
-        for start in range(0, 32, 8):
-            yield int.from_bytes(digest[start : start + 8], "big")
-        block += 1
+    prefix = hashlib.sha256(f"{name}|".encode())
+    for block in count():
+        digest = prefix.copy()
+        digest.update(str(block).encode())
+        yield from _BLOCK.unpack(digest.digest())

@@ -96,22 +96,10 @@ def default_root() -> Path:
 
 
 def open_release(root: str | Path | None = None, *, allow_modified: bool = False) -> Release:
-    """Open a dataset directory after verifying every file of it.
+    """Open a dataset directory, by default the one that comes with the package, after verifying every file of it.
 
-    Args:
-        root: A release, an import or a fresh draw; by default the release that comes with the package.
-        allow_modified: Go on when files differ from their hashes; reports are then marked.
-
-    Returns:
-        The release: its ``root``, its ``manifest``, and what it holds.
-
-    Raises:
-        DatasetError: *root* is not a dataset, or a file differs from its hash and *allow_modified* is not set.
-
-    Example:
-        >>> import interplay
-        >>> interplay.open_release().manifest.name
-        'Interplay'
+    Raises ``DatasetError`` when *root* is not a dataset, or when a file differs from its hash and *allow_modified*,
+    with which reports are marked, is not set.
     """
     root = default_root() if root is None else Path(root)
     manifest, digest = read_manifest(root)

@@ -1,12 +1,9 @@
 """JSON Schemas (Draft 2020-12) made from the record types: the public contract, and the slow path that explains."""
 
 import inspect
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import msgspec
-
-if TYPE_CHECKING:
-    pass
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 JsonObject = dict[str, object]
@@ -28,9 +25,7 @@ def _stable(value: object) -> object:
         return [_stable(inner) for inner in value]
     if not isinstance(value, dict):
         return inspect.cleandoc(value) if isinstance(value, str) else value
-    found = {key: _stable(inner) for key, inner in value.items()}
-    if isinstance(found.get("anyOf"), list):
-        found["anyOf"] = sorted(
-            cast("list[object]", found["anyOf"]), key=lambda kind: (kind == {"type": "null"}, repr(kind))
-        )
-    return found
+    stable = {key: _stable(inner) for key, inner in value.items()}
+    if isinstance(kinds := stable.get("anyOf"), list):
+        stable["anyOf"] = sorted(cast("list[object]", kinds), key=lambda kind: (kind == {"type": "null"}, repr(kind)))
+    return stable

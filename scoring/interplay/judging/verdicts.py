@@ -8,9 +8,9 @@ reply, and not where a shown text holds it.
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 
@@ -37,10 +37,6 @@ ENOUGH: Final = 0.5
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 """What stands for the numbers of a scale where a single token is asked for."""
 CUT: Final = "the reply was cut off at the limit of tokens"
-
-
-class Unclear(Exception):  # noqa: N818  a reason, which readings carry
-    """A reply with several different verdicts, none of them on a line of its own."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -73,7 +69,7 @@ def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, shown: Seq
         return _weighted(menu, answer)
     text = _without_reasoning(answer.text)
     problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(answer.text, text, shown)
-    return _unscored(problem) if problem else _said(scale, menu, text, shown)
+    return _unscored(problem) if problem else _from_text(scale, menu, text, shown)
 
 
 _CUT_OFF: Final = MappingProxyType({"length": CUT, "content_filter": "the reply was cut off by a content filter"})
@@ -82,12 +78,12 @@ _OPENED: Final = re.compile(r"^[ \t]*<(think|thinking|thought|reasoning)>", re.I
 
 def _without_reasoning(raw: str) -> str:
     """Return what a judge says, without reasoning before and after; a block without end takes the rest."""
-    parts, place = [], 0
-    while found := _OPENED.search(raw, place):
-        parts.append(raw[place : found.start()])
-        closing = re.compile(f"</{found[1]}>", re.IGNORECASE).search(raw, found.end())
-        place = len(raw) if closing is None else closing.end()
-    return replies.visible("".join([*parts, raw[place:]]))
+    parts, end = [], 0
+    while opening := _OPENED.search(raw, end):
+        parts.append(raw[end : opening.start()])
+        closing = re.compile(f"</{opening[1]}>", re.IGNORECASE).search(raw, opening.end())
+        end = len(raw) if closing is None else closing.end()
+    return replies.visible("".join([*parts, raw[end:]]))
 
 
 def _unfit(raw: str, text: str, shown: Sequence[str]) -> str:
@@ -95,9 +91,9 @@ def _unfit(raw: str, text: str, shown: Sequence[str]) -> str:
     if not text.strip():
         opened = raw.strip() and not re.search(r"</|/THINK|<\|end", raw[-200:], re.IGNORECASE)
         return "the reply ends within its reasoning" if opened else "the reply is empty"
-    said = {raw.strip(), text.strip()}
-    copied = any(said & {other.strip(), neutral(other).strip()} for other in shown)
-    return "the reply is a copy of a text that was to be judged" if copied else ""
+    texts = {raw.strip(), text.strip()}
+    is_copy = any(texts & {other.strip(), neutral(other).strip()} for other in shown)
+    return "the reply is a copy of a text that was to be judged" if is_copy else ""
 
 
 _MARK: Final = re.compile(
@@ -113,58 +109,52 @@ def neutral(text: str) -> str:
     """
     text = _MARK.sub(r"\1 \2", text)
     flat = plain(text)
-    if not any(_could_be_read(found) for found in ANY.finditer(flat)):
+    if not any(_could_be_read(match) for match in ANY.finditer(flat)):
         return text
-    return ANY.sub(lambda found: f"[ [{found[1]}] ]" if _could_be_read(found) else found[0], flat)
+    return ANY.sub(lambda match: f"[ [{match[1]}] ]" if _could_be_read(match) else match[0], flat)
 
 
-def _could_be_read(found: re.Match[str]) -> bool:
-    inner = found[1].strip(DECORATION)
-    return bool(label_of(found) or NUMBER.fullmatch(inner) or WORD.fullmatch(inner))
+def _could_be_read(match: re.Match[str]) -> bool:
+    inner = match[1].strip(DECORATION)
+    return bool(_label_of(match) or NUMBER.fullmatch(inner) or WORD.fullmatch(inner))
 
 
 # Text
 
 
-def _said(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+def _from_text(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
     """Return the verdict of an object in front, then of double brackets, of an object at the end, of the last line."""
     flat = plain(text).strip()
-    if flat.startswith(("{", "```", '"')) and (found := _from_json(scale, menu, flat)) is not None:
-        return found
+    if flat.startswith(("{", "```", '"')) and (in_front := _from_json(scale, menu, flat)) is not None:
+        return in_front
     quotable = [plain(neutral(other)) for other in shown]
-    start = _last_object(flat)
-    last = None
+    start, at_end = _last_object(flat), None
     if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
-        last = _from_json(scale, menu, flat[start:])
-    try:
-        in_brackets = _bracketed(scale, flat if last is None else flat[:start])
-    except Unclear as reason:
-        return _unscored(str(reason))
-    if in_brackets is not None:
-        return _on(scale, menu, in_brackets)
-    return last or _last_line(scale, menu, flat, quotable)
+        at_end = _from_json(scale, menu, flat[start:])
+    in_brackets = _bracketed(scale, menu, flat if at_end is None else flat[:start])
+    return in_brackets or at_end or _last_line(scale, menu, flat, quotable)
 
 
-def _bracketed(scale: Scale, text: str) -> str | None:
-    """Return what the verdict in double brackets says, ``None`` where there is none.
+def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
+    """Return the verdict in double brackets outside quotations, ``None`` where there is none.
 
-    Quotations are left out. Where the others differ, the last one on a line of its own counts, as in ``Rating: [[7]]``;
-    without such a line, raises ``Unclear``.
+    Where several differ, the last one on a line of its own counts, as in ``Rating: [[7]]``.
     """
     form, label = WORD if scale.choices else NUMBER, scale.label.casefold()
-    alone: str | None = None
     values: dict[str, str] = {}
+    alone = None
     for match in _outside_quotations(text):
-        value, before = match[1].strip(DECORATION), label_of(match)
+        value, before = match[1].strip(DECORATION), _label_of(match)
         if (label and before == label) or form.fullmatch(value):
             values[value.casefold()] = value
             rest = _rest_of_line(match).strip(DECORATION + "#>.:").casefold()
             alone = value if rest in {"", before, f"final {before}"} else alone
+    if not values:
+        return None
     if len(values) > 1 and alone is None:
-        raise Unclear(
-            f"the reply holds several verdicts ({', '.join(list(values)[:4])}), and none on a line of its own"
-        )
-    return alone if len(values) > 1 else next(iter(values.values()), None)
+        several = ", ".join(list(values)[:4])
+        return _unscored(f"the reply holds several verdicts ({several}), and none on a line of its own")
+    return _on(scale, menu, alone if alone is not None and len(values) > 1 else next(iter(values.values())))
 
 
 def _outside_quotations(text: str) -> Iterator[re.Match[str]]:
@@ -185,7 +175,7 @@ def _rest_of_line(match: re.Match[str]) -> str:
     return before.rpartition("\n")[2] + match.string[match.end() : match.end() + _NEAR].partition("\n")[0]
 
 
-def label_of(match: re.Match[str]) -> str:
+def _label_of(match: re.Match[str]) -> str:
     """Return the word before the colon before a match, in lower case; empty where there is none."""
     before = _LABEL.search(match.string[max(0, match.start() - 40) : match.start()])
     return "" if before is None else before[1].casefold()
@@ -196,11 +186,10 @@ def _last_line(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str
     line = text[text.rfind("\n") + 1 :].strip()
     bare = _BARE.fullmatch(line[:200])
     if bare is not None and len(line) <= 200 and not _is_quoted(line, shown):
-        if bare[1] and bare[1].casefold() in {scale.label.casefold(), "verdict", "rating", "score"}:
-            return _on(scale, menu, bare[2])
-        said = _on(scale, menu, bare[2])
-        if not bare[1] and line == text and said.verdict is not None:
-            return said
+        reading = _on(scale, menu, bare[2])
+        labels = {scale.label.casefold(), "verdict", "rating", "score"}
+        if bare[1].casefold() in labels if bare[1] else line == text and reading.verdict is not None:
+            return reading
     return _unscored("the reply holds no verdict")
 
 
@@ -227,17 +216,17 @@ def _is_quoted(part: str, shown: Sequence[str]) -> bool:
 _OUT_OF: Final = re.compile(r"([+-]?\d{1,20})(?:\.0{1,20})?(?:\s?(?:/|out of)\s?(\d{1,20}))?")
 
 
-def _on(scale: Scale, menu: Sequence[str], said: str) -> Reading:
-    """Return *said* as a verdict if it is on the menu; numbers may be written as 7.0, or as 7/10 on a scale to 10."""
+def _on(scale: Scale, menu: Sequence[str], value: str) -> Reading:
+    """Return *value* as a verdict if it is on the menu; numbers may be written as 7.0, or as 7/10 on a scale to 10."""
     if scale.choices:
-        chosen = next((choice for choice in menu if choice.casefold() == said.casefold()), None)
+        chosen = next((choice for choice in menu if choice.casefold() == value.casefold()), None)
     else:
-        parts = _OUT_OF.fullmatch(said)
+        parts = _OUT_OF.fullmatch(value)
         of_the_scale = parts is not None and parts[2] in {None, menu[-1]}
         chosen = parts[1] if parts is not None and of_the_scale and parts[1] in menu else None
     if chosen is None:
         expected = " or ".join(menu) if scale.choices else f"a whole number from {menu[0]} to {menu[-1]}"
-        return _unscored(f"the verdict {quoted(said)} was not on offer, expected {expected}")
+        return _unscored(f"the verdict {quoted(value)} was not on offer, expected {expected}")
     return Reading(chosen if scale.choices else int(chosen), None)
 
 
@@ -257,28 +246,20 @@ def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
         return _unscored(f"the reply is not sound JSON: {error}")
     except (ValueError, RecursionError):
         return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
-    return _of_value(scale, menu, value)
-
-
-def _of_value(scale: Scale, menu: Sequence[str], value: object) -> Reading | None:
-    if isinstance(value, str) or (isinstance(value, int | float) and not isinstance(value, bool)):
-        return _on(scale, menu, str(value))
     if not isinstance(value, dict):
-        return None
-    held = cast("Mapping[str, object]", value)
-    named = [key for key in held if key.casefold() == scale.key]
+        return _on(scale, menu, str(value)) if _is_scalar(value) else None
+    named = [key for key in value if key.casefold() == scale.key]
     if len(named) > 1:
         return _unscored(f"the reply has the key {scale.key!r} twice")
-    said = held[named[0]] if named else None
-    if isinstance(said, bool) or not isinstance(said, str | int | float):
-        return _unscored(f"the reply's {scale.key!r} is {quoted(said)}, which was not on offer")
-    return _on(scale, menu, _unwrapped(str(said)))
+    verdict = value[named[0]] if named else None
+    if not _is_scalar(verdict):
+        return _unscored(f"the reply's {scale.key!r} is {quoted(verdict)}, which was not on offer")
+    brackets = ANY.fullmatch(str(verdict).strip())
+    return _on(scale, menu, str(verdict).strip() if brackets is None else brackets[1].strip(DECORATION))
 
 
-def _unwrapped(said: str) -> str:
-    """Return what stands within the brackets of *said*, where it has any."""
-    found = ANY.fullmatch(said.strip())
-    return said.strip() if found is None else found[1].strip(DECORATION)
+def _is_scalar(value: object) -> bool:
+    return isinstance(value, str | int | float) and not isinstance(value, bool)
 
 
 # Probabilities
@@ -288,8 +269,8 @@ def _weighted(menu: Sequence[str], answer: Answer) -> Reading:
     """Return the mean of the scale under the probabilities of its letters, after G-Eval (arXiv 2303.16634)."""
     if not answer.logprobs:
         return _unscored("the reply came without probabilities")
-    place = dict(zip(LETTERS, map(int, menu), strict=False))
-    mass = [(place[t.strip()], math.exp(min(0.0, p))) for t, p in answer.logprobs if t.strip() in place]
+    number = dict(zip(LETTERS, map(int, menu), strict=False))
+    mass = [(number[t.strip()], math.exp(min(0.0, p))) for t, p in answer.logprobs if t.strip() in number]
     total = math.fsum(p for _, p in mass)
     if total < ENOUGH:
         return _unscored(f"the verdicts on offer have a probability of {total:.2f} together, expected {ENOUGH} or more")

@@ -43,21 +43,7 @@ _PUBLIC = {
     "rate": "files",
     "trueskill": "lists",
 }
-__all__ = [
-    "BradleyTerryTable",
-    "Luce",
-    "Normal",
-    "Rating",
-    "RatingReport",
-    "Settings",
-    "TrueSkillRating",
-    "TrueSkillSettings",
-    "TrueSkillTable",
-    "bradley_terry",
-    "fit_bradley_terry",
-    "rate",
-    "trueskill",
-]
+__all__ = list(_PUBLIC)
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package

@@ -6,5 +6,3 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
-Row = dict[str, str | int | float | None]
-"""A line of a table: column -> value."""

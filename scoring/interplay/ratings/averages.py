@@ -9,7 +9,7 @@ from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import SUM_TOLERANCE, Result
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.rows import rounded
 
 POINTS = "points of its own"
 """The unit of returns that are no shares of one win."""

@@ -69,7 +69,7 @@ def changed_options(header: Header) -> tuple[dict[str, int], dict[str, bool]]:
     Raises ``RecordError`` for an option that there is not.
     """
     try:
-        return hints.parted({} if header.selection is None else header.selection.options)
+        return hints.split_options({} if header.selection is None else header.selection.options)
     except ValueError as error:
         raise RecordError(f"found a selection that does not fit: {error}") from None
 

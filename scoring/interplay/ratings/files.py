@@ -1,13 +1,14 @@
 """Ratings from files: match results, or submissions on the games track whose matches are verified first."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 
 from interplay.core.errors import RecordError
-from interplay.core.jsonl import open_source
+from interplay.core.jsonl import Reader, open_source
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.hub.opening import open_release
@@ -18,6 +19,7 @@ from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, RatingPlan, RatingReport, Tell, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
+from interplay.submissions.pool import ItemPool
 
 
 def rate(
@@ -95,12 +97,10 @@ def rate_paths(
     *tell* hears how far the work is. Raises ``RecordError`` for a file that is there twice; two with the same records
     are a warning.
     """
-    copied = copies.check(paths)
     ledger, counts = ledger_of(paths, release, suite)
     report = rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell)
     return msgspec.structs.replace(
         report,
-        warnings=(*copied, *report.warnings),
         unsound=dict(sorted(counts.taken_over.items())),
         unrated=dict(sorted(counts.unrated.items())),
     )
@@ -116,12 +116,15 @@ def ledger_of(
     if not is_submission(paths[0]):
         if suite is not None:
             raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
-        return read_matches(paths), Tally()
+        readers: dict[Path, Reader[Any]] = {}
+        ledger = read_matches(paths, readers)
+        return replace(ledger, warnings=(*copies.check(paths, readers), *ledger.warnings)), Tally()
     from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
-    tally = Tally()
-    ledger = collect(matches_of(paths, opened, suite, tally), categories=categories())
+    tally, pool = Tally(), ItemPool(opened)
+    ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, pool), categories=categories())
+    ledger = replace(ledger, warnings=tuple(copies.check(paths, pool.opened)))
     if not ledger.results and tally.unrated:
         raise RecordError(f"no match here rates anybody: {'; '.join(told(tally.unrated))}")
     return ledger, tally

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -122,24 +123,25 @@ def collect(
     return builder.close()
 
 
-def read_matches(paths: Iterable[Path]) -> Ledger:
-    """Return the matches of the files at *paths*, in order.
+def read_matches(paths: Iterable[Path], opened: dict[Path, Reader[Any]] | None = None) -> Ledger:
+    """Return the matches of the files at *paths*, in order; *opened* takes in what read them.
 
     Raises ``RecordError`` with a finding for each line that is wrong, or when there is no match at all. Memory grows
     by 16 bytes a match, and by each distinct result and setup name.
     """
     builder = LedgerBuilder()
     findings: list[Finding] = []
-    names = [str(path) for path in paths]
-    for name in names:
-        reader = _MatchReader(Path(name), builder)
+    opened = {} if opened is None else opened
+    paths = list(paths)
+    for path in paths:
+        reader = opened[path] = _MatchReader(path, builder)
         reader.read()
         findings.extend(reader.findings)
     errors = [finding for finding in findings if finding.severity == "error"]
     if errors:
         raise RecordError("the match results cannot be rated", errors)
     if not builder.sequence:
-        raise RecordError(f"{', '.join(names) or 'no file'}: found no matches, expected at least one")
+        raise RecordError(f"{', '.join(map(str, paths)) or 'no file'}: found no matches, expected at least one")
     return builder.close(findings)
 
 

@@ -8,6 +8,7 @@ from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
 from interplay.ratings.pairwise.tables import (
     BradleyTerryTable,
     Draws,
+    Fit,
     IntervalMethod,
     Resampling,
     Settings,
@@ -36,6 +37,7 @@ def bradley_terry(
     interval: IntervalMethod = "robust",
     level: float = 0.9,
     unplayed: Unplayed = "exclude",
+    fit: Fit = "newton",
 ) -> BradleyTerryTable:
     """Return Bradley-Terry ratings with intervals and ranks, as ``interplay rate`` makes them.
 
@@ -61,6 +63,7 @@ def bradley_terry(
         interval: How intervals are made: from the variance (``robust``), or from resamples (``percentile``).
         level: How much an interval covers, and how probable it is that all ranks hold together.
         unplayed: Systems that are not connected with the others get no rating (``exclude``), or the prior's (``fit``).
+        fit: What finds the estimate: Newton's method, or ``choix``, which knows neither edges nor the normal prior.
 
     Returns:
         A table: ``ratings`` has one row a system, best first, with ``name``, ``rating``, ``low``, ``high``, ``n`` and
@@ -82,20 +85,11 @@ def bradley_terry(
         >>> table.to_rows()[0]["flags"]
         'undefeated'
     """
+    chosen = {"draws": draws, "weights": weights, "resampling": resampling, "interval": interval}
+    others = {"unplayed": unplayed, "fit": fit, "resamples": resamples, "seed": seed, "level": level}
+    settings = settings_of(Settings, prior=record_of(prior), **chosen, **others)
     given = columns(winners=winners, losers=losers, ties=ties, groups=groups, clusters=clusters, edges=edges)
     known = None if systems is None else tuple(dict.fromkeys(names(systems, "systems")))
-    settings = settings_of(
-        Settings,
-        prior=record_of(prior),
-        resamples=resamples,
-        seed=seed,
-        draws=draws,
-        weights=weights,
-        resampling=resampling,
-        interval=interval,
-        level=level,
-        unplayed=unplayed,
-    )
     return standings.rate(duels(given, known), settings, known)
 
 
@@ -141,14 +135,6 @@ def trueskill(
         ['a', 'c', 'b']
     """
     given = columns(sides=sides, ranks=ranks, groups=groups)
-    settings = settings_of(
-        TrueSkillSettings,
-        permutations=permutations,
-        seed=seed,
-        draw_probability=draw_probability,
-        mu=mu,
-        sigma=sigma,
-        beta=beta,
-        tau=tau,
-    )
+    numbers = {"mu": mu, "sigma": sigma, "beta": beta, "tau": tau, "draw_probability": draw_probability}
+    settings = settings_of(TrueSkillSettings, permutations=permutations, seed=seed, **numbers)
     return orders.rate(meetings(given), settings)

@@ -6,18 +6,24 @@ from typing import Final
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
-from interplay.core.records import Header
+from interplay.core.records import Header, System
 from interplay.core.release import Release
-from interplay.ratings import confusion
+from interplay.core.text import quoted
 from interplay.ratings.matches import Match, Tally
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import Submission, open_submission
+from interplay.submissions.selection import option_named
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.records import Item
+from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Verdict
 
+ADVICE = (
+    "give one of them another name: run it with --name (in Python name=), "
+    'or change "name" in the first line of its file'
+)
 SHARED = "gamebench"
 """The suite whose games share one win among the sides."""
 MIXED: Final = frozenset({("undercover", "other")})
@@ -25,7 +31,11 @@ MIXED: Final = frozenset({("undercover", "other")})
 
 
 def matches_of(
-    paths: Iterable[Path], release: Release, suite: str | None = None, tally: Tally | None = None
+    paths: Iterable[Path],
+    release: Release,
+    suite: str | None = None,
+    tally: Tally | None = None,
+    pool: ItemPool | None = None,
 ) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
@@ -33,7 +43,7 @@ def matches_of(
     of ratings does not show.
     """
     number = 0
-    for submission, item, grade in verified(paths, release):
+    for submission, item, grade in verified(paths, release, pool):
         match = match_of(submission.header, item, grade) if suite in (None, item.suite) else None
         if tally is not None and suite in (None, item.suite):
             _note(tally, submission.header, item, grade, is_rated=match is not None)
@@ -71,13 +81,15 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
     return _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
 
 
-def verified(paths: Iterable[Path], release: Release) -> Iterator[tuple[Submission, Item, Grade]]:
+def verified(
+    paths: Iterable[Path], release: Release, pool: ItemPool | None = None
+) -> Iterator[tuple[Submission, Item, Grade]]:
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
-    held = list(paths)
-    confusion.refuse(held)
-    pool = ItemPool(release)
-    for path in held:
-        submission = open_submission(path, release, pool=pool)
+    pool = pool or ItemPool(release)
+    opened = [open_submission(path, release, pool=pool) for path in paths]
+    refuse_headers((submission.path, submission.header) for submission in opened)
+    for submission in opened:
+        path = submission.path
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")
         is_alone = submission.header.rival is None
@@ -137,3 +149,61 @@ def _is_taken_over(item: Item, verdict: Verdict, player: str) -> bool:
     """Whether the referee took over more than a tenth of a player's decisions: whoever won, it was not this player."""
     seats = [verdict.seats[seat] for seat, name in enumerate(item.players) if name == player]
     return 10 * sum(seat.substituted for seat in seats) > sum(seat.decisions for seat in seats)
+
+
+def refuse_headers(headers: Iterable[tuple[Path, Header]]) -> None:
+    """Raise ``RecordError`` when systems of the same name differ, or when only some matches had changed options.
+
+    Who sees hints belongs to the player where a selection says it by player: one name is one setting.
+    """
+    systems: dict[str, tuple[System, Path]] = {}
+    hinted: dict[str, tuple[str, Path]] = {}
+    played: tuple[str, Path] | None = None
+    for path, header in headers:
+        for system in filter(None, (header.system, header.rival)):
+            other, first = systems.setdefault(system.name, (system, path))
+            if other != system:
+                what = f"both name a system {quoted(system.name)}, which differs in {_differences(system, other)}"
+                raise RecordError(f"{path} cannot be rated together with {first}: {what}; {ADVICE}")
+        for name, setting in _hints(header):
+            former, first = hinted.setdefault(name, (setting, path))
+            if former != setting:
+                what = f"{quoted(name)} played {setting}, in the other {former}"
+                raise RecordError(f"{path} cannot be rated together with {first}: {what}; {ADVICE}")
+        options, first = played = played or (_options(header), path)
+        if options != _options(header):
+            what = f"it was played with {_options(header)}, the other with {options}"
+            raise RecordError(f"{path} cannot be rated together with {first}: {what}; rate them apart")
+
+
+def _options(header: Header) -> str:
+    """Return the options of rules that a submission was played with, in words; those of one player are left out."""
+    changed, _ = changed_options(header)
+    return ", ".join(option_named(*option) for option in sorted(changed.items())) or "the dataset's own options"
+
+
+def _hints(header: Header) -> list[tuple[str, str]]:
+    """Return each system's name and, in words, whether it saw hints."""
+    _, by_player = changed_options(header)
+    words = {None: "with the hints of the match", True: "with hints", False: "without hints"}
+    return [(name, words[by_player.get(player)]) for player, name in _names(header).items()]
+
+
+def changed_options(header: Header) -> tuple[dict[str, int], dict[str, bool]]:
+    """Return the options of rules that a submission changed, and by player whether it sees hints, where it says so.
+
+    Raises ``RecordError`` for an option that there is not.
+    """
+    try:
+        return hints.split_options({} if header.selection is None else header.selection.options)
+    except ValueError as error:
+        raise RecordError(f"found a selection that does not fit: {error}") from None
+
+
+def _differences(one: System, other: System) -> str:
+    """Return the names of what two systems do not have in common."""
+    fields = [name for name in ("version", "provider", "scaffold") if getattr(one, name) != getattr(other, name)]
+    keys = sorted(one.params.keys() | other.params.keys())
+    absent = object()
+    fields += [key for key in keys if one.params.get(key, absent) != other.params.get(key, absent)]
+    return ", ".join(fields)

@@ -1,8 +1,10 @@
 """The items of a release, read once for all submissions that are opened against it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from interplay.core.jsonl import Reader
 from interplay.core.release import Release
 from interplay.tracks.base import Grade, Track
 
@@ -34,6 +36,8 @@ class ItemPool:
 
     def __init__(self, release: Release) -> None:
         self.release = release
+        self.opened: dict[Path, Reader[Any]] = {}
+        """The files that were opened against it, whose digests are known once they are read."""
         self._items: dict[str, tuple[Any, ...]] = {}
         self._graders: dict[tuple[str, bool], Graders] = {}
 

@@ -1,11 +1,9 @@
-"""Read a submission against a release: header first, then predictions, each checked before it is graded."""
+"""Read a submission once, from its header to its last prediction; each prediction is checked before it is graded."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
-
-import msgspec
+from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
@@ -13,8 +11,7 @@ from interplay.core.findings import Finding, shown_path
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
-from interplay.submissions import selection, sizes
-from interplay.submissions.origin import mismatch
+from interplay.submissions import matching
 from interplay.submissions.pool import Graders, ItemPool, graders_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError, Track
@@ -35,7 +32,7 @@ class Submission:
         header: Header,
         track: Track[Any, Any],
         items: dict[str, Any],
-        findings: list[Finding],
+        reader: jsonl.Reader[Any],
         graders: Graders,
         claimed: int,
         only: frozenset[str] | None = None,
@@ -46,8 +43,7 @@ class Submission:
         self.claimed, self._superseded = claimed, superseded
         self.items = items if only is None else {i: item for i, item in items.items() if i in only}
         self.seen: dict[str, int] = {}
-        self._reader: jsonl.Reader[Any] = jsonl.Reader(path, *track.accepted())
-        self._reader.findings.extend(findings)
+        self._reader = reader
 
     @property
     def is_as_selected(self) -> bool:
@@ -129,8 +125,9 @@ def read(path: Path) -> tuple[Header, list[Record]]:
 
     Raises ``RecordError`` when lines are not what a submission holds, ``UnknownName`` for a track that there is not.
     """
-    header = read_header(path)
-    reader: jsonl.Reader[Any] = jsonl.Reader(path, *catalogue.load(header.track).accepted())
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, Header)
+    header: Header = reader.header(REFUSAL)
+    reader.accept(*catalogue.load(header.track).accepted())
     predictions = [record for _, record in reader.body(Header, "a prediction")]
     if reader.errors:
         raise RecordError(f"{path} is damaged", reader.errors)
@@ -153,87 +150,36 @@ def open_submission(
     Raises ``RecordError`` when its header does not fit *release*, ``DatasetError`` when *release* itself is unfit for
     scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
-    header = read_header(path)
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, Header)
+    header = reader.header(REFUSAL)
     if header.track == "games" and header.splits == ("ladder",):
         raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder report {path}")
     try:
         track = catalogue.load(header.track)
-        header, problems = _matched(header, release, path)
+        header, problems = matching.matched(header, release, path)
     except (UnknownName, DatasetError) as error:
         finding = Finding(severity="error", file=shown_path(path), line=1, path="$.track", message=str(error))
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None
     errors = [f for f in problems if f.severity == "error"]
     if errors:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    held = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
-    items = _selected(track, track.main_splits(release.track(track.name).splits), held, header, path)
+    every = matching.items_of(
+        track, track.items(release) if pool is None else pool.items(track), release, header.splits
+    )
+    items = matching.selected(track, track.main_splits(release.track(track.name).splits), every, header, path)
     for item_id in sorted(only or ()):
         if item_id not in items:
             raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
+    reader.accept(*track.accepted())
+    reader.findings[:0] = problems
+    if pool is not None:
+        pool.opened[path] = reader
     is_changed = header.selection is not None and bool(header.selection.options)
     is_shared = pool is not None and not is_changed
     graders = pool.graders(track, trusted=trusted) if pool and is_shared else graders_of(track, trusted=trusted)
-    return Submission(path, header, track, items, problems, graders, len(held), only, release.superseded(track.name))
-
-
-def _selected(
-    track: Track[Any, Any], main: tuple[str, ...], held: dict[str, Any], header: Header, path: Path
-) -> dict[str, Any]:
-    """Return the items that *header* selects of those *held* by its splits, by id. *main* are the track's main splits.
-
-    Raises ``RecordError`` for a selection that its rule does not bear out.
-    """
-    if header.selection is None:
-        return held
-    try:
-        sizes.check(track.name, header.splits, main, header.selection)
-        return {track.item_id(item): item for item in selection.apply(track, list(held.values()), header.selection)}
-    except UnknownName as error:
-        advice = "score it with the release and the package that it was made with, or run it again"
-        message = f"{error}; {advice}"
-        finding = Finding(severity="error", file=shown_path(path), line=1, path="$.selection", message=message)
-        raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
-
-
-def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
-    """Return those items of *every* that are of *splits*, by id; raise ``DatasetError`` when two share one."""
-    items: dict[str, Any] = {}
-    for item in every:
-        item_id = track.item_id(item)
-        if item_id in items:
-            raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")
-        if track.where(item)["split"] in splits:
-            items[item_id] = item
-    return items
+    return Submission(path, header, track, items, reader, graders, len(every), only, release.superseded(track.name))
 
 
 def read_header(path: Path) -> Header:
     """Return the header of a submission; raise ``RecordError`` when the first line is none."""
     return jsonl.read_header(path, Header, REFUSAL)
-
-
-def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
-    """Return the header with its splits filled in, and how it differs from *release*."""
-    entry = release.track(header.track)
-    findings = []
-
-    def note(severity: Literal["error", "warning"], where: str, message: str) -> None:
-        findings.append(Finding(severity=severity, file=shown_path(path), line=1, path=where, message=message))
-
-    if header.manifest_sha256 != release.manifest_sha256:
-        here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
-        found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
-        if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
-            note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
-        else:
-            note("error", "$.manifest_sha256", mismatch(path, header, release))
-    elif header.release != release.manifest.release:
-        note("error", "$.release", f"found {header.release!r}, expected {release.manifest.release!r} for this manifest")
-    for split in header.splits:
-        if split not in entry.splits:
-            hint = nearest(split, entry.splits)
-            note("error", "$.splits", f"found {split!r}{hint}, expected some of {', '.join(entry.splits)}")
-    if header.modified and not release.modified:
-        note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
-    splits = tuple(s for s in entry.splits if s in header.splits or not header.splits)
-    return msgspec.structs.replace(header, splits=splits), findings

@@ -178,7 +178,7 @@ def played(
     release: Release,
     config: Place | None = None,
     tell: Callable[[int, int], None] = _silent,
-    say: loop.Say = _unsaid,
+    say: loop.OnSweep = _unsaid,
     note: Callable[[str], None] = _unheard,
 ) -> Outcome:
     """Play an arena as ``arena`` does, and leave its ratings in the folder.
@@ -202,7 +202,7 @@ def played(
         seed=setting.seed,
         until=setting.until,
         systems=tuple(one.agent.system for one in entered),
-        hints=matches.own({one.name: one.hints for one in entered}),
+        hints=matches.hint_settings({one.name: one.hints for one in entered}),
         open="not finished",
     )
     folder.begin(begun)

@@ -10,6 +10,7 @@ from interplay.core.errors import RecordError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.reports import Report
+from interplay.core.text import noop
 from interplay.judging.results import scores
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring import baselines
@@ -18,7 +19,7 @@ from interplay.submissions.reading import read_header
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.scored import Tell, entries, score_all, silent
+from interplay_lab.site.scored import OnProgress, entries, score_all
 
 
 def write_site(
@@ -32,34 +33,34 @@ def write_site(
     allow_partial: bool = False,
     workers: int = 1,
     release: Dataset = None,
-    tell: Tell | None = None,
-    say: Callable[[str], None] | None = None,
+    on_progress: OnProgress = noop,
+    on_message: Callable[[str], None] = noop,
 ) -> Path:
-    """Score submissions and write pages of them: a leaderboard, and what is behind it, down to single replies.
+    """Score submissions and write pages about them, from a leaderboard down to single replies.
 
     The pages need no server and no network. ``interplay report`` does the same.
 
     Args:
         files: One submission or several, on any tracks.
-        output: The folder to write. Pages of a former site in it are removed; it may hold nothing else.
+        output: The folder to write. Pages of an earlier site in it are removed; it must not contain anything else.
         pages: Pages of items or matches for each track, at most; ``None`` for all.
         title: The heading.
-        judgments: What judges said, as ``interplay judge`` wrote it.
+        judgments: Files that ``interplay judge`` wrote.
         price: US dollars for a million tokens of prompts, and of replies: for all systems, or by the name of each,
             where ``""`` stands for all others. Bots, and models that run without a server, cost nothing unless named.
         allow_partial: Score missing predictions as not played, instead of refusing.
         workers: Processes that score, a file each.
         release: A release, or its directory; by default the one that comes with the package.
-        tell: Is called with the number of submissions that are scored, and of all.
-        say: Is called with a line on what is done after that.
+        on_progress: Called with the number of scored submissions and of all.
+        on_message: Called with a line on what is done after that.
 
     Returns:
         The page to open first.
 
     Raises:
         RecordError: A submission cannot be scored, or there is none.
-        UnknownName: A price is of a system that there is not.
-        OutputError: *output* holds anything but pages, or cannot be written.
+        UnknownName: A price is given for an unknown system.
+        OutputError: *output* contains anything but pages, or cannot be written.
 
     Example:
         >>> import interplay, tempfile
@@ -68,36 +69,33 @@ def write_site(
         >>> interplay.write_site(root / "baselines/smollm2-135m/company.jsonl.gz", folder).name
         'index.html'
     """
-    held, opened_release = paths_of(files), opened(release)
-    if not held:
+    paths, opened_release = paths_of(files), opened(release)
+    if not paths:
         raise RecordError("found no submissions, expected at least one")
-    for path in held:
+    for path in paths:
         refuse_unfinished(path)
     pages_of.check(Path(output))
     prices: Prices = {costs.ALL: price} if isinstance(price, tuple) else price or {}
-    costs.check(prices, [read_header(path).system.name for path in held])
-    scored = score_all(
-        held, opened_release, Options(allow_partial=allow_partial), workers, silent if tell is None else tell
-    )
-    said = paths_of(judgments)
-    if said:
-        reports = scores.add([one.report for one in scored], held, said, opened_release)
-        scored = [replace(one, report=report) for report, one in zip(reports, scored, strict=True)]
-    shown = entries(held, scored)
-    site = build.planned(Path(output), shown, opened_release, most=pages, title=title, judgments=said, prices=prices)
-    if say is not None:
-        say(f"writing pages into {output}")
+    costs.check(prices, [read_header(path).system.name for path in paths])
+    scored = score_all(paths, opened_release, Options(allow_partial=allow_partial), workers, on_progress)
+    judged = paths_of(judgments)
+    if judged:
+        reports = scores.add([result.report for result in scored], paths, judged, opened_release)
+        scored = [replace(result, report=report) for report, result in zip(reports, scored, strict=True)]
+    listed = entries(paths, scored)
+    site = build.planned(Path(output), listed, opened_release, most=pages, title=title, judgments=judged, prices=prices)
+    on_message(f"writing pages into {output}")
     items.write(site)
     return Path(output) / "index.html"
 
 
 def baselines_site(release: Release, folder: Path, processes: int) -> tuple[Path, list[Report]]:
-    """Score what ships with *release*, write its pages into *folder*; return the first one and the reports.
+    """Score the baselines of *release* and write their pages into *folder*; return the first page and the reports.
 
     Reports are in the order of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
     """
     pages_of.check(folder)
     files = baselines.paths(release)
-    shown = entries(files, score_all(files, release, processes=processes))
-    items.write(build.planned(folder, shown, release, title="Interplay: the shipped baselines"))
-    return folder / "index.html", [entry.report for entry in shown]
+    listed = entries(files, score_all(files, release, processes=processes))
+    items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
+    return folder / "index.html", [entry.report for entry in listed]

@@ -1,1 +1,1 @@
-"""Several systems against each other, sweep after sweep, until their ratings hold still."""
+"""Several systems against each other, sweep after sweep, until their ratings converge."""

@@ -1,4 +1,4 @@
-"""The systems of an arena as it plays them: models with scaffolds, one name each, and a price."""
+"""The systems of an arena, ready to play: models with scaffolds, unique names and prices."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -23,10 +23,10 @@ from interplay_lab.arena.settings import Defaults, setting
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A system of an arena, under the name that files and tables give it.
+    """A system of an arena, under its name in files and tables.
 
-    ``hints`` says whether it is told the legal moves; nothing where that is as in all matches. ``price`` is what it
-    costs, nothing where nobody pays or nobody said.
+    ``hints``: whether its prompts list the legal moves, ``None`` as the matches have it. ``price`` is ``None`` if the
+    system is free or has no known price.
     """
 
     agent: Agent
@@ -36,15 +36,15 @@ class Entrant:
 
     @property
     def is_person(self) -> bool:
-        """Whether it can be asked one thing at a time only."""
+        """Whether it is a person, who answers one request at a time."""
         return self.agent.system.provider == HUMAN
 
 
 class Player:
-    """A model whose errors say which system it is, and whose requests are paid for from a *till* that others share.
+    """A model whose errors name its system, and whose requests are paid from a *till* that all systems share.
 
-    A request that is longer than the model can take in gets an empty reply: the match goes on, without this system.
-    What a bot is asked is sent nowhere, so it counts as no request.
+    A request that exceeds the model's context gets an empty reply, and the match continues. Decisions of bots do not
+    count as requests.
     """
 
     def __init__(self, model: Model, system: System, name: str, till: Budget, price: Price) -> None:
@@ -52,7 +52,7 @@ class Player:
         self._model, self._name, self._till, self._price = model, name, till, price
 
     async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
-        """Return the model's reply, once dollars for it are set aside."""
+        """Return the model's reply, after reserving dollars for it."""
         worst = self._till.worst(ask, self._price)
         await self._till.reserve(worst)
         reply = None
@@ -71,15 +71,15 @@ class Player:
         return reply
 
     async def close(self) -> None:
-        """Let go of the model."""
+        """Close the model."""
         await self._model.close()
 
 
 def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till: Budget) -> tuple[Entrant, ...]:
     """Return the *systems* ready to play, sorted by name.
 
-    Raises ``UnknownName`` for fewer than two, for two of one name, and for models, bots or scaffolds that there are
-    not; ``FatalModelError`` for a server that cannot be one.
+    Raises ``UnknownName`` for fewer than two systems, for equal names, and for unknown models, bots or scaffolds;
+    ``FatalModelError`` for an invalid server.
     """
     refuse_lonely(systems)
     refuse_copies([one for one in systems if isinstance(one, Configuration)])
@@ -89,7 +89,7 @@ def entrants(systems: Sequence[Configuration | Model], defaults: Defaults, till:
 
 
 async def close(systems: Iterable[Entrant]) -> None:
-    """Let go of the systems."""
+    """Close the systems."""
     for entrant in systems:
         await entrant.agent.model.close()
 
@@ -112,5 +112,5 @@ def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | No
 
 
 def free(_prompt_tokens: int, _completion_tokens: int) -> float:
-    """Return what tokens cost that nobody pays for."""
+    """Return the price of free tokens."""
     return 0.0

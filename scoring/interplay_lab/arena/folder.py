@@ -20,28 +20,28 @@ _HINTS = {None: "as usual", True: "on", False: "off"}
 
 
 class Folder:
-    """A folder that belongs to one arena; ``begin`` refuses another's."""
+    """The folder of one arena; ``begin`` rejects a folder of another."""
 
     def __init__(self, path: Path, systems: Sequence[str]) -> None:
         self.path = path
         self._former: Arena | None = None
         self._files = {(a, b): f"{_slug(a)}_vs_{_slug(b)}.jsonl" for a in systems for b in systems if a != b}
-        seen: dict[str, tuple[str, str]] = {}
+        pairs: dict[str, tuple[str, str]] = {}
         for pair, name in self._files.items():
-            if name.casefold() in seen:
-                raise UnknownName(f"{pair} and {seen[name.casefold()]} would be one file; give a system another name")
-            seen[name.casefold()] = pair
+            if name.casefold() in pairs:
+                raise UnknownName(f"{pair} and {pairs[name.casefold()]} would be one file; give a system another name")
+            pairs[name.casefold()] = pair
 
     def submission(self, seats: tuple[str, str]) -> Path:
-        """Return where the matches of an ordered pair lie."""
+        """Return the path of the submission of an ordered pair."""
         return self.path / self._files[seats]
 
     def submissions(self) -> tuple[Path, ...]:
-        """Return the submissions that there are, sorted."""
-        return tuple(sorted(found for seats in self._files if (found := self.submission(seats)).exists()))
+        """Return the existing submissions, sorted."""
+        return tuple(sorted(path for seats in self._files if (path := self.submission(seats)).exists()))
 
     def begin(self, arena: Arena) -> None:
-        """Take the folder for *arena*; raise ``OutputError`` when it holds another one. Systems may be added."""
+        """Take the folder for *arena*; raise ``OutputError`` if it belongs to another one. Systems may be added."""
         path = self.path / STATE
         if path.exists():
             self._former = self._read(path)
@@ -53,11 +53,11 @@ class Folder:
         self.write(arena)
 
     def write(self, arena: Arena) -> None:
-        """Write how far *arena* is; until it is beyond what an earlier command came to, that stays beside it."""
+        """Write the state of *arena*, with the results of an earlier run until it has passed them."""
         self.write_json(STATE, self.known(arena))
 
     def known(self, arena: Arena) -> Arena:
-        """Return *arena*, with what an earlier command came to where it has not come as far and goes on."""
+        """Return *arena*, with the results of an earlier run while it is open and has played fewer matches."""
         former = self._former
         if former is None or not arena.open or arena.matches >= former.matches:
             return arena
@@ -74,7 +74,7 @@ class Folder:
         )
 
     def read(self) -> Arena:
-        """Return what was written last."""
+        """Return the state that was written last."""
         return self._read(self.path / STATE)
 
     def write_json(self, name: str, value: object) -> None:
@@ -89,16 +89,16 @@ class Folder:
 
     def _refuse_another(self, former: Arena, arena: Arena) -> None:
         for name in ("manifest_sha256", "suite", "games", "options", "seed"):
-            one, other = getattr(former, name), getattr(arena, name)
-            if one != other:
-                raise OutputError(f"{self.path} is an arena with {name} {one!r}, not {other!r}; choose another -o")
-        own = {system.name: system for system in arena.systems}
+            before, now = getattr(former, name), getattr(arena, name)
+            if before != now:
+                raise OutputError(f"{self.path} is an arena with {name} {before!r}, not {now!r}; choose another -o")
+        by_name = {system.name: system for system in arena.systems}
         for system in former.systems:
-            if system.name not in own:
-                raise OutputError(f"{self.path} holds matches of {system.name!r}: name it, too, or choose another -o")
+            if system.name not in by_name:
+                raise OutputError(f"{self.path} has matches of {system.name!r}: name it, too, or choose another -o")
             then, now = (
-                {**_said(system), "hints": _HINTS[one.hints.get(system.name)]}
-                for one, system in ((former, system), (arena, own[system.name]))
+                {**_identity(system), "hints": _HINTS[state.hints.get(system.name)]}
+                for state, system in ((former, system), (arena, by_name[system.name]))
             )
             differs = [
                 f"{key} is {quoted(now.get(key))}, was {quoted(then.get(key))}"
@@ -107,19 +107,19 @@ class Folder:
             ]
             if differs:
                 raise OutputError(
-                    f"{self.path} holds matches of another {system.name!r} ({'; '.join(differs)}): give one of them "
+                    f"{self.path} has matches of another {system.name!r} ({'; '.join(differs)}): give one of them "
                     "another name, or choose another -o"
                 )
 
 
-def _said(system: System) -> dict[str, object]:
-    """Return what a system is, by the names that a person knows it under, without its server, which may change."""
+def _identity(system: System) -> dict[str, object]:
+    """Return the fields and parameters that identify a system; its server may change."""
     named: dict[str, object] = msgspec.to_builtins(system)
     params = {key: value for key, value in system.params.items() if key != "base_url"}
     return {key: value for key, value in named.items() if key != "params"} | params
 
 
 def _slug(name: str) -> str:
-    """Return a name as part of a file's name: plain characters, and a digest where others were taken away."""
+    """Return a name as part of a file name: plain characters, and a digest if others were removed."""
     plain = re.sub(r"[^A-Za-z0-9.-]+", "-", name).strip(".-")[:_LONGEST]
     return plain if plain == name else f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

@@ -1,7 +1,7 @@
-"""Sweeps of an arena: every ordered pair side by side, ratings after each, until the rule ends it.
+"""Sweeps of an arena: all ordered pairs in parallel, then ratings, until the stopping rule is met.
 
-The loop begins with the first sweep whenever it is called: what the folder holds is taken from there, so that it comes
-to the same ratings in the same order whatever interrupted it.
+Each call starts with the first sweep and reads finished matches from the folder, so that the ratings and their order
+are the same after any interruption.
 """
 
 import itertools
@@ -14,6 +14,7 @@ from interplay.core.driver import Reply
 from interplay.core.errors import BudgetError, FatalModelError
 from interplay.core.records import Header
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.running.budget import Budget, LimitError
 from interplay.running.engine import Engine, Request
 from interplay.running.options import Chosen
@@ -28,18 +29,18 @@ from interplay_lab.arena.standing import Standing
 from interplay_lab.arena.stopping import Progress, StopRule
 
 Seats = tuple[str, str]
-Tell = Callable[[int, int], None]
-Say = Callable[[Progress, int], None]
+OnProgress = Callable[[int, int], None]
+OnSweep = Callable[[Progress, int], None]
 
 
 class Calls(Budget):
-    """Counts requests; once it is closed, none is sent any more, and what is in flight is received and kept."""
+    """Counts requests; once closed, sends no more, while replies in flight are received and kept."""
 
     closed: LimitError | None = None
 
     def close(self, why: str) -> LimitError:
-        """Send no more, because of *why*; return the error that says it."""
-        self.closed = self.closed or LimitError(why, "when that is mended")
+        """Send no more requests; return the error with the reason *why*."""
+        self.closed = self.closed or LimitError(why, "when that is fixed")
         return self.closed
 
     def check(self) -> None:
@@ -51,9 +52,9 @@ class Calls(Budget):
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Where an arena takes place: its folder, its systems, its matches, and what they may cost.
+    """The inputs of an arena's sweeps: its folder, systems, matches and limits.
 
-    ``schedules`` has the matches by who of a pair sees hints: its system, and its rival.
+    ``schedules`` has the matches by whether the system and the rival of a pair see hints.
     """
 
     release: Release
@@ -65,37 +66,37 @@ class Hall:
 
 
 def schedules(whole: Schedule, entrants: Sequence[Entrant]) -> dict[Hints, Schedule]:
-    """Return the matches of every ordered pair of systems, by who of the two sees hints."""
-    kinds = {(one.hints, other.hints) for one, other in itertools.permutations(entrants, 2)}
-    return {kind: whole.told(kind) for kind in kinds}
+    """Return the matches of ordered pairs of systems by their settings of hints."""
+    kinds = {(first.hints, second.hints) for first, second in itertools.permutations(entrants, 2)}
+    return {kind: whole.with_hints(kind) for kind in kinds}
 
 
 @dataclass(slots=True)
 class _Kept:
-    """What a message about a limit says is kept; pairs keep their replies themselves."""
+    """An engine's store that only names, in messages, where replies are kept: pairs store their own."""
 
     kept: str
 
     def take(self, request: Request) -> Reply | None:  # noqa: ARG002  an engine's store
-        """Return nothing."""
+        """Return ``None``: nothing is stored."""
         return None
 
     def add(self, request: Request, reply: Reply) -> None:
-        """Keep nothing."""
+        """Store nothing."""
 
 
-async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -> Arena:
-    """Play sweeps until *rule* ends them; return what the folder's record now says.
+async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress, on_sweep: OnSweep) -> Arena:
+    """Play sweeps until *rule* is met; return the state that the folder then has.
 
-    *tell* hears how many of the matches of all sweeps so far are done, *say* how the arena stands after each. Raises
-    ``BudgetError`` where a limit is reached or a system does not answer; the same call goes on from there.
+    *on_progress* is called with the numbers of finished and of all matches, *on_sweep* with the progress after a sweep.
+    Raises ``BudgetError`` if a limit is reached or a system does not answer; the same call then resumes.
     """
     games = next(iter(hall.schedules.values())).games
-    standing = Standing([one.name for one in hall.entrants], games, arena.until, rule)
+    standing = Standing([entrant.name for entrant in hall.entrants], games, arena.until, rule)
     number = 0
     while arena.progress is None or arena.progress.status == "playing":
         number += 1
-        sweep = _Sweep(hall, number, tell)
+        sweep = _Sweep(hall, number, on_progress)
         try:
             await sweep.play()
         except BudgetError as error:
@@ -103,59 +104,59 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, tell: Tell, say: Say) -
             raise
         progress = standing.add(sweep.played())
         state = "not finished" if progress.status == "playing" else ""
-        names = tuple(one.name for one in hall.entrants)
+        names = tuple(entrant.name for entrant in hall.entrants)
         arena = msgspec.structs.replace(
             arena, progress=progress, matches=sweep.total, more=sweep.more(), judged=names, open=state
         )
         hall.folder.write(arena)
-        say(progress, sweep.total)
+        on_sweep(progress, sweep.total)
     return arena
 
 
 class _Sweep:
-    """One sweep: all ordered pairs, as many side by side as may be."""
+    """One sweep: all ordered pairs, in parallel as far as allowed."""
 
-    def __init__(self, hall: Hall, number: int, tell: Tell) -> None:
-        self._hall, self._number, self._tell = hall, number, tell
-        self._chosen = {kind: one.until(number) for kind, one in hall.schedules.items()}
-        self._by_name = {one.name: one for one in hall.entrants}
+    def __init__(self, hall: Hall, number: int, on_progress: OnProgress) -> None:
+        self._hall, self._number, self._on_progress = hall, number, on_progress
+        self._chosen = {kind: schedule.until(number) for kind, schedule in hall.schedules.items()}
+        self._by_name = {entrant.name: entrant for entrant in hall.entrants}
         self._pairings = stopping.sweep(tuple(self._by_name), number)
-        self._found: dict[Seats, tuple[Header, pairs.Matches]] = {}
+        self._matches: dict[Seats, tuple[Header, pairs.Matches]] = {}
         kinds = hall.schedules.values()
         before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
-        self._done = dict.fromkeys((one.seats for one in self._pairings), before)
-        self.total = sum(len(self._of(one.seats).items) for one in self._pairings)
+        self._done = dict.fromkeys((pairing.seats for pairing in self._pairings), before)
+        self.total = sum(len(self._of(pairing.seats).items) for pairing in self._pairings)
 
     async def play(self) -> None:
-        """Bring every pair up to this sweep; raise what ended it."""
-        self._tell(sum(self._done.values()), self.total)
-        is_person = any(one.is_person for one in self._hall.entrants)
+        """Play every pair up to this sweep; raise the first error."""
+        self._on_progress(sum(self._done.values()), self.total)
+        is_person = any(entrant.is_person for entrant in self._hall.entrants)
         most = 1 if is_person else self._hall.concurrency
         at_once = min(most, len(self._pairings))
         self._each = max(1, most // at_once)
         store = _Kept(f"replies are kept in {self._hall.folder.path}")
         engine: Engine[Request] = Engine(_nobody, store, self._hall.calls, at_once)
-        await engine.run([one.seats for one in self._pairings], self._play_pair, lambda _seats, _found: None)
+        await engine.run([pairing.seats for pairing in self._pairings], self._play_pair, noop)
 
     def played(self) -> list[tuple[Header, Item, Prediction]]:
-        """Return the matches that this sweep has added, in the order of its schedule."""
-        one = next(iter(self._hall.schedules.values()))
-        before = {item.item_id for item in one.until(self._number - 1).items} if self._number > 1 else set()
-        found = []
+        """Return the matches that this sweep added, in the order of its schedule."""
+        schedule = next(iter(self._hall.schedules.values()))
+        before = {item.item_id for item in schedule.until(self._number - 1).items} if self._number > 1 else set()
+        played = []
         for pairing in self._pairings:
-            header, matches = self._found[pairing.seats]
+            header, matches = self._matches[pairing.seats]
             new = (item for item in self._of(pairing.seats).items if item.item_id not in before)
-            found += [(header, item, matches[item.item_id]) for item in new]
-        return found
+            played += [(header, item, matches[item.item_id]) for item in new]
+        return played
 
     def more(self) -> int:
-        """Return how many matches the pairs hold beyond this sweep, from when they played among fewer systems."""
-        return sum(len(matches) for _, matches in self._found.values()) - self.total
+        """Return the number of matches beyond this sweep, which the pairs played earlier among fewer systems."""
+        return sum(len(matches) for _, matches in self._matches.values()) - self.total
 
     def lacks(self) -> str:
-        """Return in words what is not finished."""
-        count = len(self._pairings) - len(self._found)
-        return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have to play on"
+        """Return a sentence on the pairs that are not finished."""
+        count = len(self._pairings) - len(self._matches)
+        return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have matches left"
 
     def _of(self, seats: Seats) -> Chosen:
         """Return the matches of a pair up to this sweep."""
@@ -166,10 +167,10 @@ class _Sweep:
         hall, chosen = self._hall, self._of(seats)
         first, second = (self._by_name[name] for name in seats)
         header, path = pairs.header_of(hall.release, first, second, chosen), hall.folder.submission(seats)
-        known = pairs.held(path, header, chosen)
+        known = pairs.read(path, header, chosen)
         if any(item.item_id not in known for item in chosen.items):
             known = await self._played(seats, header, known)
-        self._found[seats] = header, known
+        self._matches[seats] = header, known
         self._note(seats, len(chosen.items), 0)
 
     async def _played(self, seats: Seats, header: Header, known: pairs.Matches) -> pairs.Matches:
@@ -177,19 +178,19 @@ class _Sweep:
         path = hall.folder.submission(seats)
         both = self._by_name[seats[0]], self._by_name[seats[1]]
         try:
-            found, failures = await pairs.play(
+            matches, failures = await pairs.play(
                 path, header, both, self._of(seats), known, self._each, hall.calls, lambda d, t: self._note(seats, d, t)
             )
         except FatalModelError as error:
             raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
         if failures:
             raise hall.calls.close(f"{seats[0]} against {seats[1]}: {failures[0]}")
-        return found
+        return matches
 
     def _note(self, seats: Seats, done: int, _total: int) -> None:
         if self._done[seats] != done:
             self._done[seats] = done
-            self._tell(sum(self._done.values()), self.total)
+            self._on_progress(sum(self._done.values()), self.total)
 
 
 async def _nobody(_request: Request, _meter: Meter) -> Reply:

@@ -1,4 +1,4 @@
-"""One ordered pair of an arena: its submission, brought up to a sweep."""
+"""One ordered pair of an arena: read its submission and play its missing matches."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ from interplay_lab.arena.entrants import Entrant
 
 Matches = Mapping[str, Prediction]
 """Item id -> the match."""
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 def header_of(release: Release, first: Entrant, second: Entrant, chosen: Chosen) -> Header:
@@ -37,16 +37,16 @@ def header_of(release: Release, first: Entrant, second: Entrant, chosen: Chosen)
     )
 
 
-def held(path: Path, header: Header, chosen: Chosen) -> Matches:
-    """Return the matches that the submission at *path* holds, none where there is none.
+def read(path: Path, header: Header, chosen: Chosen) -> Matches:
+    """Return the matches in the submission at *path*, none if it does not exist.
 
-    Raises ``OutputError`` when it is another run's, ``RecordError`` when it is damaged.
+    Raises ``OutputError`` if it belongs to another run, ``RecordError`` if it is damaged.
     """
     if not path.exists():
         return {}
-    found, records = reading.read(path)
-    differs = differences(found, header)
-    if found.selection is None or header.selection is None or not _is_sample_of_one(found, header):
+    submitted, records = reading.read(path)
+    differs = differences(submitted, header)
+    if submitted.selection is None or header.selection is None or not _have_same_items(submitted, header):
         differs.append("it is about other items")
     if differs:
         raise OutputError(f"{path} is the submission of another run ({'; '.join(differs)}); choose another -o")
@@ -64,30 +64,30 @@ async def play(
     known: Matches,
     concurrency: int,
     budget: Budget,
-    tell: Tell,
+    on_progress: OnProgress,
 ) -> tuple[Matches, list[str]]:
-    """Play what *known* lacks of *chosen*, and write the submission; return its matches, and failures instead of it.
+    """Play the matches of *chosen* that *known* lacks, and write the submission; return its matches and any failures.
 
-    Replies are in the journal beside *path* until it is written, so that none is paid for twice. Raises what asking
-    raises.
+    A journal beside *path* keeps replies until the submission is written, so that none is paid for twice. Errors of
+    the systems are raised.
     """
     journal = Journal(journal_path(path), header)
     try:
         earlier = Finished(None, {(item_id, 0): match for item_id, match in known.items()})
         agents = {SYSTEM: seats[0].agent, RIVAL: seats[1].agent}
         options = RunOptions(concurrency=concurrency)
-        trials = Trials(TRACK, chosen, agents, options, journal, earlier, tell, budget)
+        trials = Trials(TRACK, chosen, agents, options, journal, earlier, on_progress, budget)
         await trials.run()
         trials.write(path, header)
     finally:
         journal.close()
-    found = {one.item_id: one for one in trials.done.values() if isinstance(one, Prediction)}
-    return found, trials.failures
+    matches = {match.item_id: match for match in trials.done.values() if isinstance(match, Prediction)}
+    return matches, trials.failures
 
 
-def _is_sample_of_one(found: Header, header: Header) -> bool:
-    """Return whether two headers are about samples, small or large, of the same items."""
-    if found.selection is None or header.selection is None or found.splits != header.splits:
+def _have_same_items(first: Header, second: Header) -> bool:
+    """Return whether two headers are about samples of the same items, of whatever sizes."""
+    if first.selection is None or second.selection is None or first.splits != second.splits:
         return False
-    one, other = (msgspec.structs.replace(rule_of(s), sample=None) for s in (found.selection, header.selection))
-    return one == other
+    a, b = (msgspec.structs.replace(rule_of(s), sample=None) for s in (first.selection, second.selection))
+    return a == b

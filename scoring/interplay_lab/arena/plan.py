@@ -1,4 +1,4 @@
-"""What an arena would take, estimated without asking a system."""
+"""The estimated matches, requests and cost of an arena, without sending a request."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -22,7 +22,7 @@ from interplay_lab.arena.stopping import StopRule
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one system takes: ``part`` is as in a run's plan, nothing for a bot, to which nothing is sent."""
+    """The share of one system: ``part`` is as in a run's plan, ``None`` for a bot, which needs no requests."""
 
     system: str
     is_person: bool
@@ -31,7 +31,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The first ``sweeps`` sweeps: ``matches`` of all pairs, ``each`` those of one system."""
+    """The first ``sweeps`` sweeps: the number of ``matches`` of all pairs, and of ``each`` system."""
 
     sweeps: int
     matches: int
@@ -41,9 +41,9 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class ArenaPlan:
-    """What one sweep takes, the fewest sweeps after which ratings may have converged, and the most.
+    """The plan of one sweep, of the fewest sweeps after which ratings may have converged, and of the most.
 
-    ``fewest`` is nothing where there are not enough matches for all that every system has to play.
+    ``fewest`` is ``None`` if there are not enough matches to converge.
     """
 
     systems: tuple[str, ...]
@@ -85,7 +85,7 @@ def plan(
 
 
 def _fewest(schedule: Schedule, others: int, rule: StopRule, until: Until) -> int | None:
-    """Return after how many sweeps every system has played enough, nothing where that is never."""
+    """Return the number of sweeps after which every system has played enough, or ``None``."""
 
     def is_enough(sweeps: int) -> bool:
         played = Counter(item.game for item in schedule.drawn(sweeps) if games.load(item.game).rated)
@@ -103,11 +103,11 @@ def _stage(systems: Sequence[Setting], schedule: Schedule, sweeps: int) -> Stage
 
 
 def _share(one: Setting, schedule: Schedule, sweeps: int, others: int) -> Share:
-    """Return what a system takes that plays each match once in either place against each of the *others*."""
+    """Return the share of a system that plays each match once in either seat against each of the *others*."""
     if one.kind == BOT:
         return Share(_called(one), is_person=False, part=None)
-    items = schedule.told((one.hints, None)).drawn(sweeps)
-    items += [_mirrored(item) for item in schedule.told((None, one.hints)).drawn(sweeps)]
+    items = schedule.with_hints((one.hints, None)).drawn(sweeps)
+    items += [_mirrored(item) for item in schedule.with_hints((None, one.hints)).drawn(sweeps)]
     found = running.estimate(TRACK, items, one.scaffold, one.sampling, trials=others, price=one.price)
     return Share(_called(one), is_person=one.kind == HUMAN, part=found.total)
 

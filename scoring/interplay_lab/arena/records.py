@@ -1,4 +1,4 @@
-"""What an arena writes about itself beside its submissions."""
+"""The files that an arena writes beside its submissions."""
 
 from typing import Final, Literal
 
@@ -12,13 +12,12 @@ FORMAT: Final = "interplay-arena/1"
 
 
 class Arena(Record, frozen=True):
-    """``arena.json``: what the folder is about, and how far it is.
+    """``arena.json``: the settings and the progress of an arena.
 
-    ``hints`` names the systems with a setting of their own, where it makes another prompt. ``matches`` counts those of
-    the sweeps that ``progress`` is about, ``more`` those that the folder holds beside them and that are rated, too:
-    of a sweep that is not finished, or played earlier among fewer systems. ``judged`` names the systems that
-    ``matches`` and ``progress`` are of, which are fewer than all until those that were added have played. ``open``
-    says why it has not ended, or nothing.
+    ``hints`` has the systems whose own setting changes a prompt. ``matches`` counts the matches of the sweeps in
+    ``progress``; ``more`` counts others in the folder that are rated, too: of an unfinished sweep, or played earlier
+    among fewer systems. ``judged`` names the systems in ``matches`` and ``progress``, which lack those that were added
+    and have not played. ``open`` is the reason why the arena has not ended, or empty.
     """
 
     format: Literal["interplay-arena/1"]
@@ -39,12 +38,12 @@ class Arena(Record, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether the rule has ended it: its ratings have converged, or there are no more sweeps."""
+        """Whether its ratings have converged or no sweeps are left."""
         return not self.open and self.progress is not None and self.progress.status != "playing"
 
 
 class ArenaStopped(BudgetError):  # noqa: N818  says what happened
-    """A limit was reached, or a system gave no replies; ``outcome`` is how the arena stands, with ratings so far."""
+    """A limit was reached, or a system did not reply; ``outcome`` is the state so far, with ratings."""
 
     def __init__(self, message: str, outcome: "Outcome") -> None:
         self.outcome = outcome
@@ -52,9 +51,9 @@ class ArenaStopped(BudgetError):  # noqa: N818  says what happened
 
 
 class Outcome(Record, frozen=True):
-    """How an arena ended: what its folder holds, what was sent this time, and the ratings of all that was played.
+    """The result of an arena: its state and files, the requests of this run, and ratings from all matches.
 
-    ``dollars`` are those of the systems in ``priced``, the only ones with a price.
+    ``dollars`` is the cost of the systems in ``priced``, the only ones with a price.
     """
 
     arena: Arena
@@ -66,7 +65,7 @@ class Outcome(Record, frozen=True):
     ratings: RatingReport
 
     def __repr__(self) -> str:
-        """Return how it ended and who was there."""
+        """Return the systems and the status."""
         names = ", ".join(system.name for system in self.arena.systems)
         progress = self.arena.progress
         status = "open" if progress is None else f"{progress.status} after {progress.sweeps} sweeps"

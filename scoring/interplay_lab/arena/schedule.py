@@ -1,4 +1,4 @@
-"""Which matches each sweep of an arena adds, the same for every pair of systems."""
+"""The matches that each sweep of an arena adds, the same for every pair of systems."""
 
 import dataclasses
 from collections.abc import Mapping, Sequence
@@ -20,15 +20,15 @@ from interplay.tracks.games.shared import hints
 from interplay.tracks.games.track import TRACK
 
 Hints = tuple[bool | None, bool | None]
-"""Whether a system, and its rival, see hints; nothing where that is as in the matches."""
+"""Whether a system and its rival see hints; ``None`` leaves the matches as they are."""
 SWAP = {SYSTEM: RIVAL, RIVAL: SYSTEM}
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The frozen matches between two systems that an arena draws from, and how many a sweep adds to each ordered pair.
+    """The frozen matches of an arena, and ``step``: how many a sweep adds to each ordered pair.
 
-    Of two items that are each other with the seats exchanged, one is there: the other order of the pair plays it.
+    Of two items that differ only by exchanged seats, one is included: the reverse pair plays the other.
     """
 
     items: tuple[Item, ...]
@@ -39,12 +39,12 @@ class Schedule:
 
     @property
     def most(self) -> int:
-        """How many sweeps there are matches for."""
+        """The number of sweeps that there are matches for."""
         return -(-len(self.items) // self.step)
 
     @property
     def hinted(self) -> tuple[str, ...]:
-        """The games that list the legal moves for who sees hints, sorted."""
+        """The games with hints, which list the legal moves, sorted."""
         return tuple(sorted({item.game for item in self.items if item.setup.option(hints.NAME, -1) >= 0}))
 
     @property
@@ -54,31 +54,31 @@ class Schedule:
 
     @property
     def unrated(self) -> tuple[str, ...]:
-        """The games that are played and rate nobody, as they pay a sum instead of being won, sorted."""
+        """The games that do not affect ratings, since they pay a sum instead of being won, sorted."""
         return tuple(sorted({item.game for item in self.items} - set(self.games)))
 
-    def told(self, seen: Hints) -> "Schedule":
-        """Return the schedule of a pair whose system, and whose rival, see hints or not; nothing is as it is.
+    def with_hints(self, sees: Hints) -> "Schedule":
+        """Return the schedule of a pair with these settings of hints.
 
-        What changes no match is not said, so that a setting that all matches have anyway makes no other submission.
+        A setting that changes no match is left out, so that it does not change the submission either.
         """
-        found = self
-        for name, sees in zip((hints.OF_PLAYERS[SYSTEM], hints.OF_PLAYERS[RIVAL]), seen, strict=True):
-            options = {} if sees is None else {name: int(sees)}
-            items = tuple(selecting.altered(TRACK, found.items, options))
-            if items != found.items:
-                rule = replace(found.rule, options=found.rule.options | options)
-                found = dataclasses.replace(found, items=items, rule=rule)
-        return found
+        schedule = self
+        for name, on in zip((hints.OF_PLAYERS[SYSTEM], hints.OF_PLAYERS[RIVAL]), sees, strict=True):
+            options = {} if on is None else {name: int(on)}
+            items = tuple(selecting.altered(TRACK, schedule.items, options))
+            if items != schedule.items:
+                rule = replace(schedule.rule, options=schedule.rule.options | options)
+                schedule = dataclasses.replace(schedule, items=items, rule=rule)
+        return schedule
 
-    def own(self, seen: Mapping[str, bool | None]) -> dict[str, bool]:
-        """Return by system whether it sees hints, of those *seen* where that changes a match."""
-        return {name: sees for name, sees in seen.items() if sees is not None and self.told((sees, None)) is not self}
+    def hint_settings(self, settings: Mapping[str, bool | None]) -> dict[str, bool]:
+        """Return by system whether it sees hints, for the *settings* that change a match."""
+        return {name: on for name, on in settings.items() if on is not None and self.with_hints((on, None)) is not self}
 
     def until(self, sweep: int) -> Chosen:
-        """Return the matches of all sweeps up to *sweep*, counted from 1: a seeded sample that holds the ones before.
+        """Return the matches of all sweeps up to *sweep*, counted from 1: a seeded sample that contains earlier ones.
 
-        The selection is what `interplay run` would record for it, so that readers of submissions choose it again.
+        The selection is recorded as by `interplay run`, so that readers of submissions select the same matches.
         """
         items = self.drawn(sweep)
         return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, self._sampled(sweep)))
@@ -96,8 +96,8 @@ def schedule(
 ) -> Schedule:
     """Return the matches of a *suite*, of some *games*, or of all, with these *options* of their rules.
 
-    A sweep adds about one setup of each game, more of those with more setups. Raises ``UnknownName`` for a suite,
-    game or option that there is not, and where no match rates anybody.
+    A sweep adds about one setup of each game, more for games with more setups. Raises ``UnknownName`` for an unknown
+    suite, game or option, and if no match affects ratings.
     """
     every = [i for i in TRACK.items(release) if RIVAL in i.players and (i.game, i.side) not in MIXED]
     for kind, asked, known in (
@@ -106,8 +106,8 @@ def schedule(
     ):
         for name in asked:
             if kind == "game" and name not in known and name in catalogue.names():
-                held = ", ".join(sorted(known))
-                raise UnknownName(f"{name} is played together and rates nobody; choose of {held}")
+                names = ", ".join(sorted(known))
+                raise UnknownName(f"{name} is cooperative and not rated; choose from {names}")
             if name not in known:
                 hint = f"unknown {kind} {name!r}{nearest(name, known)}"
                 raise UnknownName(f"{hint}; matches between two systems have {', '.join(sorted(known)) or 'none'}")
@@ -116,30 +116,30 @@ def schedule(
     sides = tuple(sorted({TRACK.where(item)["side"] for item in _unmirrored(fitting)}))
     items = [item for item in fitting if item.side in sides]
     if not any(catalogue.load(item.game).rated for item in items):
-        held = ", ".join(sorted({item.game for item in items})) or "nothing"
-        raise UnknownName(f"{held}: played for a sum, which rates nobody; choose a game that is won or lost")
-    held_splits = {item.split for item in items}
+        names = ", ".join(sorted({item.game for item in items})) or "nothing"
+        raise UnknownName(f"{names}: played for a sum, which is not rated; choose a game that is won or lost")
+    used = {item.split for item in items}
     parts: dict[str, int] = {}
     for item in items:
         parts[item.game] = parts.get(item.game, 0) + 1
     return Schedule(
         items=tuple(items),
-        splits=tuple(split for split in release.track(TRACK.name).splits if split in held_splits),
-        places={item.item_id: place for place, item in enumerate(items)},
+        splits=tuple(split for split in release.track(TRACK.name).splits if split in used),
+        places={item.item_id: index for index, item in enumerate(items)},
         rule=Rule(where={**where, "side": sides}, options=dict(options), sample_seed=seed),
         step=max(1, len(items) // min(parts.values())),
     )
 
 
 def _unmirrored(items: Sequence[Item]) -> list[Item]:
-    """Return *items* without those that are an earlier one of their setup with the seats exchanged.
+    """Return *items* without those that repeat an earlier one of their setup with exchanged seats.
 
-    Sides are taken in the order of their names, so that a name is on one side in all games, as far as that goes.
+    Sides are taken in alphabetical order, so that the kept sides have the same names in all games where possible.
     """
-    held: set[tuple[str, str, tuple[str, ...]]] = set()
-    found = []
+    earlier: set[tuple[str, str, tuple[str, ...]]] = set()
+    kept = []
     for item in sorted(items, key=lambda item: (item.side, item.item_id)):
-        if (item.game, item.pair, tuple(SWAP.get(player, player) for player in item.players)) not in held:
-            held.add((item.game, item.pair, item.players))
-            found.append(item)
-    return found
+        if (item.game, item.pair, tuple(SWAP.get(player, player) for player in item.players)) not in earlier:
+            earlier.add((item.game, item.pair, item.players))
+            kept.append(item)
+    return kept

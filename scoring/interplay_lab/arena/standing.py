@@ -1,4 +1,4 @@
-"""How the ratings of an arena stand after each sweep, and whether they hold still."""
+"""The ratings of an arena after each sweep, and whether they have converged."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
@@ -22,18 +22,18 @@ from interplay_lab.arena.stopping import Progress, StopRule
 
 Until = Literal["trueskill", "bt"]
 TOLERANCE: Final[Mapping[Until, float]] = {"trueskill": 1.5, "bt": 0.4}
-"""Largest change of a rating in a sweep that is quiet: TrueSkill points, or natural logarithms of odds.
+"""Largest change of a rating in a quiet sweep, in TrueSkill points or natural logarithms of odds.
 
-Both are a tenth of the games between two systems that win half each.
+Both change the win probability of two equal systems by a tenth.
 """
 _SKILL = TrueSkillSettings()
 
 
 class Standing:
-    """The results of an arena, sweep by sweep, each in its place.
+    """The ratings of an arena, sweep by sweep.
 
-    With ``trueskill``, LLMArena's rule, each game has ratings of its own, and every system needs its matches in each;
-    with ``bt`` Bradley-Terry rates all games together.
+    With ``trueskill``, LLMArena's rule, each game is rated separately, and every system needs enough matches in each;
+    with ``bt``, Bradley-Terry rates all games together.
     """
 
     def __init__(self, systems: Sequence[str], games: Sequence[str], until: Until, rule: StopRule) -> None:
@@ -43,9 +43,9 @@ class Standing:
         self._rows = [[_SKILL.mu if until == "trueskill" else 0.0] * rated]
 
     def add(self, played: Iterable[tuple[Header, Item, Prediction]]) -> Progress:
-        """Add one sweep, in the order of its schedule; return how the arena stands now.
+        """Add the matches of one sweep in the order of its schedule; return the progress.
 
-        Raises ``RecordError`` when a match cannot have gone as it was written down.
+        Raises ``RecordError`` if a match cannot be verified.
         """
         for header, item, prediction in played:
             try:
@@ -61,27 +61,27 @@ class Standing:
         return stopping.progress(self._rows, counts, self._rule, self._names())
 
     def _names(self) -> list[str]:
-        """Return whose each rating is, in the order of the rows."""
+        """Return the system, and the game, of each rating."""
         if self._until == "bt":
             return list(self._systems)
         return [f"{name}, {game.replace('_', ' ')}" for game in self._games for name in self._systems]
 
     def _by_game(self, ledger: Ledger) -> tuple[list[float], list[int]]:
-        """Return TrueSkill means and numbers of matches: games in turn, in each all systems."""
+        """Return TrueSkill means and numbers of matches: all systems in each game in turn."""
         means: list[float] = []
         counts: list[int] = []
         for game in self._games:
-            own = ledger.only([game])
+            matches = ledger.only([game])
             chance = _SKILL.draw_probability or 0.0
-            means += Players(own.results, self._systems, _SKILL, chance).play(own.sequence)[0].tolist()
-            counts += self._counted(own)
+            means += Players(matches.results, self._systems, _SKILL, chance).play(matches.sequence)[0].tolist()
+            counts += self._counted(matches)
         return means, counts
 
     def _together(self, ledger: Ledger) -> tuple[list[float], list[int]]:
-        """Return Bradley-Terry estimates, 0 where there is none, and numbers of matches, of all systems."""
+        """Return Bradley-Terry estimates, 0 if undefined, and numbers of matches, of all systems."""
         table = standings.rate(ledger, Settings(), self._systems)
-        found = {rating.system: rating.estimate or 0.0 for rating in table.ratings}
-        return [found[name] for name in self._systems], self._counted(ledger)
+        estimates = {rating.system: rating.estimate or 0.0 for rating in table.ratings}
+        return [estimates[name] for name in self._systems], self._counted(ledger)
 
     def _counted(self, ledger: Ledger) -> list[int]:
         played = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist() if ledger.results else []

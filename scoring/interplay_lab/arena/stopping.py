@@ -1,9 +1,9 @@
-"""When an arena may stop, and who plays whom until then.
+"""The stopping rule of an arena, and the pairings of a sweep.
 
-A sweep is every ordered pair once; both orders of a pair play the same setups. After each sweep the ratings are
-compared with those before it, results being applied in (sweep, place in the sweep) order and never in the order in
-which matches happened to finish. The arena has converged when every system has played enough and the largest change
-of any rating was small in each of the last sweeps; after the last sweep allowed it ends as not converged.
+In a sweep, every ordered pair plays once; both orders of a pair play the same setups. After each sweep the ratings are
+compared with those before it. Results are applied in (sweep, index in the sweep) order, never in the order in which
+matches happen to finish. The arena has converged when every system has played enough and no rating changed by more
+than the tolerance in the last sweeps; after the last allowed sweep it ends as not converged.
 """
 
 import itertools
@@ -14,13 +14,13 @@ from msgspec import Meta
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.rows import rounded
 
 
 class StopRule(Record, frozen=True):
-    """The limits; the defaults are LLMArena's more than 50 games and a change that is small beside sigma.
+    """The limits; the defaults are LLMArena's more than 50 games, and a change that is small compared with sigma.
 
-    ``tolerance`` is in the unit of the ratings. Where games are rated one by one, ``min_matches`` is of each game.
+    ``tolerance`` is in the unit of the ratings. If games are rated separately, ``min_matches`` applies to each game.
     """
 
     min_matches: Annotated[int, Meta(ge=1)] = 51
@@ -30,7 +30,7 @@ class StopRule(Record, frozen=True):
 
 
 class Pairing(Record, frozen=True):
-    """One pair to play: its place in the schedule, and who sits first and second."""
+    """One pair to play: its index in the sweep, and the systems in the first and second seat."""
 
     sweep: int
     index: int
@@ -38,7 +38,7 @@ class Pairing(Record, frozen=True):
 
 
 class Progress(Record, frozen=True):
-    """Whether to go on, and why; ``shifts`` holds the largest change of a rating in each sweep."""
+    """The status of an arena and the reason for it; ``shifts`` are the largest changes of a rating per sweep."""
 
     status: Literal["playing", "converged", "not_converged"]
     sweeps: int
@@ -49,11 +49,11 @@ class Progress(Record, frozen=True):
 
 
 def sweep(systems: Sequence[str], number: int) -> tuple[Pairing, ...]:
-    """Return sweep *number* of *systems*: every ordered pair once, both orders of a pair one after the other."""
+    """Return sweep *number* of *systems*: every ordered pair once, both orders of a pair in succession."""
     names = sorted(set(systems))
     if len(names) != len(systems) or len(names) < 2:
         raise RecordError(
-            f"found {len(systems)} systems of {len(names)} different names, expected at least two, no twins"
+            f"found {len(systems)} systems with {len(names)} different names, expected at least two, all different"
         )
     orders = [seats for a, b in itertools.combinations(names, 2) for seats in ((a, b), (b, a))]
     return tuple(Pairing(sweep=number, index=index, seats=seats) for index, seats in enumerate(orders))
@@ -62,13 +62,13 @@ def sweep(systems: Sequence[str], number: int) -> tuple[Pairing, ...]:
 def progress(
     means: Sequence[Sequence[float]], matches: Sequence[int], rule: StopRule, names: Sequence[str] = ()
 ) -> Progress:
-    """Return how an arena stands after some sweeps.
+    """Return the progress of an arena after some sweeps.
 
-    *means* holds all ratings before the first sweep and after each sweep, *matches* from how many each one is: one of
-    each system, or one of each system in each game; *names* says whose each is.
+    *means* has all ratings before the first sweep and after each sweep, *matches* the number of matches behind each
+    rating, one for each system or for each system in each game, and *names* their names.
     """
     if not means or any(len(row) != len(matches) for row in means):
-        raise RecordError("found rows of means of different lengths, expected one mean a system and row")
+        raise RecordError("found rows of means of different lengths, expected one mean per system and row")
     shifts = tuple(
         rounded(max((abs(b - a) for a, b in zip(before, after, strict=True)), default=0.0))
         for before, after in itertools.pairwise(means)
@@ -89,8 +89,8 @@ def _verdict(
     rule: StopRule, sweeps: int, lacking: str, *, quiet: bool
 ) -> tuple[Literal["playing", "converged", "not_converged"], str]:
     if not lacking and quiet:
-        return "converged", f"no rating moved by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
-    missing = lacking or "ratings still move"
+        return "converged", f"no rating changed by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
+    missing = lacking or "ratings still change"
     if sweeps >= rule.max_sweeps:
         return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the most allowed"
     return "playing", missing

@@ -1,4 +1,4 @@
-"""``interplay analyse``: submissions in, the tables and figures of a paper out."""
+"""``interplay analyse``: the tables and figures of a paper from submissions."""
 
 import sys
 from pathlib import Path
@@ -22,9 +22,9 @@ class PaperName(click.ParamType[str]):
 
 @click.command(name="analyse", short_help="Make the tables and figures of a paper from submissions.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--paper", required=True, type=PaperName(), help="Whose tables and figures.")
+@click.option("--paper", required=True, type=PaperName(), help="The paper.")
 @click.option("--only", multiple=True, metavar="NUMBER", help='Only this one, such as "Table 2"; may be repeated.')
-@click.option("--judgments", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="What a judge said.")
+@click.option("--judgments", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A judge's verdicts.")
 @click.option("--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
@@ -46,9 +46,9 @@ def command(
     root: Path | None,
     allow_modified: bool,
 ) -> None:
-    """Make every table and figure of a paper from submissions, numbered as there; GameBench from match results, too.
+    """Make the tables and figures of a paper from submissions, numbered as there; GameBench's also from match results.
 
-    What cannot be made from the files is named with the reason.
+    Those that cannot be made from the files are listed with the reason.
 
     \b
     interplay analyse mine/games.jsonl theirs/games.jsonl --paper llmarena -o figures
@@ -68,7 +68,7 @@ def command(
     release = open_release(root, allow_modified=allow_modified)
     with Progress("predictions") as progress:
         analysis = catalogue.analyse(
-            paper, files, release, judgments, only, allow_partial=allow_partial, tell=progress.update
+            paper, files, release, judgments, only, allow_partial=allow_partial, on_progress=progress.update
         )
     written, told = ((), "") if out is None else writing.write(analysis, out)
     if as_json:

@@ -1,4 +1,4 @@
-"""``interplay arena``: systems against each other until their ratings hold still."""
+"""``interplay arena``: systems against each other until their ratings converge."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ _SYSTEM, _ITEMS, _OUTPUT = grouped("System"), grouped("Items"), grouped("Output"
 _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
 
 
-@click.command(cls=GroupedCommand, short_help="Play systems against each other until ratings settle.")
+@click.command(cls=GroupedCommand, short_help="Play systems against each other until ratings converge.")
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
 @_SYSTEM(
     "--config",
@@ -40,7 +40,7 @@ _RULE, _REQUESTS = grouped("When it ends"), grouped("Requests")
     type=click.Choice(("trueskill", "bt")),
     default="trueskill",
     show_default=True,
-    help="Ratings that must settle: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
+    help="Ratings that must converge: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
 )
 @_RULE(
     "--min-matches",
@@ -79,7 +79,7 @@ def command(
     as_json: bool,
     **others: object,
 ) -> None:
-    """Play every pair of systems on mirrored matches, sweep after sweep, until their ratings hold still.
+    """Play every pair of systems on mirrored matches, sweep after sweep, until their ratings converge.
 
     \b
     interplay arena --game connect_four bot:random bot:competent bot:strong -o arena
@@ -179,7 +179,7 @@ def _defaults(given: dict[str, object], bar: "Bar") -> "Defaults":
 
 
 def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
-    """Say how the arena stands after a sweep."""
+    """Print the progress after a sweep."""
     shift = progress.shifts[-1]
     bar.say(f"sweep {progress.sweeps}: {matches:,} matches, largest change of a rating {shift:.2f}; {progress.reason}")
 
@@ -208,8 +208,8 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
             )
     if outcome.arena.more and not outcome.arena.open:
         click.echo(
-            f"The ratings are of {counted(outcome.arena.more, 'matches')} more, which were played before, in sweeps "
-            "beyond these; whether it has converged is judged without them."
+            f"The ratings include {counted(outcome.arena.more, 'matches')} from earlier runs with more sweeps, which "
+            "do not count for convergence."
         )
     replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
     kept = f", {replies} taken from an earlier run" if outcome.resumed else ""

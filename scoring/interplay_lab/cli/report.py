@@ -34,7 +34,7 @@ class Pages(click.ParamType[int]):
     default=Path("site"),
     show_default=True,
     metavar="DIR",
-    help="The folder to write; a former site in it is replaced.",
+    help="The folder to write; an earlier site in it is replaced.",
 )
 @click.option(
     "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
@@ -47,7 +47,7 @@ class Pages(click.ParamType[int]):
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Show what a judge said, as `interplay judge` wrote it; may be given several times.",
+    help="Show the verdicts in a file from `interplay judge`; may be given several times.",
 )
 @click.option(
     "--price",
@@ -67,7 +67,7 @@ def command(
     judgments: tuple[Path, ...],
     price: dict[str, tuple[float, float]],
 ) -> None:
-    """Score submissions and write a site: a leaderboard, and what is behind it, down to each reply.
+    """Score submissions and write pages about them, from a leaderboard down to each reply.
 
     Open index.html of the folder; the pages need no server and no network.
 
@@ -95,7 +95,7 @@ def command(
             allow_partial=allow_partial,
             workers=min(PROCESSES, os.cpu_count() or 1),
             release=release,
-            tell=progress.update,
-            say=progress.say,
+            on_progress=progress.update,
+            on_message=progress.say,
         )
     click.echo(f"wrote {index}")

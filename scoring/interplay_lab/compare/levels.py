@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr
 
-from interplay.core.h50 import DRAWS, Posterior, posterior
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
+from interplay.tracks.horizon.h50 import DRAWS, Posterior, posterior
 from interplay.tracks.horizon.horizons import Asked, asked
 from interplay_lab.compare.effects import Effect
 

@@ -1,8 +1,8 @@
-"""Break-even: the level at which half of the attempts succeed, on a grid, without random numbers.
+"""Break-even: the level at which half of the attempts succeed, by Bayesian inference on a grid.
 
-An attempt at level x succeeds with probability 1 / (1 + exp((x - threshold) / spread)). Before anything is seen, every
-threshold from ``BEYOND`` levels below the lowest to as many above the highest is as likely, and so is every spread from
-``SPREADS[0]`` to ``SPREADS[1]`` levels on a logarithmic scale. A draw counts as half a success.
+An attempt at level x succeeds with probability 1 / (1 + exp((x - threshold) / spread)). The prior of the threshold is
+uniform from ``BEYOND`` levels below the lowest to ``BEYOND`` above the highest; that of the spread is log-uniform from
+``SPREADS[0]`` to ``SPREADS[1]`` levels. A draw counts as half a success.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _WIDTHS = 41
 
 @dataclass(frozen=True, slots=True)
 class BreakEven:
-    """The level at which half succeed, the posterior's median, and the ends of the central interval of *mass*."""
+    """The break-even level: the posterior's median, and the ends of its central interval of *mass*."""
 
     level: float
     low: float
@@ -30,14 +30,14 @@ class BreakEven:
 def break_even(
     levels: Sequence[float], successes: Sequence[float], *, lowest: float, highest: float, mass: float = 0.9
 ) -> BreakEven:
-    """Return where half of the attempts succeed.
+    """Return the level at which half of the attempts succeed.
 
     Args:
         levels: The level of each attempt, in any order; higher ones are harder.
-        successes: What came of each, from 0 (failed) to 1.
-        lowest: The easiest level that there is.
-        highest: The hardest level that there is.
-        mass: How probable it is that the threshold is within the interval.
+        successes: The result of each attempt, from 0 (failed) to 1.
+        lowest: The easiest level of the scale.
+        highest: The hardest level of the scale.
+        mass: The probability that the threshold lies in the interval.
 
     Returns:
         The median and the interval; both can lie up to ``BEYOND`` levels outside the scale.
@@ -46,22 +46,22 @@ def break_even(
         ValueError: The lists differ in length, a success is not from 0 to 1, or *mass* is not between 0 and 1.
 
     Example:
-        >>> found = break_even([1, 1, 2, 2, 3, 3], [1, 1, 1, 0, 0, 0], lowest=1, highest=3)
-        >>> round(found.level, 1)
+        >>> half = break_even([1, 1, 2, 2, 3, 3], [1, 1, 1, 0, 0, 0], lowest=1, highest=3)
+        >>> round(half.level, 1)
         2.0
     """
-    tried, made = np.asarray(levels, dtype=np.float64), np.asarray(successes, dtype=np.float64)
-    if tried.shape != made.shape:
-        raise ValueError(f"found {made.size} successes for {tried.size} levels, expected as many")
-    if not ((made >= 0) & (made <= 1)).all():
-        raise ValueError(f"found successes from {made.min():g} to {made.max():g}, expected 0 to 1")
+    tried, points = np.asarray(levels, dtype=np.float64), np.asarray(successes, dtype=np.float64)
+    if tried.shape != points.shape:
+        raise ValueError(f"found {points.size} successes for {tried.size} levels, expected as many")
+    if not ((points >= 0) & (points <= 1)).all():
+        raise ValueError(f"found successes from {points.min():g} to {points.max():g}, expected 0 to 1")
     if not 0 < mass < 1:
         raise ValueError(f"mass is {mass:g}, expected more than 0 and less than 1")
     count = round((highest - lowest + 2 * BEYOND) / STEP) + 1
     at = np.linspace(lowest - BEYOND, highest + BEYOND, count)
     spread = np.geomspace(*SPREADS, _WIDTHS)
     known, where = np.unique(tried, return_inverse=True)
-    won, lost = np.bincount(where, made, len(known)), np.bincount(where, 1 - made, len(known))
+    won, lost = np.bincount(where, points, len(known)), np.bincount(where, 1 - points, len(known))
     log = np.zeros((count, _WIDTHS))
     for level, wins, losses in zip(known, won, lost, strict=True):
         odds = (level - at[:, None]) / spread

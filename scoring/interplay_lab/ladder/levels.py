@@ -1,7 +1,7 @@
-"""Ladders: bots of one game that differ only in how much they may look at for one decision.
+"""Ladders: bots of one game that differ only in their search budget for one decision.
 
-A ladder is a module of ``interplay_lab.ladder.games`` with the name of its game. Its bots are found by the package that
-replays matches through the entry point ``interplay.opponents``.
+A ladder is a module of ``interplay_lab.ladder.games`` with the name of its game. The scoring package discovers its bots
+through the entry point ``interplay.opponents``.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,11 +17,11 @@ from interplay.tracks.games.base import STRENGTHS, Bot, Game
 PREFIX = "ladder-"
 """Level 3 of a game's ladder is its bot ``ladder-3``."""
 Think = Callable[[Any, int, Stream, int], Any]
-"""Returns the action of a seat in a state; random choices come from the stream, the last argument is the budget."""
+"""Returns the action of a seat in a state, with a stream of random numbers and a budget."""
 
 
 class LevelBot:
-    """The bot of one level: the function of the whole ladder with its own budget."""
+    """The bot of one level: the ladder's function with the level's budget."""
 
     strength = STRENGTHS.index("strong")
 
@@ -31,7 +31,7 @@ class LevelBot:
         self._think = think
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the reply that the budget finds."""
+        """Return the reply of a search within the budget."""
         return game.write(state, seat, self._think(state, seat, stream, self.budget))
 
 
@@ -39,9 +39,9 @@ class LevelBot:
 class Ladder:
     """The levels of a game, the weakest first.
 
-    ``budgets`` are powers of two, counted in ``unit``: how much each level may look at for one decision. No bot reads a
-    clock, so each plays the same on every machine. ``version`` changes whenever a bot would play otherwise.
-    ``options`` are those of the rules in matches on the ladder.
+    ``budgets`` are powers of two, in ``unit``: the search budget of each level for one decision. No bot reads a clock,
+    so that each plays the same on every machine. ``version`` changes when the play of any bot changes. ``options`` are
+    options of the game's rules in matches on the ladder.
     """
 
     think: Think
@@ -65,5 +65,5 @@ LADDERS: Catalogue[Ladder] = Catalogue("interplay_lab.ladder.games", "LADDER", "
 
 
 def bots_of(game: str) -> tuple[Bot, ...]:
-    """Return the bots of the ladder of *game*, the weakest first; none where a game has no ladder."""
+    """Return the bots of the ladder of *game*, the weakest first; none for a game without a ladder."""
     return LADDERS.load(game).bots if game in LADDERS.names() else ()

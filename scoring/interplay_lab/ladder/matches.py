@@ -1,7 +1,7 @@
-"""Matches of a system on a ladder: frozen setups on every second level, then around the threshold.
+"""The matches of a ladder run: frozen setups in two stages.
 
-Stage one plays every second level, stage two the levels nearest to the threshold that stage one gives. The matches of
-stage two follow from the results of stage one alone, so a file of matches shows whether any were chosen.
+Stage one plays every second level, stage two the levels nearest to the threshold estimated from stage one. The results
+of stage one alone determine the matches of stage two, so that a file shows whether matches were picked by hand.
 """
 
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ from interplay_lab.ladder.break_even import BreakEven, break_even
 from interplay_lab.ladder.levels import LADDERS
 
 SEED = "interplay-ladder-1"
-"""Deals the setups; with the versions of the rules and of the ladder it freezes them."""
+"""The seed of the setups, which it freezes together with the versions of the rules and of the ladder."""
 SPLIT = "ladder"
 COARSE_STEP, COARSE_SETUPS = 2, 2
-"""Stage one: the step between levels, and the setups on each, from every side."""
+"""Stage one: the step between levels, and the number of setups on each, all played from every side."""
 FINE_LEVELS, FINE_SETUPS = 4, 8
-"""Stage two: the number of levels around the threshold, and the other setups on each, from every side."""
+"""Stage two: the number of levels around the threshold, and of further setups on each, from every side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """The points of a system in one match: 1 for a win, 0.5 for a draw, whatever the game pays for them.
 
-    A match that broke off (``failed``) is lost, and so is an invalid one, in which the referee took over more than a
-    tenth of the system's decisions.
+    A match that broke off (``failed``) counts as lost, and so does an invalid match (more than 10% of the system's
+    decisions substituted).
     """
 
     level: int
@@ -39,7 +39,7 @@ class Result:
 
 
 def levels(game: str) -> int:
-    """Return the number of levels of the ladder of *game*; raise ``UnknownName`` where there is none."""
+    """Return the number of levels of the ladder of *game*; raise ``UnknownName`` if it has none."""
     return len(LADDERS.load(game).bots)
 
 
@@ -50,7 +50,7 @@ def coarse(game: str) -> tuple[Item, ...]:
 
 
 def fine(game: str, results: Sequence[Result]) -> tuple[Item, ...]:
-    """Return the matches of stage two, which follow from the *results* of stage one."""
+    """Return the matches of stage two, given the *results* of stage one."""
     at, most = estimate(game, results).level, levels(game)
     nearest = sorted(range(1, most + 1), key=lambda level: (abs(level - at), level))[:FINE_LEVELS]
     numbers = range(COARSE_SETUPS, COARSE_SETUPS + FINE_SETUPS)
@@ -58,7 +58,7 @@ def fine(game: str, results: Sequence[Result]) -> tuple[Item, ...]:
 
 
 def estimate(game: str, results: Sequence[Result]) -> BreakEven:
-    """Return the level at which the system wins half of its matches; it may lie beyond the ends of the ladder."""
+    """Return the level at which the system wins half of its matches, possibly beyond the ends of the ladder."""
     played, points = [float(r.level) for r in results], [r.points for r in results]
     return break_even(played, points, lowest=1, highest=levels(game))
 

@@ -57,11 +57,11 @@ def play(
 async def play_ladder(
     game: str, release: Release, agent: Agent, output: Path, options: RunOptions, on_progress: Progress
 ) -> RunResult:
-    """Play both stages of the ladder of *game* and write the matches to *output*; of *options* those of asking count.
+    """Play both stages of the ladder of *game* and write the matches to *output*; *options* limit the requests.
 
-    The same call goes on where an interrupted one stopped; a file that is complete is verified and left as it is.
-    Raises ``UnknownName`` where the game has no ladder, ``OutputError`` when the output is another run's or cannot be
-    written, ``RecordError`` when it is not what such a run writes, and what asking raises.
+    The same call resumes an interrupted run; a complete file is verified and left as it is. Raises ``UnknownName`` if
+    the game has no ladder, ``OutputError`` if the output belongs to another run or cannot be written, ``RecordError``
+    if it is not a ladder run, and errors of the system.
     """
     header = header_for(game, release, agent.system)
     if output.is_dir():
@@ -80,9 +80,9 @@ async def play_ladder(
             result.failures += trials.failures
             if trials.failures and not options.record_errors:
                 break
-            found = {p.item_id: p for p in trials.done.values() if isinstance(p, Prediction)}
-            results += [result_of(item, found[item.item_id]) for item in stage]
-            done |= {item.item_id: found[item.item_id] for item in stage}
+            played = {p.item_id: p for p in trials.done.values() if isinstance(p, Prediction)}
+            results += [result_of(item, played[item.item_id]) for item in stage]
+            done |= {item.item_id: played[item.item_id] for item in stage}
         else:
             canonical.write_atomically(output, writing.lines(header, done.values()))
             journal.delete()
@@ -97,7 +97,7 @@ async def play_ladder(
 
 
 def largest(game: str) -> tuple[int, int]:
-    """Return the number of matches of both stages on the ladder of *game*, and the most requests that they can take."""
+    """Return the number of matches of both stages on the ladder of *game*, and the maximum of their requests."""
     coarse = matches.coarse(game)
     fine = matches.fine(game, [Result(matches.level_of(item), 0.5) for item in coarse])
     return len(coarse) + len(fine), sum(TRACK.calls(item)[1] for item in (*coarse, *fine))
@@ -119,9 +119,9 @@ def header_for(game: str, release: Release, system: System) -> Header:
 
 
 def read_run(path: Path) -> LadderRun:
-    """Return what the file at *path* shows: every match is verified, and both stages are derived again.
+    """Return the ladder run in the file at *path*, after every match is verified and both stages are derived again.
 
-    Raises ``RecordError`` when a match cannot have gone as submitted, or the matches are not those of the two stages.
+    Raises ``RecordError`` if a match cannot be verified, or if the matches are not those of the two stages.
     """
     refuse_unfinished(path)
     header, records = reading.read(path)
@@ -142,7 +142,7 @@ def read_run(path: Path) -> LadderRun:
 
 
 def result_of(item: Item, prediction: Prediction) -> Result:
-    """Return what a match was worth; raise ``PredictionError`` when it cannot have gone as *prediction* has it."""
+    """Return the result of a match; raise ``PredictionError`` if *prediction* is not a legal course of it."""
     values = TRACK.grader(item)(prediction).values
     invalid, failed = bool(values.get("unsound")), prediction.error is not None
     points = 0.0 if invalid or failed else (values["win"] or 0.0) + (values["draw"] or 0.0) / 2
@@ -150,32 +150,32 @@ def result_of(item: Item, prediction: Prediction) -> Result:
 
 
 def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
-    """Return the points on each level that was played, the lowest first."""
-    found: dict[int, list[float]] = {}
+    """Return the points on each played level, the lowest level first."""
+    points: dict[int, list[float]] = {}
     for result in sorted(results, key=lambda result: result.level):
-        found.setdefault(result.level, []).append(result.points)
-    return found
+        points.setdefault(result.level, []).append(result.points)
+    return points
 
 
 def _trials(
-    items: tuple[Item, ...], agent: Agent, options: RunOptions, journal: Journal, budget: Budget, tell: Progress
+    items: tuple[Item, ...], agent: Agent, options: RunOptions, journal: Journal, budget: Budget, on_progress: Progress
 ) -> Trials:
-    places = {item.item_id: place for place, item in enumerate(items)}
+    places = {item.item_id: index for index, item in enumerate(items)}
     chosen = Chosen(items, (matches.SPLIT,), places, None)
-    return Trials(TRACK, chosen, {SYSTEM: agent}, options, journal, Finished(), tell, budget)
+    return Trials(TRACK, chosen, {SYSTEM: agent}, options, journal, Finished(), on_progress, budget)
 
 
 def _finished(output: Path, header: Header) -> RunResult:
-    """Return that nothing is left to do, if *output* holds this very run."""
+    """Return the result of the finished run in *output*; raise ``OutputError`` if it is another run's."""
     differs = differences(reading.read_header(output), header)
     if differs:
-        told = "; ".join(differs)
-        raise OutputError(f"{output} is the submission of another run ({told}); choose another output or delete it")
+        why = "; ".join(differs)
+        raise OutputError(f"{output} is the submission of another run ({why}); choose another output or delete it")
     return RunResult(predictions=len(read_run(output).results), written=True)
 
 
 def _game(path: Path, header: Header, predictions: Sequence[Prediction]) -> str:
-    """Return the game that a file of matches is about; raise ``RecordError`` when it is none of a ladder."""
+    """Return the game of a ladder run; raise ``RecordError`` for any other file."""
     games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
     if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
         raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")

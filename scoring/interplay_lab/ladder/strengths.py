@@ -1,7 +1,7 @@
-"""How strong the levels of ladders are: ratings from a round robin that ships with the package.
+"""Ratings of the levels of ladders, from a round robin that ships with the package.
 
-``interplay-build page ladder --play`` prints ``strengths.csv``: for each two players of a game that met, how often the
-first won, drew and lost. Each setup was played from both sides. The random bot is 0; 400 points are ten to one.
+``interplay-build page ladder --play`` prints ``strengths.csv``: the wins, draws and losses of the first of each two
+players of a game. Each setup was played from both sides. The random bot is rated 0; 400 points are odds of ten to one.
 """
 
 import csv
@@ -34,24 +34,24 @@ class Meeting:
 
     @property
     def matches(self) -> int:
-        """Return how many matches there were."""
+        """The number of matches."""
         return self.won + self.drawn + self.lost
 
     @property
     def score(self) -> float:
-        """Return the share of points that the first player got, a draw being half a point."""
+        """The first player's share of points; a draw is half a point."""
         return (self.won + self.drawn / 2) / self.matches
 
     @property
     def error(self) -> float:
-        """Return the standard error of the score, of matches that are taken for independent of each other."""
+        """The standard error of the score, with matches taken as independent."""
         spread = (self.won + self.drawn / 4) / self.matches - self.score**2
         return math.sqrt(max(0.0, spread) / self.matches)
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A player's rating in Elo points above the random bot, the ends of its interval if it has any, its matches."""
+    """A player's rating in Elo points above the random bot, with its interval if any, and number of matches."""
 
     player: str
     elo: float
@@ -71,10 +71,10 @@ def meetings() -> tuple[Meeting, ...]:
 
 
 def rate(met: Sequence[Meeting], level: float = 0.9) -> tuple[Rated, ...]:
-    """Return a Bradley-Terry rating for each player of the meetings of one game, the weakest first.
+    """Return a Bradley-Terry rating for each player in the meetings of one game, the weakest first.
 
-    Intervals take matches for independent of each other, which errs on the wide side for mirrored pairs. They are those
-    of the rating within its table, moved as a whole so that the random bot's estimate is 0.
+    Intervals take matches as independent, which makes them too wide for mirrored pairs. They are the intervals of the
+    table's ratings, all shifted so that the random bot's estimate is 0.
     """
     lists: list[tuple[str, str, bool]] = []
     for meeting in met:
@@ -88,21 +88,21 @@ def rate(met: Sequence[Meeting], level: float = 0.9) -> tuple[Rated, ...]:
     def points(rating: float | None) -> float | None:
         return None if rating is None else POINTS * (rating - zero)
 
-    found = [Rated(r.name, points(r.rating) or 0.0, points(r.low), points(r.high), r.n) for r in rows.values()]
-    return tuple(sorted(found, key=lambda rated: rated.elo))
+    ratings = [Rated(r.name, points(r.rating) or 0.0, points(r.low), points(r.high), r.n) for r in rows.values()]
+    return tuple(sorted(ratings, key=lambda rated: rated.elo))
 
 
 @cache
 def ratings_of(game: str) -> Mapping[str, Rated]:
-    """Return the ratings of the players of *game* by name, as ``ladder-3``; none where nothing was played."""
+    """Return the ratings of the players of *game* by name, such as ``ladder-3``; none for a game without matches."""
     met = [meeting for meeting in meetings() if meeting.game == game]
     return {rated.player: rated for rated in rate(met)} if met else {}
 
 
 def elo_at(game: str, level: float) -> float | None:
-    """Return the rating at a *level* of a ladder, between two levels on a straight line.
+    """Return the rating at a *level* of a ladder, interpolated linearly between levels.
 
-    ``None`` stands beyond the ends, of which nothing is known, and for a game without ratings.
+    Returns ``None`` beyond the ends of the ladder and for a game without ratings.
     """
     rated = ratings_of(game)
     known = sorted((int(name.rpartition("-")[2]), bot.elo) for name, bot in rated.items() if name != ANCHOR)

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.core.extras import require
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
 COLOURS: Final = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb", "#222255")
-"""Colours that the colour-blind tell apart too, after Paul Tol; used again from the start beyond eight series."""
+"""A palette that is safe for colour-blind readers, after Paul Tol; colours repeat after eight series."""
 MARKS: Final = "osD^vP*X"
 LABELLED: Final = 20
-"""A heat map with more places than this has no numbers in its cells."""
+"""A heat map with more columns than this has no numbers in its cells."""
 MOST_LEVEL: Final = 45
-"""Characters that names of places may take together, each as long as the longest, before they are turned."""
+"""Most characters of all labels on the x axis, each counted as the longest, before they are rotated."""
 
 
 def draw(figure: Figure, title: str, form: Literal["svg", "png"]) -> bytes:
@@ -52,77 +53,69 @@ def _canvas(figure: Figure, title: str) -> "Canvas":
 
 
 def _bars(axes: "Axes", figure: Figure) -> None:
-    """Draw bars side by side, with what bounds them; a value near zero keeps its place as a number."""
+    """Draw bars side by side with intervals; numbers on the bars of a single series keep values near zero visible."""
     width = 0.8 / max(1, len(figure.series))
-    for number, one in enumerate(figure.series):
-        places = [place + width * (number - (len(figure.series) - 1) / 2) for place in range(len(figure.places))]
-        held = [0.0 if value is None else value for value in one.values]
-        axes.bar(places, held, width, color=_colour(number), label=_text(one.name))
-        _bounds(axes, places, one)
+    for number, series in enumerate(figure.series):
+        places = [x + width * (number - (len(figure.series) - 1) / 2) for x in range(len(figure.places))]
+        heights = [0.0 if value is None else value for value in series.values]
+        axes.bar(places, heights, width, color=_colour(number), label=_text(series.name))
+        _bounds(axes, places, series)
         if len(figure.series) == 1:
-            for place, value in zip(places, one.values, strict=True):
-                at = (place, max(0.0, value or 0.0))
+            for x, value in zip(places, series.values, strict=True):
+                at = (x, max(0.0, value or 0.0))
                 text = _number(value, figure)
                 axes.annotate(text, at, (0, 3), textcoords="offset points", ha="center", fontsize=8)
-    _named(axes, figure)
+    _label_x(axes, figure)
     axes.axhline(0, color="#666666", linewidth=0.8)
 
 
 def _stacked(axes: "Axes", figure: Figure) -> None:
     below = [0.0] * len(figure.places)
-    for number, one in enumerate(figure.series):
-        held = [0.0 if value is None else value for value in one.values]
-        axes.bar(range(len(figure.places)), held, 0.7, bottom=below, color=_colour(number), label=_text(one.name))
-        below = [base + value for base, value in zip(below, held, strict=True)]
-    _named(axes, figure)
+    for number, series in enumerate(figure.series):
+        heights = [0.0 if value is None else value for value in series.values]
+        axes.bar(range(len(figure.places)), heights, 0.7, bottom=below, color=_colour(number), label=_text(series.name))
+        below = [base + value for base, value in zip(below, heights, strict=True)]
+    _label_x(axes, figure)
     axes.set_ylim(bottom=0)
 
 
-def _lines(axes: "Axes", figure: Figure) -> None:
-    _marked(axes, figure, "-")
-
-
-def _points(axes: "Axes", figure: Figure) -> None:
-    _marked(axes, figure, "none")
-
-
 def _marked(axes: "Axes", figure: Figure, line: str) -> None:
-    """Draw a line or dots a series, side by side where places are names, so that dots of one place stay apart."""
-    is_named = any(isinstance(place, str) for place in figure.places)
+    """Draw a line or dots for each series; dots at the same name stand side by side, so that they do not overlap."""
+    is_named = any(isinstance(x, str) for x in figure.places)
     places = [float(n if is_named or isinstance(p, str) else p) for n, p in enumerate(figure.places)]
     step = 0.5 / max(1, len(figure.series)) if line == "none" else 0.0
-    for number, one in enumerate(figure.series):
-        at = [place + step * (number - (len(figure.series) - 1) / 2) for place in places]
-        held = [float("nan") if value is None else value for value in one.values]
+    for number, series in enumerate(figure.series):
+        at = [x + step * (number - (len(figure.series) - 1) / 2) for x in places]
+        values = [float("nan") if value is None else value for value in series.values]
         mark = MARKS[number % len(MARKS)]
-        axes.plot(at, held, mark, linestyle=line, color=_colour(number), label=_text(one.name), markersize=5)
-        _bounds(axes, at, one)
+        axes.plot(at, values, mark, linestyle=line, color=_colour(number), label=_text(series.name), markersize=5)
+        _bounds(axes, at, series)
     if is_named:
-        _named(axes, figure)
+        _label_x(axes, figure)
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)
 
 
 def _boxes(axes: "Axes", figure: Figure) -> None:
-    """Draw a box a place from its five series; a place without all five stays empty."""
-    for place, five in enumerate(zip(*(one.values for one in figure.series), strict=True)):
+    """Draw a box at each x from the five series, none where one of the five values is missing."""
+    for x, five in enumerate(zip(*(series.values for series in figure.series), strict=True)):
         known = [value for value in five if value is not None]
         if len(known) == 5:
             names = ("whislo", "q1", "med", "q3", "whishi")
             box = {**dict(zip(names, known, strict=True)), "fliers": []}
-            axes.bxp([box], positions=[place], widths=0.5, showfliers=False, medianprops={"color": COLOURS[1]})
-    _named(axes, figure)
+            axes.bxp([box], positions=[x], widths=0.5, showfliers=False, medianprops={"color": COLOURS[1]})
+    _label_x(axes, figure)
     axes.grid(axis="y", color="#dddddd", linewidth=0.6)
 
 
 def _heat(axes: "Axes", figure: Figure) -> None:
-    held = [[float("nan") if value is None else value for value in one.values] for one in figure.series]
-    image = axes.imshow(held, cmap="viridis", aspect="auto")
-    _named(axes, figure)
-    axes.set_yticks(range(len(figure.series)), [_text(one.name) for one in figure.series])
-    known = [value for row in held for value in row if value == value]  # noqa: PLR0124  not a number
+    rows = [[float("nan") if value is None else value for value in series.values] for series in figure.series]
+    image = axes.imshow(rows, cmap="viridis", aspect="auto")
+    _label_x(axes, figure)
+    axes.set_yticks(range(len(figure.series)), [_text(series.name) for series in figure.series])
+    known = [value for row in rows for value in row if value == value]  # noqa: PLR0124  not a number
     middle = (min(known) + max(known)) / 2 if known else 0.0
-    for y, one in enumerate(figure.series if len(figure.places) <= LABELLED else ()):
-        for x, value in enumerate(one.values):
+    for y, series in enumerate(figure.series if len(figure.places) <= LABELLED else ()):
+        for x, value in enumerate(series.values):
             colour = "white" if value is not None and value < middle else "black"
             axes.text(x, y, _number(value, figure), ha="center", va="center", fontsize=8, color=colour)
     if known and axes.figure is not None:
@@ -132,22 +125,22 @@ def _heat(axes: "Axes", figure: Figure) -> None:
 _FORMS: Final[dict[str, Callable[["Axes", Figure], None]]] = {
     "bars": _bars,
     "stacked": _stacked,
-    "lines": _lines,
-    "points": _points,
+    "lines": partial(_marked, line="-"),
+    "points": partial(_marked, line="none"),
     "boxes": _boxes,
     "heat": _heat,
 }
 
 
-def _bounds(axes: "Axes", places: list[float], one: Series) -> None:
-    if one.low and one.high:
-        for place, low, high in zip(places, one.low, one.high, strict=True):
+def _bounds(axes: "Axes", xs: list[float], series: Series) -> None:
+    if series.low and series.high:
+        for x, low, high in zip(xs, series.low, series.high, strict=True):
             if low is not None and high is not None:
-                axes.plot([place, place], [low, high], color="#333333", linewidth=1.0, zorder=3)
+                axes.plot([x, x], [low, high], color="#333333", linewidth=1.0, zorder=3)
 
 
-def _named(axes: "Axes", figure: Figure) -> None:
-    names = [_text(str(place)) for place in figure.places]
+def _label_x(axes: "Axes", figure: Figure) -> None:
+    names = [_text(str(name)) for name in figure.places]
     turned = len(names) * max(map(len, names), default=0) > MOST_LEVEL
     axes.set_xticks(range(len(names)), names, rotation=30 if turned else 0, ha="right" if turned else "center")
     axes.spines[["top", "right"]].set_visible(False)
@@ -162,7 +155,7 @@ def _number(value: float | None, figure: Figure) -> str:
 
 
 def _text(name: str, length: int = 32) -> str:
-    """Return *name* as matplotlib shows it as it is; the middle is left out of a long one."""
+    """Return *name* escaped for matplotlib; a long one loses its middle."""
     name = printable(name)
     half = (length - 1) // 2
     cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"

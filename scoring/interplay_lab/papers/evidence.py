@@ -1,4 +1,4 @@
-"""What exhibits are made from: scored submissions with all their grades, judgments, and files of match results."""
+"""The input of exhibits: scored submissions with all their grades, judgments, and files of match results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.core.reports import Report
+from interplay.core.text import noop
 from interplay.judging.results import scores as judged
 from interplay.ratings.files import is_submission
 from interplay.report.marks import labels
@@ -24,7 +25,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A submission that was scored: its ``label`` in tables, its report, its items by id, and every grade."""
+    """A scored submission: its ``label`` in tables, its report, its items by id, and every grade."""
 
     path: Path
     label: str
@@ -36,9 +37,9 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """All that was given: the submissions in the order of their files, of ``matches`` and ``judgments`` the paths.
+    """The input of an analysis: submissions in the order of their files, and the paths of matches and judgments.
 
-    ``made`` holds what exhibits of one paper share, by name.
+    ``cache`` holds by name what several exhibits of a paper share.
     """
 
     release: Release
@@ -46,17 +47,17 @@ class Given:
     matches: tuple[Path, ...] = ()
     judgments: tuple[Path, ...] = ()
     warnings: tuple[str, ...] = ()
-    made: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
+    cache: dict[str, object] = field(default_factory=dict, repr=False, compare=False)
 
     def on(self, track: str) -> tuple[Scored, ...]:
         """Return the submissions on *track*."""
-        return tuple(one for one in self.submissions if one.report.track == track)
+        return tuple(entry for entry in self.submissions if entry.report.track == track)
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return what *make* gives, called for the first exhibit that asks for it under this *name*."""
-        if name not in self.made:
-            self.made[name] = make()
-        return cast("T", self.made[name])
+        """Return the result of *make*, which is called once for each *name*."""
+        if name not in self.cache:
+            self.cache[name] = make()
+        return cast("T", self.cache[name])
 
 
 def gather(
@@ -65,39 +66,40 @@ def gather(
     judgments: Sequence[Path] = (),
     *,
     allow_partial: bool = False,
-    tell: Callable[[int, int], None] = lambda _done, _total: None,
+    on_progress: Callable[[int, int], None] = noop,
 ) -> Given:
-    """Score the submissions among *paths*, and keep the others, which are match results, for those who read them.
+    """Score the submissions among *paths*; the other files, which are match results, are kept unread.
 
-    *tell* hears how many of how many predictions are graded. Raises ``RecordError`` for a submission that cannot be
-    scored, and for a file that is there twice.
+    *on_progress* is called with the number of graded predictions and of all. Raises ``RecordError`` for a submission
+    that cannot be scored and for a file that is given twice.
     """
     copied = copies.check(paths)
     for path in paths:
         refuse_unfinished(path)
-    held = [path for path in paths if is_submission(path)]
+    files = [path for path in paths if is_submission(path)]
     options, pool = Options(allow_partial=allow_partial), ItemPool(release)
-    opened = [open_submission(path, release, pool=pool) for path in held]
-    total, done = sum(len(one.items) * one.header.trials for one in opened), count(1)
-    grades: list[list[Grade]] = [[] for _ in held]
+    opened = [open_submission(path, release, pool=pool) for path in files]
+    total, done = sum(len(file.items) * file.header.trials for file in opened), count(1)
+    grades: list[list[Grade]] = [[] for _ in files]
 
-    def keep(own: list[Grade]) -> Callable[[Grade], None]:
+    def keep(into: list[Grade]) -> Callable[[Grade], None]:
         def add(grade: Grade) -> None:
-            own.append(grade)
-            tell(next(done), total)
+            into.append(grade)
+            on_progress(next(done), total)
 
         return add
 
-    reports = [score(path, release, options, keep(own), pool) for path, own in zip(held, grades, strict=True)]
+    reports = [score(path, release, options, keep(marks), pool) for path, marks in zip(files, grades, strict=True)]
     if judgments:
-        reports = judged.add(reports, held, judgments, release)
+        reports = judged.add(reports, files, judgments, release)
     named = zip(opened, labels(reports), reports, grades, strict=True)
     return Given(
         release=release,
         submissions=tuple(
-            Scored(one.path, label, one.header, report, one.items, tuple(own)) for one, label, report, own in named
+            Scored(file.path, label, file.header, report, file.items, tuple(marks))
+            for file, label, report, marks in named
         ),
-        matches=tuple(path for path in paths if path not in held),
+        matches=tuple(path for path in paths if path not in files),
         judgments=tuple(judgments),
         warnings=tuple(map(str, copied)),
     )

@@ -15,9 +15,9 @@ from interplay_lab.compare.reports import Scores
 from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
+from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
 from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry
-from interplay_lab.site.shown import Judged, Shown, judged, shown
 from interplay_lab.site.views import board, versus
 from interplay_lab.site.views.board import Column
 from interplay_lab.site.views.replies import standing
@@ -55,7 +55,7 @@ class Part:
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
-    predictions: Sequence[Mapping[str, Sequence[Shown]]]
+    predictions: Sequence[Mapping[str, Sequence[Trial]]]
     scores: Scores
     context: Mapping[str, object] = field(default_factory=dict)
 
@@ -108,7 +108,7 @@ class Site:
     release: Release
     parts: Mapping[str, Part]
     systems: Mapping[str, str]
-    verdicts: Judged
+    verdicts: JudgeReplies
     prices: Prices
     written: list[str] = field(default_factory=list)
 
@@ -166,7 +166,7 @@ def planned(
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     parts = {name: _part(group, pool, most) for name, group in by_track.items()}
-    return Site(folder, title, release, parts, systems, judged(judgments), prices or {})
+    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {})
 
 
 def slug(name: str) -> str:
@@ -180,11 +180,11 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
     picks = picked(track, entries, most)
     names = {pick: f"{track.name}-{n:04}{slug(pick.item_id)}.html" for n, pick in enumerate(picks, 1)}
     are_matches, near = track.name == "games", set(beside(entries))
-    predictions: list[Mapping[str, Sequence[Shown]]] = []
+    predictions: list[Mapping[str, Sequence[Trial]]] = []
     for index, entry in enumerate(entries):
         paged = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
         wanted = paged & entry.items.keys()
-        predictions.append(shown(entry.path, pool, wanted) if wanted else {})
+        predictions.append(read_trials(entry.path, pool, wanted) if wanted else {})
     items = {track.item_id(item): item for item in pool.items(track)}
     context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)

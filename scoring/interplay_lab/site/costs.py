@@ -1,4 +1,4 @@
-"""What systems cost: the tokens that their servers counted, at the prices that are given."""
+"""The cost of systems: token counts of their servers at given prices."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -10,24 +10,24 @@ from interplay.core.text import nearest, quoted
 from interplay_lab.site.scored import Entry
 
 Prices = Mapping[str, Rates]
-"""Name of a system -> US dollars for a million tokens of prompts, and of replies; the empty name is everybody else."""
+"""Name of a system -> US dollars per million tokens of prompts and of replies; the empty name is all others."""
 ALL: Final = ""
 _FREE: Final[Mapping[str, str]] = {
-    "interplay": "a bot asks no server",
-    "human": "a person takes no tokens",
-    "llama.cpp": "it ran without a server that takes money",
+    "interplay": "a bot uses no server",
+    "human": "a person uses no tokens",
+    "llama.cpp": "it ran without a paid server",
 }
-"""By the provider of a system, why a price for everybody is not its own."""
+"""Provider of a system -> why the price for all others does not apply to it."""
 
 
 class Cost(NamedTuple):
-    """Dollars, or why there is no number."""
+    """Dollars, or the reason why they are undefined."""
 
     dollars: float | None
     reason: str = ""
 
     def __str__(self) -> str:
-        """Return the dollars as text; an en dash where there are none."""
+        """Return the dollars as text, or an en dash."""
         if self.dollars is None:
             return "–"
         return f"${self.dollars:,.2f}" if self.dollars >= 0.1 or not self.dollars else f"${self.dollars:.4f}"
@@ -38,11 +38,13 @@ def check(prices: Prices, names: Sequence[str]) -> None:
     for name in prices:
         if name != ALL and name not in names:
             known = ", ".join(dict.fromkeys(names))
-            raise UnknownName(f"a price for {quoted(name)}, which is no system here{nearest(name, names)}; {known}")
+            raise UnknownName(
+                f"a price for unknown system {quoted(name)}{nearest(name, names)}; expected one of {known}"
+            )
 
 
 def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:
-    """Return what the submissions of one system cost together, undefined where a part of it is not known."""
+    """Return the total cost of the submissions of one system, undefined if any part of it is unknown."""
     system = entries[0].report.system
     rates = prices.get(system.name)
     if rates is None:
@@ -53,8 +55,8 @@ def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:
         return Cost(None, "no price was given")
     lacking = [entry for entry in entries if entry.uncounted]
     if lacking:
-        told = ", ".join(f"{one.uncounted:,} on {one.report.track}" for one in lacking)
-        return Cost(None, f"its server did not count the tokens of some predictions: {told}")
+        uncounted = ", ".join(f"{entry.uncounted:,} on {entry.report.track}" for entry in lacking)
+        return Cost(None, f"its server did not count the tokens of some predictions: {uncounted}")
     spent = sum((entry.usage for entry in entries), Usage())
     return Cost(cost(rates, spent.prompt_tokens, spent.completion_tokens))
 
@@ -63,15 +65,15 @@ def notes(costs: Mapping[str, Cost], prices: Prices) -> list[str]:
     """Return the prices, and why some of the *costs* by system are undefined."""
     if not prices:
         return []
-    each = "; ".join(f"{name or 'all others'} ${one[0]:g} and ${one[1]:g}" for name, one in sorted(prices.items()))
+    terms = "; ".join(f"{name or 'all others'} ${sent:g} and ${got:g}" for name, (sent, got) in sorted(prices.items()))
     if set(prices) == {ALL}:
-        each = each.removeprefix("all others ")
-    found = [f"Cost: at the prices given for a million tokens in and out: {each}. Not what a server billed."]
+        terms = terms.removeprefix("all others ")
+    lines = [f"Cost: at the given prices for a million tokens in and out: {terms}. It may differ from the actual bill."]
     why: dict[str, list[str]] = {}
-    for name, one in costs.items():
-        if one.reason:
-            why.setdefault(one.reason, []).append(name)
+    for name, value in costs.items():
+        if value.reason:
+            why.setdefault(value.reason, []).append(name)
     for reason, names in why.items():
         who = "bots" if reason == _FREE["interplay"] else ", ".join(names)
-        found.append(f"No cost for {who}: {reason}.")
-    return found
+        lines.append(f"No cost for {who}: {reason}.")
+    return lines

@@ -1,4 +1,4 @@
-"""The pictures of matches, for games that have one, as markup for a page."""
+"""Pictures of matches as markup for a page."""
 
 from xml.etree.ElementTree import Element, tostring
 
@@ -9,7 +9,7 @@ from interplay.tracks.games.pictures import Picture
 
 
 def picture_of(game: str) -> Picture | None:
-    """Return the picture of *game*, or nothing where it has none."""
+    """Return the picture of *game*, or ``None``."""
     return catalogue.picture(game) if game in catalogue.PICTURES.names() else None
 
 

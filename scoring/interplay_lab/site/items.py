@@ -9,9 +9,9 @@ from interplay.tracks.games.track import TRACK as GAMES
 from interplay_lab.site import boards, build, pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
+from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.presentation import Attempts
 from interplay_lab.site.scored import Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.views import matches
 from interplay_lab.site.views.fields import fields
 
@@ -41,7 +41,7 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "here": "",
         "track": None,
         "about": f"{manifest.name} release {manifest.release}",
-        "match": matches.view(Shown(item, prediction, grade), name),
+        "match": matches.view(Trial(item, prediction, grade), name),
         "verdicts": (),
         "rest": (),
         "chosen": "",
@@ -49,7 +49,7 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
     pages.write(path, pages.rendered("match.html", values))
 
 
-def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[Said]:
+def _judged(site: Site, entry: Entry, item_id: str) -> Sequence[JudgeReply]:
     return site.verdicts.get((entry.report.submission_sha256, item_id), ())
 
 

@@ -1,4 +1,4 @@
-"""Write pages: templates with everything escaped, one style sheet and one script inlined, a policy that names both."""
+"""Write pages from templates with everything escaped, and with an inlined style sheet and script named in a policy."""
 
 import base64
 import hashlib
@@ -19,13 +19,13 @@ from interplay_lab.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
-_MADE = b'<meta name="generator" content="interplay '
+_GENERATED = b'<meta name="generator" content="interplay '
 
 
 @cache
 def environment() -> Environment:
-    """Return the templates: what is put into them is escaped, and what nobody sees in it is named."""
-    made = Environment(
+    """Return the templates, which escape all values and replace invisible characters by their codes."""
+    templates = Environment(
         loader=PackageLoader(_PACKAGE),
         autoescape=True,
         undefined=StrictUndefined,
@@ -33,11 +33,11 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(cut=cut, compact=compact, counted=counted)
+    templates.filters.update(cut=cut, compact=compact, counted=counted)
     texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
     style, script = map(Markup, texts)
-    made.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
-    return made
+    templates.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
+    return templates
 
 
 def compact(count: int) -> str:
@@ -52,7 +52,7 @@ def _finalized(value: Any) -> Any:
 
 
 def policy(style: str, script: str) -> str:
-    """Return the Content-Security-Policy of a page with this style sheet and script, and nothing else."""
+    """Return the Content-Security-Policy that allows this style sheet and script only."""
     parts = ("default-src 'none'", f"style-src {_hash(style)}", f"script-src {_hash(script)}", "img-src data:")
     return "; ".join((*parts, "base-uri 'none'", "form-action 'none'"))
 
@@ -62,29 +62,29 @@ def _hash(text: str) -> str:
 
 
 def rendered(template: str, values: Mapping[str, object]) -> bytes:
-    """Return the page that *template* makes of *values*."""
+    """Return the page of *template* with *values*."""
     text = environment().get_template(template).render(values)
     return text.encode("utf-8", "replace")
 
 
 def check(folder: Path) -> None:
-    """Raise ``OutputError`` where *folder* holds anything but the pages of a site, before it takes work to fill it."""
-    foreign = next((path for path in _held(folder) if not _is_page(path)), None)
+    """Raise ``OutputError`` if *folder* contains anything but the pages of a site."""
+    foreign = next((path for path in _contents(folder) if not _is_page(path)), None)
     if foreign is not None:
-        raise OutputError(f"{folder} holds {foreign.name!r}, which is no page of a site; choose another folder with -o")
+        raise OutputError(f"{folder} has {foreign.name!r}, which is no page of a site; choose another -o")
 
 
 def take(folder: Path) -> None:
-    """Remove the pages of a former site from *folder*; raise ``OutputError`` where it holds anything else."""
+    """Remove the pages of an earlier site from *folder*; raise ``OutputError`` if it contains anything else."""
     check(folder)
     try:
-        for path in _held(folder):
+        for path in _contents(folder):
             path.unlink()
     except OSError as error:
         raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
 
 
-def _held(folder: Path) -> list[Path]:
+def _contents(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir()) if folder.exists() else []
     except OSError as error:
@@ -95,7 +95,7 @@ def _is_page(path: Path) -> bool:
     if path.suffix != ".html" or path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as source:
-        return _MADE in source.read(2_000)
+        return _GENERATED in source.read(2_000)
 
 
 def write(path: Path, page: bytes) -> None:

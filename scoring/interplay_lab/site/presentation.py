@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
+from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import PREFIX, Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.texts import Span
 from interplay_lab.site.views import replies
 from interplay_lab.site.views.fields import Keys
@@ -27,8 +27,8 @@ class Attempts(NamedTuple):
 
     entry: Entry
     href: str
-    trials: Sequence[Shown]
-    judgments: Sequence[Said]
+    trials: Sequence[Trial]
+    judgments: Sequence[JudgeReply]
 
 
 class TrackPages:
@@ -65,7 +65,7 @@ class TrackPages:
         """Return what the page of an item holds beside messages and replies."""
         return {}
 
-    def answers(self, trial: Shown, context: Any) -> Iterator[Answer]:  # noqa: ARG002
+    def answers(self, trial: Trial, context: Any) -> Iterator[Answer]:  # noqa: ARG002
         """Yield what is shown of one trial."""
         return replies.answers(trial, self.verdicts)
 

@@ -1,4 +1,4 @@
-"""Submissions scored once, with what pages need beside the report: what they cost, and the results of matches."""
+"""Submissions scored for pages: their reports, token usage and results of matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from interplay.core.driver import RIVAL
 from interplay.core.records import Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
+from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.report.marks import labels
@@ -26,11 +27,11 @@ AnyTrack = Track[Any, Any]
 PREFIX = "bot-"  # of the names of shipped programs
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
 STAND_INS = ("main_score", *SHARES)
-"""What an item is ordered by where it has no headline of its own, the first that it has; ``SHARES`` are from 0 to 1."""
+"""Metrics that sort items without a headline, the first one defined; ``SHARES`` are from 0 to 1."""
 
 
 class Paid(Record, frozen=True):
-    """What the matches of a game paid a system, each."""
+    """The payoffs of a system in the matches of a game."""
 
     system: str
     game: str
@@ -38,9 +39,9 @@ class Paid(Record, frozen=True):
 
 
 class Scored(Record, frozen=True):
-    """What one process tells another of a submission: its report, what it cost, and its matches that rate somebody.
+    """A scored submission, as sent between processes: its report, usage, rated matches and payoffs.
 
-    ``uncounted`` are the predictions of which nobody counted the tokens; ``paid`` is what matches paid whom.
+    ``uncounted`` is the number of predictions without token counts.
     """
 
     report: Report
@@ -52,7 +53,7 @@ class Scored(Record, frozen=True):
 
 @dataclass(frozen=True)
 class Entry:
-    """One submission on the pages. ``label`` is what tables call its system, ``blind`` whether it knows nothing."""
+    """One submission on the pages: ``label`` is its system's name in tables, ``blind`` marks uninformed baselines."""
 
     path: Path
     report: Report
@@ -65,37 +66,33 @@ class Entry:
 
     @property
     def track(self) -> AnyTrack:
-        """The track that it is about."""
+        """Its track."""
         return catalogue.load(self.report.track)
 
     @cached_property
     def items(self) -> Mapping[str, ItemScore]:
-        """What each item scored, by its id."""
+        """The scores of its items by id."""
         return {item.item_id: item for item in self.report.per_item}
 
     @cached_property
     def rival(self) -> str:
-        """The name of the system that it was played against, empty without one."""
+        """The name of the rival system, or empty."""
         rival = read_header(self.path).rival
         return "" if rival is None else rival.name
 
     def quality(self, item_id: str) -> float | None:
-        """Return the headline of an item, or what stands in for it where single items have none."""
+        """Return the headline of an item, or its replacement where single items have none."""
         return self.measured(item_id)[1]
 
     def measured(self, item_id: str) -> tuple[str, float | None]:
-        """Return the name of what ``quality`` is about, and its value."""
+        """Return the name of the metric of ``quality``, and its value."""
         values = self.items[item_id].values
         names = (self.report.headline_name, *STAND_INS)
         return next(((name, value) for name in names if (value := values.get(name)) is not None), ("", None))
 
 
-Tell = Callable[[int, int], None]
-"""Is told how many of how many things are done."""
-
-
-def silent(done: int, total: int) -> None:
-    """Tell nobody."""
+OnProgress = Callable[[int, int], None]
+"""Called with the number of things done and of all."""
 
 
 def score_all(
@@ -103,16 +100,14 @@ def score_all(
     release: Release,
     options: Options | None = None,
     processes: int = 1,
-    tell: Tell = silent,
+    on_progress: OnProgress = noop,
 ) -> list[Scored]:
-    """Return what each submission scores and costs, in the order of *paths*; several *processes* share the files.
+    """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    *tell* is called with the number of files that are done, and of all.
-
-    Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
+    *on_progress* is called with the numbers of scored files and of all. Raises the error of the first invalid file.
     """
     work = partial(_scored, options=Options() if options is None else options)
-    return each_file(paths, release, work, Scored, processes, tell)
+    return each_file(paths, release, work, Scored, processes, on_progress)
 
 
 def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
@@ -126,11 +121,11 @@ def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
             paid.setdefault((system, item.game), []).append(value)
         if header.rival is None and RIVAL in item.players:
             return
-        found = match_of(header, item, grade)
-        if found is not None:
-            matches.append(found)
+        match = match_of(header, item, grade)
+        if match is not None:
+            matches.append(match)
 
-    report = score(path, pool.release, options, note if is_rated else lambda _: None, pool)
+    report = score(path, pool.release, options, note if is_rated else noop, pool)
     usage, uncounted = counted(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)
@@ -142,24 +137,24 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
         zip(paths, scored, strict=True),
         key=lambda pair: (pair[1].report.track, -pair[1].report.headline.standing, pair[1].report.system.name),
     )
-    names = labels([one.report for _, one in order])
+    names = labels([result.report for _, result in order])
     return [
         Entry(
             path,
-            one.report,
-            one.usage,
-            one.uncounted,
-            one.matches,
-            one.paid,
-            _label(path, one.report, label),
-            _is_blind(one.report),
+            result.report,
+            result.usage,
+            result.uncounted,
+            result.matches,
+            result.paid,
+            _label(path, result.report, label),
+            _is_blind(result.report),
         )
-        for (path, one), label in zip(order, names, strict=True)
+        for (path, result), label in zip(order, names, strict=True)
     ]
 
 
 def _label(path: Path, report: Report, label: str) -> str:
-    """Return what charts call a system: with its rival, where it has one; a sample says so, a namesake has a number."""
+    """Return a system's name in charts, with its rival if any, a mark for a sample, or a number for equal names."""
     rival = read_header(path).rival
     if rival is not None:
         return f"{report.system.name} against {rival.name}"
@@ -167,5 +162,5 @@ def _label(path: Path, report: Report, label: str) -> str:
 
 
 def _is_blind(report: Report) -> bool:
-    """Return whether a system is a shipped program that knows nothing; the random one is, however it is counted."""
+    """Return whether a system is a shipped uninformed baseline; the random bot always is."""
     return report.system.name in {f"{PREFIX}{name}" for name in (*catalogue.load(report.track).uninformed, "random")}

@@ -12,7 +12,7 @@
   const themes = ["light", "dark"];
   if (themes.includes(kept())) root.dataset.theme = kept();
   const byId = (id) => document.getElementById(id);
-  const made = (tag, text, look) => {
+  const create = (tag, text, look) => {
     const element = document.createElement(tag);
     if (text !== undefined) element.textContent = text;
     if (look) element.className = look;
@@ -39,34 +39,34 @@
       const wanted = find.value.trim().toLowerCase();
       for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (blind.checked && "blind" in row.dataset);
       const left = rows.filter((row) => row.hidden && "blind" in row.dataset && row.cells[0].textContent.toLowerCase().includes(wanted)).length;
-      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}${left ? `; ${left} that know nothing hidden` : ""}`;
+      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}${left ? `; ${left} uninformed ${left === 1 ? "baseline" : "baselines"} hidden` : ""}`;
     };
     find.addEventListener("input", filter);
     blind.addEventListener("change", filter);
     filter();
     const heads = [...table.tHead.rows[0].cells];
-    const value = (row, place) => (place ? (row.cells[place].dataset.v === undefined ? null : Number(row.cells[place].dataset.v)) : row.cells[0].textContent.trim());
-    const order = (place, up) => {
-        const head = heads[place];
+    const value = (row, column) => (column ? (row.cells[column].dataset.v === undefined ? null : Number(row.cells[column].dataset.v)) : row.cells[0].textContent.trim());
+    const order = (column, up) => {
+        const head = heads[column];
         heads.forEach((other) => other.removeAttribute("aria-sort"));
         head.setAttribute("aria-sort", up ? "ascending" : "descending");
         const sign = up ? 1 : -1;
         rows.sort((a, b) => {
-          const one = value(a, place), other = value(b, place);
-          if (one === null || other === null) return (one === null) - (other === null);
-          return sign * (place ? one - other : one.localeCompare(other));
+          const first = value(a, column), second = value(b, column);
+          if (first === null || second === null) return (first === null) - (second === null);
+          return sign * (column ? first - second : first.localeCompare(second));
         });
         body.append(...rows);
         for (const row of rows) row.classList.remove("last");
     };
-    heads.forEach((head, place) => {
-      const button = made("button", head.textContent.trim());
+    heads.forEach((head, column) => {
+      const button = create("button", head.textContent.trim());
       button.type = "button";
       head.replaceChildren(button);
       button.addEventListener("click", () => {
-        const now = head.getAttribute("aria-sort"), up = place ? now === "descending" : now !== "ascending";
-        order(place, up);
-        try { history.replaceState(null, "", `#by-${place}-${up ? "up" : "down"}`); } catch { /* not for files, in some browsers */ }
+        const now = head.getAttribute("aria-sort"), up = column ? now === "descending" : now !== "ascending";
+        order(column, up);
+        try { history.replaceState(null, "", `#by-${column}-${up ? "up" : "down"}`); } catch { /* not for files, in some browsers */ }
       });
     });
     const asked = /^#by-(\d+)-(up|down)$/.exec(location.hash);
@@ -77,7 +77,7 @@
     const boxes = [...document.querySelectorAll(".wide")];
     const look = () => boxes.forEach((box) => { box.classList.toggle("is-more", box.scrollWidth - box.clientWidth - box.scrollLeft > 4); });
     for (const box of boxes) {
-      const hint = made("p", "more to the right →", "hint");
+      const hint = create("p", "more to the right →", "hint");
       hint.setAttribute("aria-hidden", "true");
       box.after(hint);
       box.addEventListener("scroll", look);
@@ -87,59 +87,59 @@
   }
 
   function match() {
-    const held = byId("match-data"), slider = byId("step");
-    if (!held || !slider) return;
-    const { lines, steps } = JSON.parse(held.textContent);
-    const frames = [...document.querySelectorAll(".frame")], said = byId("said"), table = byId("table");
+    const data = byId("match-data"), slider = byId("step");
+    if (!data || !slider) return;
+    const { lines, steps } = JSON.parse(data.textContent);
+    const frames = [...document.querySelectorAll(".frame")], panel = byId("said"), table = byId("table");
     frames.forEach((frame) => frame.removeAttribute("id"));  // a link shows its step, the page stays where it is
-    const text = (places) => places.map((place) => lines[place]).join("\n");
-    const written = (places) => { const element = made("pre", text(places), "text"); element.tabIndex = 0; return element; };
+    const text = (numbers) => numbers.map((number) => lines[number]).join("\n");
+    const written = (numbers) => { const element = create("pre", text(numbers), "text"); element.tabIndex = 0; return element; };
     document.querySelectorAll(".stepping, .keys, #said, #did").forEach((element) => { element.hidden = false; });
     let now = -1;
 
-    function tell(step) {
-      const parts = [made("h3", step.player ? `${step.title}: ${step.player}` : step.title)];
-      step.says.forEach((one, number) => {
-        parts.push(made("h4", one.kind ? `reply ${number + 1}: ${one.kind}` : step.says.length > 1 ? `reply ${number + 1}` : "wrote"), written(one.text));
-        if (one.why) parts.push(made("p", one.why, "note"));
+    function describe(step) {
+      const parts = [create("h3", step.player ? `${step.title}: ${step.player}` : step.title)];
+      step.says.forEach((reply, number) => {
+        parts.push(create("h4", reply.kind ? `reply ${number + 1}: ${reply.kind}` : step.says.length > 1 ? `reply ${number + 1}` : "wrote"), written(reply.text));
+        if (reply.why) parts.push(create("p", reply.why, "note"));
       });
-      for (const flag of step.flags || []) parts.push(made("span", flag, "badge is-bad"), " ");
-      if (step.played) { const line = made("p"); line.append("played ", made("code", step.played)); parts.push(line); }
+      for (const flag of step.flags || []) parts.push(create("span", flag, "badge is-bad"), " ");
+      if (step.played) { const line = create("p"); line.append("played ", create("code", step.played)); parts.push(line); }
       if (step.worth) {
-        const line = made("p", `value ${step.worth.value}`);
-        if (step.worth.regret) line.append(`, the best ${step.worth.best}: `, made("span", `regret ${step.worth.regret}`, "badge is-bad"), " best: ", made("code", step.worth.moves));
-        else line.append(", ", made("span", "none better", "badge is-good"));
+        const line = create("p", `value ${step.worth.value}`);
+        if (step.worth.regret) line.append(`, the best ${step.worth.best}: `, create("span", `regret ${step.worth.regret}`, "badge is-bad"), " best: ", create("code", step.worth.moves));
+        else line.append(", ", create("span", "none better", "badge is-good"));
         parts.push(line);
       }
-      if (step.shown) parts.push(made("h4", "what it was shown before this move"), written(step.shown));
-      else if (step.bot) parts.push(made("p", "This player is a program. It reads the state, not a text, and its move was computed again.", "note"));
-      else if (step.player) parts.push(made("p", "What it was shown is left out here: this page holds as much text as it may.", "note"));
-      said.replaceChildren(...parts);
-      said.scrollTop = 0;
+      if (step.shown) parts.push(create("h4", "prompt before this move"), written(step.shown));
+      else if (step.bot) parts.push(create("p", "This player is a program. It reads the state, not a text; its move was recomputed.", "note"));
+      else if (step.player) parts.push(create("p", "The prompt is left out, because this page has reached its limit of text.", "note"));
+      panel.replaceChildren(...parts);
+      panel.scrollTop = 0;
     }
 
     const brief = (words) => (words.length > 90 ? `${words.slice(0, 89)}…` : words);
     const did = (step) => (step.player ? `${step.title}, ${step.player}: ${brief(step.played) || "forfeits"}. The board is ${step.waits ? "from before this round, in which others are still to move" : "after this move"}.` : "Before the first move.");
 
-    function show(place) {
-      place = Math.min(steps.length - 1, Math.max(0, place));
-      if (place === now) return;
-      frames.forEach((frame, number) => { frame.toggleAttribute("hidden", number !== place); });
-      if (table) table.textContent = text(steps[place].board);
-      byId("caption").textContent = steps[place].caption || steps[place].title;
-      byId("did").textContent = did(steps[place]);
-      byId("place").textContent = `${place} / ${steps.length - 1}`;
-      slider.value = place;
-      tell(steps[place]);
+    function show(index) {
+      index = Math.min(steps.length - 1, Math.max(0, index));
+      if (index === now) return;
+      frames.forEach((frame, number) => { frame.toggleAttribute("hidden", number !== index); });
+      if (table) table.textContent = text(steps[index].board);
+      byId("caption").textContent = steps[index].caption || steps[index].title;
+      byId("did").textContent = did(steps[index]);
+      byId("place").textContent = `${index} / ${steps.length - 1}`;
+      slider.value = index;
+      describe(steps[index]);
       document.querySelectorAll(".moves tr.now").forEach((row) => row.classList.remove("now"));
-      const row = byId(`m${place}`);
+      const row = byId(`m${index}`);
       if (row) {
         row.classList.add("now");
         const box = row.closest(".tall");
         if (now >= 0) box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 2;
       }
-      if (now >= 0) try { history.replaceState(null, "", `#step-${place}`); } catch { /* not for files, in some browsers */ }
-      now = place;
+      if (now >= 0) try { history.replaceState(null, "", `#step-${index}`); } catch { /* not for files, in some browsers */ }
+      now = index;
     }
 
     const moves = { first: () => 0, back: () => now - 1, next: () => now + 1, last: () => steps.length - 1 };
@@ -152,11 +152,11 @@
       event.preventDefault();
       show(moves[id]());
     });
-    const asked = () => { const found = /^#step-(\d+)$/.exec(location.hash); return found ? Number(found[1]) : null; };
+    const asked = () => { const match = /^#step-(\d+)$/.exec(location.hash); return match ? Number(match[1]) : null; };
     addEventListener("hashchange", () => { if (asked() !== null) { show(asked()); document.querySelector(".stage").scrollIntoView({ block: "nearest" }); } });
     show(asked() ?? 0);
   }
 
   addEventListener("DOMContentLoaded", () => { theme(); board(); match(); wide(); });
-  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((one) => { one.open = true; }));
+  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
 })();

@@ -1,4 +1,4 @@
-"""Texts of others on a page: what does not print is named, what is too long is cut, what matters is marked."""
+"""Foreign texts on a page: invisible characters become codes, long texts are cut, and important parts are marked."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from interplay.core.text import counted
 
 LONGEST = 12_000
-"""Characters shown of one text."""
+"""Most characters of one text on a page."""
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200c\u200e\u200f\u2028-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]"
@@ -25,14 +25,14 @@ _UNSAFE = re.compile("[<>&\u2028\u2029]")
 
 
 class Piece(NamedTuple):
-    """A stretch of a text, and how it is marked: ``good``, ``bad``, ``note`` or not at all."""
+    """A part of a text, and its mark: ``good``, ``bad``, ``note`` or none."""
 
     text: str
     mark: str = ""
 
 
 class Span(NamedTuple):
-    """Where a text is marked, and how."""
+    """A marked range of a text."""
 
     start: int
     end: int
@@ -40,18 +40,18 @@ class Span(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """Return *text* with each character that nobody sees, or that turns others around, named as ``[U+202E]``.
+    """Return *text* with each character that is invisible or reverses others as its code, such as ``[U+202E]``.
 
-    Marks that are piled on one letter are cut to four.
+    At most four combining marks stay on one letter.
     """
     text = text.replace("\r\n", "\n")
     if _HIDDEN.search(text):
-        text = _HIDDEN.sub(lambda found: f"[U+{ord(found[0]):04X}]", text)
+        text = _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", text)
     return _STACKED.sub(r"\1", text)
 
 
 def cut(text: str, most: int = LONGEST) -> str:
-    """Return at most about *most* characters of *text*, from both ends, saying how many are left out."""
+    """Return about *most* characters of *text* from both ends, with the number of those left out."""
     if len(text) <= most:
         return text
     head, tail = text[: most * 2 // 3], text[len(text) - most // 3 :]
@@ -59,24 +59,24 @@ def cut(text: str, most: int = LONGEST) -> str:
 
 
 def pieces(text: str, spans: Iterable[Span]) -> list[Piece]:
-    """Return *text* in pieces, marked where *spans* say; of spans that overlap the first one counts."""
-    found, place = [], 0
+    """Return *text* in pieces, marked by *spans*; the first of overlapping spans counts."""
+    parts, end = [], 0
     for span in sorted(spans):
-        if span.start < place or span.end <= span.start:
+        if span.start < end or span.end <= span.start:
             continue
-        if span.start > place:
-            found.append(Piece(text[place : span.start]))
-        found.append(Piece(text[span.start : span.end], span.mark))
-        place = span.end
-    if place < len(text):
-        found.append(Piece(text[place:]))
-    return found
+        if span.start > end:
+            parts.append(Piece(text[end : span.start]))
+        parts.append(Piece(text[span.start : span.end], span.mark))
+        end = span.end
+    if end < len(text):
+        parts.append(Piece(text[end:]))
+    return parts
 
 
 def quoted(reason: str) -> Iterator[str]:
-    """Yield what a reason quotes after *found*, such as ``7`` of "found '7', expected '8'"."""
-    found = [part.partition("expected")[0] for part in reason.split("found ")]
-    for literal in chain.from_iterable(map(_QUOTED.findall, found)):
+    """Yield the quotations after *found* in a reason, such as ``7`` of "found '7', expected '8'"."""
+    quotes = [part.partition("expected")[0] for part in reason.split("found ")]
+    for literal in chain.from_iterable(map(_QUOTED.findall, quotes)):
         try:
             value = ast.literal_eval(literal)
         except (ValueError, SyntaxError):
@@ -86,52 +86,52 @@ def quoted(reason: str) -> Iterator[str]:
 
 
 def line_of(text: str, label: str, mark: str) -> list[Span]:
-    """Return the last line of *text* that begins with *label*, whatever stands before it that is no letter."""
-    found = [*re.finditer(rf"^[^\w\n]{{0,20}}({re.escape(label)}\b.*)$", text, re.IGNORECASE | re.MULTILINE)]
-    return [Span(found[-1].start(1), found[-1].end(1), mark)] if found else []
+    """Return the last line of *text* that begins with *label*, after any characters that are no letters."""
+    lines = [*re.finditer(rf"^[^\w\n]{{0,20}}({re.escape(label)}\b.*)$", text, re.IGNORECASE | re.MULTILINE)]
+    return [Span(lines[-1].start(1), lines[-1].end(1), mark)] if lines else []
 
 
 def spans_of(text: str, wanted: Iterable[str], mark: str, *, most: int = 20) -> list[Span]:
-    """Return where *text* has one of *wanted* as whole words, at most *most* times each."""
-    found = []
+    """Return the places of *wanted* in *text* as whole words, at most *most* of each."""
+    spans = []
     for words in wanted:
         pattern = re.compile(rf"(?<!\w){re.escape(words[:200])}(?!\w)")
         for number, match in enumerate(pattern.finditer(text)):
             if number == most:
                 break
-            found.append(Span(match.start(), match.end(), mark))
-    return found
+            spans.append(Span(match.start(), match.end(), mark))
+    return spans
 
 
 def alone_in(text: str, wanted: Iterable[str], mark: str) -> list[Span]:
-    """Return where *text* has those of *wanted* that it has once: of several places nobody knows which is meant."""
-    found = (spans_of(text, [words], mark, most=2) for words in wanted)
-    return [spans[0] for spans in found if len(spans) == 1]
+    """Return the places of those *wanted* that *text* has once, since several places would be ambiguous."""
+    matches = (spans_of(text, [words], mark, most=2) for words in wanted)
+    return [spans[0] for spans in matches if len(spans) == 1]
 
 
 def sentence(text: str) -> str:
-    """Return *text* with a capital letter in front and a point behind."""
+    """Return *text* with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def as_json(value: object) -> Markup:
-    """Return *value* as JSON that can stand in a ``<script>`` of a page: nothing in it can end the element."""
+    """Return *value* as JSON for a ``<script>`` of a page, escaped so that it cannot end the element."""
     encoded = msgspec.json.encode(value).decode()
-    return Markup(_UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", encoded))  # noqa: S704  escaped for its place
+    return Markup(_UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded))  # noqa: S704  escaped for its place
 
 
 class Lines:
-    """Texts that share most of their lines, such as one prompt after another: each line is held once."""
+    """Texts that share most of their lines, such as successive prompts: each line is stored once."""
 
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
 
     def add(self, text: str, most: int = LONGEST) -> list[int]:
-        """Return the numbers of the lines of *text*, which is cut to *most* characters and cleaned."""
+        """Add *text*, cut to *most* characters and cleaned; return the numbers of its lines."""
         lines = clean(cut(text, most)).split("\n")
         return [self._places.setdefault(line, len(self._places)) for line in lines]
 
     @property
-    def held(self) -> Sequence[str]:
+    def all(self) -> Sequence[str]:
         """All lines, by their numbers."""
         return list(self._places)

@@ -11,7 +11,6 @@ from interplay.ratings.averages import average_scores
 from interplay.ratings.files import ledger_of
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
-from interplay.submissions import copies
 from interplay_lab.statistics.factor import FactorTable, general_factor
 from interplay_lab.statistics.misfit import Misfit, examine
 from interplay_lab.statistics.sensitivity import SensitivityTable, leave_one_out
@@ -63,7 +62,6 @@ def rating_statistics(
         'no circle of systems has played, so any results of pairs can be explained'
     """
     given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
-    copied = copies.check(given)
     ledger, _ = ledger_of(given, release, suite)
     chosen = settings or Settings()
     table = rate(ledger, chosen)
@@ -75,5 +73,5 @@ def rating_statistics(
         fit=examine(ledger, chosen),
         sensitivity=leave_one_out(ledger, chosen, table),
         factor=general_factor(average_scores(ledger)),
-        warnings=(*copied, *ledger.warnings),
+        warnings=ledger.warnings,
     )

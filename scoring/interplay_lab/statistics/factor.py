@@ -8,7 +8,7 @@ from interplay.core.extras import require
 from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.averages import AverageTable
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.rows import rounded
 from interplay_lab.statistics.noise import Noise, baseline
 
 MIN_SYSTEMS = 20

@@ -22,8 +22,9 @@ from interplay.ratings.pairwise.bootstrap import CHUNK_FLOATS, stream
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many, incidence
 from interplay.ratings.pairwise.graph import ROUNDING, components
-from interplay.ratings.pairwise.tables import Settings, rounded
+from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.pairwise.tallies import added_up
+from interplay.ratings.rows import rounded
 
 MOST_FLIPS, FEWEST_FLIPS = 999, 199
 WORK = 20_000_000

@@ -9,7 +9,7 @@ import numpy as np
 from interplay.core.records import Record
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.pairwise.bootstrap import stream
-from interplay.ratings.pairwise.tables import rounded
+from interplay.ratings.rows import rounded
 
 DRAWS = 100
 TOLERANCE = 1e-6

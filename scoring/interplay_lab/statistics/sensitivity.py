@@ -3,7 +3,8 @@
 from interplay.core.records import Record
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings, rounded
+from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
+from interplay.ratings.rows import rounded
 
 
 class Shift(Record, frozen=True):

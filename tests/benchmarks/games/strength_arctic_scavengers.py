@@ -15,7 +15,7 @@ from interplay.tracks.games import blind, catalogue
 from interplay.tracks.games.arctic_scavengers.cards import CARDS
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from tests.games import matches
 from tests.games.arctic_scavengers.tables import eager, states
 
@@ -30,7 +30,7 @@ def match(names: tuple[str, str], seed: int, taken: dict[str, list[float]]) -> t
     while GAME.to_move(state):
         bot = BOTS[names[state.seat]]
         start = time.process_time()
-        text = bot.move(GAME, state, state.seat, Place(setup, number, state.seat).stream(f"bot/{bot.name}"))
+        text = bot.move(GAME, state, state.seat, Turn(setup, number, state.seat).stream(f"bot/{bot.name}"))
         taken[bot.name].append(time.process_time() - start)
         state = GAME.apply(state, {state.seat: GAME.parse(state, state.seat, text)})
         number += 1

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.pit.market import Cornered, State
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.records import Setup
@@ -36,7 +36,7 @@ def match(setup: Setup, bots: tuple[Bot, Bot], tally: Tally) -> State:
     while seats := GAME.to_move(state):
         bot = bots[seats[0] % 2]
         start = time.process_time()
-        text = bot.move(GAME, state, seats[0], Place(setup, state.turn, seats[0]).stream(f"bot/{bot.name}"))
+        text = bot.move(GAME, state, seats[0], Turn(setup, state.turn, seats[0]).stream(f"bot/{bot.name}"))
         tally.seconds[bot.name] = tally.seconds.get(bot.name, 0.0) + time.process_time() - start
         tally.moves[bot.name] += 1
         state = GAME.apply(state, {seats[0]: GAME.parse(state, seats[0], text)})

@@ -7,7 +7,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.air_land_sea.cards import PACK
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import DOWN, FOUGHT, State, menu, price, totals
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from tests.games import matches
 from tests.games.air_land_sea.tables import (
     after,
@@ -48,7 +48,7 @@ def test_an_imagined_table_agrees_with_all_that_the_seat_knows(seed: str) -> Non
     stream = Stream("tests", seed, "view")
     for state in positions(seed):
         for seat in (0, 1):
-            table = imagined(state, seat, stream)
+            table = imagine_table(state, seat, stream)
             assert tuple(sorted(zones(table))) == PACK
             assert (table.log, table.past, set(table.deals)) == ((), (), {PACK})
             assert totals(table) == totals(state)
@@ -70,13 +70,13 @@ def test_what_was_seen_stays_known_until_it_may_have_been_played_facedown() -> N
     start = laid(("S4 A1 A2", "L2 A3 L6"), own={"land": "A6 L3"}, turn=1)
     flipped = after(start, "deploy_l2_land", "flip_land_opp")
     assert flipped.sides[0][1] == cards("A6 (L3)")
-    tables = [imagined(flipped, 1, Stream("tests", n, "seen")) for n in range(30)]
+    tables = [imagine_table(flipped, 1, Stream("tests", n, "seen")) for n in range(30)]
     assert {table.sides[0][1] for table in tables} == {cards("A6 (L3)")}, "it saw the card before it was turned"
     back = after(flipped, "deploy_s4_sea", "return_l3", "improvise_a1_air")
-    tables = [imagined(back, 1, Stream("tests", n, "back")) for n in range(60)]
+    tables = [imagine_table(back, 1, Stream("tests", n, "back")) for n in range(60)]
     assert len({table.sides[0][0] for table in tables}) > 3, "the card played facedown may be the one taken back"
     held = after(flipped, "deploy_s4_sea", "return_l3", "deploy_a1_air")
-    tables = [imagined(held, 1, Stream("tests", n, "held")) for n in range(30)]
+    tables = [imagine_table(held, 1, Stream("tests", n, "held")) for n in range(30)]
     assert all(cards("L3")[0] in table.hands[0] for table in tables), "it must be in the hand still"
 
 

@@ -8,7 +8,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import blind, catalogue
 from interplay.tracks.games.arctic_scavengers.cards import DIG, NUMBER, STARTER, plays, strength, value_of, without
 from interplay.tracks.games.arctic_scavengers.duel import duel, fight, uses
-from interplay.tracks.games.arctic_scavengers.plan import Planner, candidates, deck_of, dig_worth
+from interplay.tracks.games.arctic_scavengers.plan import Planner, candidates, deck_of, dig_value
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.view import view
@@ -105,9 +105,9 @@ def test_only_the_strongest_rests_are_candidates() -> None:
 
 
 def test_looking_at_more_cards_is_worth_more_and_nothing_at_the_end() -> None:
-    worths = [dig_worth(number, deck_of(STARTER, 5)) for number in range(1, 8)]
+    worths = [dig_value(number, deck_of(STARTER, 5)) for number in range(1, 8)]
     assert worths == sorted(set(worths))
-    assert dig_worth(5, deck_of(STARTER, 0)) == 0
+    assert dig_value(5, deck_of(STARTER, 0)) == 0
 
 
 def test_a_deck_is_better_without_who_does_not_fight_as_long_as_there_are_rounds() -> None:

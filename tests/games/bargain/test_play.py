@@ -12,8 +12,8 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bargain.analysis import ANALYSIS
-from interplay.tracks.games.bargain.bots import asked, infer, steps
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, worth
+from interplay.tracks.games.bargain.bots import infer, least_demand, steps
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, value_of
 from interplay.tracks.games.bargain.rules import GAME, RULES, Action, State
 from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.bargain.view import view
@@ -65,7 +65,7 @@ def test_bots_talk_much_and_honestly(pair: tuple[str, str]) -> None:
         match = matches.verified(item, matches.play(item, lambda _: ""), (0, 1))
         ratios = ANALYSIS.measure(match).ratios
         assert ratios["value_leak_rate"][0] == ratios["talk_mismatch_rate"][0] == 0
-        said |= {one.decision.action.say for one in match.decisions}
+        said |= {one.decision.action.message for one in match.decisions}
     assert len(said) > 20
 
 
@@ -109,7 +109,7 @@ def test_a_bot_asks_for_less_only_as_the_other_does() -> None:
     frozen = [(keep, (1, 0, 3)) for keep in ((1, 2, 3),) * 9]
     moving = [(keep, (1, 0, 3)) for keep in ((1, 2, 3), (1, 2, 2), (1, 2, 1), (1, 1, 1), *((1, 1, 0),) * 5)]
     for rounds, least in ((frozen, 9), (moving, 5)):
-        assert asked(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
+        assert least_demand(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
 
 
 def test_two_concession_bots_agree_as_a_rule() -> None:
@@ -282,7 +282,7 @@ def test_on_the_last_turn_only_the_deal_is_worth_anything() -> None:
     for position in [p for p in found() if p.kind == "last turn"]:
         *proposals, deal = position.values
         _, own, _, offer = situation(position)
-        assert deal.value == worth(own, offer) > 0
+        assert deal.value == value_of(own, offer) > 0
         assert {value.value for value in proposals} == {0}
         assert "turn 20 of 20" in position.messages[0].content
 
@@ -295,9 +295,11 @@ def test_last_proposals_are_worth_what_the_stated_least_leaves() -> None:
         (least,) = re.findall(r"worth at least (\d) points? to it", position.messages[0].content)
         for value in position.values:
             mine, theirs = parts(position, value.action)
-            yes = [other for other in others if worth(other, theirs) >= int(least)]
+            yes = [other for other in others if value_of(other, theirs) >= int(least)]
             expected = (
-                worth(own, offer) if value.action == "deal" else Fraction(worth(own, mine) * len(yes), len(others))
+                value_of(own, offer)
+                if value.action == "deal"
+                else Fraction(value_of(own, mine) * len(yes), len(others))
             )
             assert value.value == pytest.approx(float(expected), abs=1e-12)
 

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pytest
 
-from interplay.tracks.games.codenames.associations import STRONGEST, likeness, linked, table
+from interplay.tracks.games.codenames.associations import STRONGEST, fits_by_clue, likeness, table
 from interplay.tracks.games.codenames.board import ASSASSIN, RED
 from interplay.tracks.games.codenames.clue import objection
 from interplay.tracks.games.codenames.rules import GAME
@@ -163,7 +163,7 @@ def test_a_safe_clue_for_one_word_exists_on_nearly_every_board_and_a_pair_on_mos
         key = dict(zip(state.board.words, state.board.key, strict=True))
         own = [
             len(found)
-            for clue, found in linked(key).items()
+            for clue, found in fits_by_clue(key).items()
             if all(key[word] == RED for word, _ in found) and not objection(clue, key)
         ]
         single += max(own, default=0) >= 1

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from interplay.tracks.games.hanabi.rules import GAME
-from interplay.tracks.games.hanabi.table import ANY, NAMED, NAMES, TOLD_COLOR, TOLD_RANK, Cards, State, opening
+from interplay.tracks.games.hanabi.table import ANY, NAMED, NAMED_COLOR, NAMED_RANK, NAMES, Cards, State, opening
 from tests.games.hanabi.tables import deck, legal, safe_player, step
 
 PARAMETERS = (
@@ -66,7 +66,7 @@ def _description(ours: State) -> tuple[object, ...]:
 
 def _told(card: int, known: int) -> str:
     name = NAMES[card]
-    return (name[0] if known & TOLD_COLOR else "X") + (name[1] if known & TOLD_RANK else "X")
+    return (name[0] if known & NAMED_COLOR else "X") + (name[1] if known & NAMED_RANK else "X")
 
 
 def _marks(known: int) -> str:

@@ -11,7 +11,7 @@ from interplay.tracks.games.hive.rules import GAME
 from interplay.tracks.games.hive.search import Search, best_turns
 from interplay.tracks.games.hive.turns import LOST, PASS, SURE, Board
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.shared.menu import Choice
 from tests.games import matches
 from tests.games.hive.tables import BOTH, NINE_TURNS, after, flat, random_game, start, step, table
@@ -161,7 +161,7 @@ def test_agents_that_play_alike_exchange_their_scores_with_their_sides() -> None
     def like_greedy(ask: Ask) -> str:
         at = ask.situation
         assert isinstance(at, Situation)
-        stream = Place(at.item.setup, at.round, at.seat).stream("bot/greedy")
+        stream = Turn(at.item.setup, at.round, at.seat).stream("bot/greedy")
         return BOTS["greedy"].move(at.game, at.state, at.seat, stream)
 
     ends = []

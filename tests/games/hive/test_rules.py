@@ -298,8 +298,8 @@ def test_a_position_is_the_same_whichever_of_two_ants_stands_where() -> None:
     one = table({(0, 0): "bQ", (1, 0): "gQ", (-1, 0): "bA", (-1, 1): "bA"}, seat=1, limits=limits)
     other = table({(0, 0): "bQ", (1, 0): "gQ", (-1, 1): "bA", (-1, 0): "bA"}, seat=1, limits=limits)
     assert one.where != other.where
-    assert step(one, "place:ant@2,0").seen == step(other, "place:ant@2,0").seen
-    assert step(one, "place:ant@2,0").seen != step(one, "place:spider@2,0").seen
+    assert step(one, "place:ant@2,0").history == step(other, "place:ant@2,0").history
+    assert step(one, "place:ant@2,0").history != step(one, "place:spider@2,0").history
 
 
 LINE = {(-2, 0): "bA", (-1, 0): "bQ", (0, 0): "bA", (1, 0): "gQ"}

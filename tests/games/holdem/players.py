@@ -20,7 +20,7 @@ from interplay.tracks.games.holdem.table import (
     prices,
 )
 from interplay.tracks.games.match.play import Situation, episode
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verified
 from tests.games import matches
@@ -47,7 +47,7 @@ def _at(ask: Ask) -> Situation:
 def _not_folding(ask: Ask) -> str:
     at = _at(ask)
     offered = [a for a, price in enumerate(prices(at.state)) if price is not None and a != FOLD]
-    return f"Action: {LABELS[Place(at.item.setup, at.round, at.seat).stream('any').choice(offered)]}"
+    return f"Action: {LABELS[Turn(at.item.setup, at.round, at.seat).stream('any').choice(offered)]}"
 
 
 def _steal(state: State) -> Sequence[int]:

@@ -166,7 +166,7 @@ def test_the_bots_of_a_match_are_one_style_on_both_sides_and_all_styles_in_turn(
 def test_what_no_model_would_do_leaves_a_belief_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     state = public(at("AhAd", "2c7d9h", [CHECK_CALL, CHECK_CALL, CHECK_CALL, ALL_IN]))
     monkeypatch.setattr(policies, "MODELS", ((1, lambda _: np.tile(np.array([0, SHARES, 0, 0, 0]), (1326, 1))),))
-    believed = policies.believed.__wrapped__(state)
+    believed = policies.opponent_weights.__wrapped__(state)
     assert believed[0].max() == 2**20
 
 

@@ -13,7 +13,7 @@ from interplay.tracks.games.holdem import luck
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.hands import cards_of, value
 from interplay.tracks.games.holdem.policies import POLICIES, SHARES
-from interplay.tracks.games.holdem.ranges import FREE, HANDS, place, values
+from interplay.tracks.games.holdem.ranges import FREE, HANDS, index_of, values
 from interplay.tracks.games.holdem.rules import GAME
 from interplay.tracks.games.holdem.table import (
     ALL_IN,
@@ -69,7 +69,7 @@ def ends(hand: State, chance: float, bot_name: str, other: tuple[int, ...]) -> l
                 played.play(action)
             found.append((chance, played.won(), GAME.outcome(state).returns[0]))
         elif state.seat == 1:
-            row = POLICIES[bot_name](public(state))[place(other)].tolist()
+            row = POLICIES[bot_name](public(state))[index_of(other)].tolist()
             for action, share in enumerate(row):
                 if share:
                     walk(after(state, action), chance * share / SHARES, (*actions, action))
@@ -205,7 +205,7 @@ def test_they_lose_to_the_strong_bot(name: str) -> None:
 def test_chances_of_a_hand_are_those_of_its_draws() -> None:
     """A bot plays each action as often as its policy says."""
     state = public(dealt(dealer=1))
-    row = POLICIES["bluffer"](state)[place(dealt().hand.hole(0))].tolist()
+    row = POLICIES["bluffer"](state)[index_of(dealt().hand.hole(0))].tolist()
     drawn = [bot_move(n) for n in range(300)]
     for action, share in enumerate(row):
         assert drawn.count(action) / 300 == pytest.approx(share / SHARES, abs=0.1)

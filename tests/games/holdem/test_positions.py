@@ -14,7 +14,7 @@ from interplay.tracks.games.holdem.hands import category, value
 from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, RAISE_FULL, RAISE_HALF, State, prices
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import _holdem_spots as pool
-from interplay_builders.tracks.positions._holdem_equity import free_hands, made, shares
+from interplay_builders.tracks.positions._holdem_equity import free_hands, shares, strengths
 from interplay_builders.tracks.positions._holdem_rules import Answer, Facing, least
 from interplay_builders.tracks.positions.holdem import DRAWN, positions
 from tests.games.holdem.hands import best_of_21
@@ -94,7 +94,7 @@ def test_shares_agree_with_the_equity_of_the_game_and_with_a_textbook_evaluator(
         hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + cards])
         hands = free_hands(hole, board)
         assert shares(hole, board, hands).mean() == pytest.approx(exact(hole, board).share, abs=1e-12)
-    order = made(board, hands)
+    order = strengths(board, hands)
     textbook = [best_of_21((*hand, *board)) for hand in hands.tolist()]
     for one, two in combinations(range(0, len(hands), 90), 2):
         assert (order[one] > order[two]) == (textbook[one] > textbook[two])

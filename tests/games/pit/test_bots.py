@@ -133,8 +133,8 @@ def test_the_broker_doubts_who_has_lied() -> None:
     assert not honest(state, 1, 0)
     assert honest(state, 2, 0)
     told = do(state, "pass", "pass", "offer_wheat_1", "pass", "pass", "pass", shout("I give 1 wheat"))
-    assert not any(said.given for said in view(told, 1).said)
-    assert [said.given for said in view(told, 2).said if said.given] == [{2}, {0}]
+    assert not any(said.given for said in view(told, 1).shouts)
+    assert [said.given for said in view(told, 2).shouts if said.given] == [{2}, {0}]
 
 
 def test_imagined_markets_fit_what_is_known() -> None:

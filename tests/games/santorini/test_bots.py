@@ -17,10 +17,10 @@ from interplay.tracks.games.santorini.search import (
     Search,
     actions,
     board_of,
-    climbs,
     glance,
     guess,
     id_of,
+    wins_by_climb,
 )
 from interplay.tracks.games.santorini.search import after as board_after
 from tests.games import matches
@@ -89,7 +89,7 @@ def test_bit_boards_agree_with_the_rules(seed: int, plies: int, *, choose: bool)
     assert sorted(id_of(state, action) for action in found) == sorted(ids(state))
     for action in found:
         following = after(state, id_of(state, action))
-        if climbs(board, action):
+        if wins_by_climb(board, action):
             assert following.winner == state.seat
             continue
         boards = {board_after(board, action), _turned(board_after(board, action))}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.sea_battle.bots import plan
-from interplay.tracks.games.sea_battle.forecast import forecast, left, worth
+from interplay.tracks.games.sea_battle.forecast import damage_value, forecast, left
 from interplay.tracks.games.sea_battle.gunnery import NEITHER, Course, bearing, courses, enemies, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import GAME, UNKNOWN_DAMAGE, State
 from interplay.tracks.games.sea_battle.waters import MENU, MOVEMENTS, STEPS, TEAMS
@@ -138,8 +138,8 @@ def test_more_damage_matters_more_and_a_sunk_ship_is_worth_nothing() -> None:
     values = [left(damage) for damage in range(14)]
     assert values == sorted(values, reverse=True)
     assert values[10:] == [0] * 4
-    assert all(values[d] - values[d + 1] == worth(d) for d in range(9))
-    assert values[9] - values[10] == worth(9) + 300
+    assert all(values[d] - values[d + 1] == damage_value(d) for d in range(9))
+    assert values[9] - values[10] == damage_value(9) + 300
 
 
 def score(one: str, two: str, pairs: int) -> float:

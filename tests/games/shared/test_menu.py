@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from interplay.core.errors import IllegalMove, MoveError, UnparsableMove
 from interplay.tracks.games.base import Open
-from interplay.tracks.games.match.referee import Place, decide, read
+from interplay.tracks.games.match.referee import Turn, decide, read
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import (
     AT_RANDOM,
@@ -56,7 +56,7 @@ class Speech(Door):
 GAME = Door()
 PLAYED: Any = GAME
 """The same for the referee, which asks of a game no more than to parse, to explain and to fall back."""
-PLACE = Place(Setup(game="door", version=1, seed="s"), 0, 0)
+PLACE = Turn(Setup(game="door", version=1, seed="s"), 0, 0)
 
 
 def parse(text: str, *, is_open: bool = True) -> Choice:

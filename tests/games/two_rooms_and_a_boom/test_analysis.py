@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.two_rooms_and_a_boom.analysis import ANALYSIS, worth
+from interplay.tracks.games.two_rooms_and_a_boom.analysis import ANALYSIS, ways_to_win
 from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME
 from tests.games import matches
 from tests.games.two_rooms_and_a_boom.test_rules import quiet, send, setup
@@ -58,10 +58,10 @@ def test_a_match_is_counted_from_either_side() -> None:
 
 def test_a_hostage_is_worth_the_chance_that_it_leaves() -> None:
     state = quiet(send(send(GAME.start(setup()), 4, 3), 3, 5))
-    assert [worth(state, 1, hostage) for hostage in (0, 4)] == [1, 1]
+    assert [ways_to_win(state, 1, hostage) for hostage in (0, 4)] == [1, 1]
     assert measured((0, 1, 2, 3, 4, 5))["good_send_rate"][1] <= 6
     leading = quiet(send(send(GAME.start(setup(roles=(1, 3))), 1, 5), 4, 3))
     assert leading.now[3] == 1
     both = quiet(send(send(GAME.start(setup(roles=(1, 3))), 1, 5), 5, 3))
     assert both.now[1] == both.now[3] == 0
-    assert [worth(both, 1, hostage) for hostage in both.mates(1)] == [0, 2]
+    assert [ways_to_win(both, 1, hostage) for hostage in both.mates(1)] == [0, 2]

@@ -13,7 +13,7 @@ from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.shared.speech import clean
 from interplay.tracks.games.two_rooms_and_a_boom.bots import beliefs, friendship, posterior
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
-from interplay.tracks.games.two_rooms_and_a_boom.house import Place, assignments, wins
+from interplay.tracks.games.two_rooms_and_a_boom.house import Spots, assignments, wins
 from interplay.tracks.games.two_rooms_and_a_boom.questions import topic
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, State, look
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, understood
@@ -169,7 +169,7 @@ def test_prospects_agree_with_counting_all_ways_to_go_on() -> None:
         if sum(leader in room for leader in leaders) != 1:
             continue
         first = leaders if leaders[0] in room else leaders[::-1]
-        place = Place(int(0 not in room), int(3 not in room), 0 in leaders, 3 in leaders)
+        place = Spots(int(0 not in room), int(3 not in room), 0 in leaders, 3 in leaders)
         for left in (1, 2):
             assert wins(left, place, (False, False), False) == _apart(set(room), first, left)
 
@@ -191,7 +191,7 @@ def test_knowing_everything_is_worth_what_the_card_says(red: bool, expected: Fra
     for room in combinations(range(6), 3):
         for first, second in product(room, set(range(6)) - set(room)):
             friends = tuple((leader in (1, 4, 5)) == red for leader in (first, second))
-            place = Place(int(0 not in room), int(1 not in room), 0 in (first, second), 1 in (first, second))
+            place = Spots(int(0 not in room), int(1 not in room), 0 in (first, second), 1 in (first, second))
             total += wins(3, place, friends, red)
             starts += 4**3
     assert Fraction(total, starts) == expected
@@ -199,7 +199,7 @@ def test_knowing_everything_is_worth_what_the_card_says(red: bool, expected: Fra
 
 def test_a_team_that_leads_never_expects_less_than_chance() -> None:
     for p, b, p_leads, b_leads in ((0, 0, True, False), (0, 1, True, False), (0, 1, False, False), (1, 0, True, True)):
-        place = Place(p, b, p_leads, b_leads)
+        place = Spots(p, b, p_leads, b_leads)
         for left in (1, 2, 3):
             chance = wins(left, place, (False, False), False)
             for friends in ((True, False), (False, True), (True, True)):

@@ -13,7 +13,7 @@ from interplay.core.driver import SYSTEM, Ask
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bots import BOTS, bot_of
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.undercover.bank import bank, entries
 from interplay.tracks.games.undercover.bots import doubt
@@ -72,7 +72,7 @@ def talker(speech: str, vote: str = "random") -> Player:
 
     def reply(ask: Ask) -> str:
         at = _situation(ask)
-        stream = Place(at.item.setup, at.round, at.seat).stream(f"player/{speech}/{vote}")
+        stream = Turn(at.item.setup, at.round, at.seat).stream(f"player/{speech}/{vote}")
         if not at.state.voting:
             return f"player_{at.seat}: {SPEECHES[speech](at, stream)}"
         others = [seat for seat in at.state.seats if seat != at.seat]

@@ -50,7 +50,7 @@ def test_free_talk_is_read_as_being_about_its_word(word: str, other: str, said: 
 def test_clues_of_the_bank_keep_their_information(word: str) -> None:
     own = bank().about(word)
     assert {doubted(word, clue) for clue in own.clues} == {0}
-    assert {doubted(own.other, clue) for clue in own.own} == {100}
+    assert {doubted(own.other, clue) for clue in own.distinct} == {100}
 
 
 def test_natural_clues_that_fit_both_words_are_seldom_doubted() -> None:
@@ -152,7 +152,7 @@ def test_other_seats_votes_are_not_used(name: str, profile: str) -> None:
 
 def test_a_detective_suspects_who_voted_against_a_friend() -> None:
     raft = bank().about("raft")
-    state = vote(speak(GAME.start(setup(4)), [*raft.shared[:4], raft.own[0]]), (2, 2, 1, 4, 2))
+    state = vote(speak(GAME.start(setup(4)), [*raft.shared[:4], raft.distinct[0]]), (2, 2, 1, 4, 2))
     assert state.past[0].out == 2
     assert set(
         moves(speak(state, [raft.shared[1], raft.shared[2], raft.shared[0], raft.shared[4]]), 0, "detective")
@@ -174,7 +174,7 @@ def test_both_vote_for_the_seat_that_talks_about_something_else() -> None:
 
 def test_a_detective_that_is_the_odd_one_speaks_for_the_others_and_votes_with_them() -> None:
     bank_of = bank().about("raft")
-    state = speak(GAME.start(setup(2)), [bank_of.own[0], bank_of.own[1]])
+    state = speak(GAME.start(setup(2)), [bank_of.distinct[0], bank_of.distinct[1]])
     assert {text.removeprefix("player_2: ") for text in moves(state, 2, "detective")} <= {*bank_of.shared}
     state = speak(state, ["it floats", "logs tied together", "lorem ipsum"])
     assert set(moves(state, 2, "detective")) == {"vote: player_4"}
@@ -184,18 +184,19 @@ def test_a_detective_is_vague_in_doubt_and_telling_among_friends() -> None:
     own = bank().about("raft")
     said = {text.split(": ")[1] for text in moves(GAME.start(setup(4)), 0, "detective")}
     assert said <= set(own.shared)
-    friends = speak(GAME.start(setup(4)), [own.own[0], own.shared[0]])
-    assert {text.split(": ")[1] for text in moves(friends, 2, "detective")} == {own.own[1]}
+    friends = speak(GAME.start(setup(4)), [own.distinct[0], own.shared[0]])
+    assert {text.split(": ")[1] for text in moves(friends, 2, "detective")} == {own.distinct[1]}
 
 
 def test_a_seat_that_left_while_the_game_went_on_tells_which_word_is_common() -> None:
     canoe = bank().about("canoe")
     state = speak(
-        GAME.start(swapped(setup(4), 0)), ["it floats", *bank().about("raft").own, "you get wet", "it can turn over"]
+        GAME.start(swapped(setup(4), 0)),
+        ["it floats", *bank().about("raft").distinct, "you get wet", "it can turn over"],
     )
     state = vote(state, (1, 2, 1, 1, 1))
     said = {text.split(": ")[1] for text in moves(state, 0, "detective")}
-    assert said.isdisjoint(canoe.own)
+    assert said.isdisjoint(canoe.distinct)
 
 
 @pytest.mark.parametrize("name", NAMES)

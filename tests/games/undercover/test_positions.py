@@ -40,7 +40,7 @@ def test_seats_words_and_difficulties_are_balanced() -> None:
     assert set(Counter((p.setup.drawn("undercover")[0], p.seat) for p in built()).values()) == {3}
     assert Counter(p.tags[1] for p in built()) == {"clear": 20, "vague": 20, "omission": 20}
     odd = Counter(p.setup.texts("words")[1] for p in built())
-    assert set(odd) <= {word for pair in PAIRS if not pair.held_out for word in pair.words}
+    assert set(odd) <= {word for pair in PAIRS if not pair.reserved for word in pair.words}
     assert set(odd.values()) == {1}
 
 

@@ -16,7 +16,7 @@ WORDS = [word for pair in PAIRS for word in pair.words]
 def test_there_are_enough_pairs_of_varied_categories_and_half_are_held_out() -> None:
     assert len(PAIRS) == 240
     assert len({pair.pair_id for pair in PAIRS}) == 240
-    sizes = Counter((pair.category, pair.held_out) for pair in PAIRS)
+    sizes = Counter((pair.category, pair.reserved) for pair in PAIRS)
     assert len({category for category, _ in sizes}) == 15
     assert set(sizes.values()) == {8}
 
@@ -48,8 +48,8 @@ def test_every_word_has_clues_most_of_which_fit_both_words() -> None:
     for word in WORDS:
         association = bank().about(word)
         assert len(association.shared) >= 4
-        assert len(association.own) >= 2
-        assert len(association.shared) > len(association.own)
+        assert len(association.distinct) >= 2
+        assert len(association.shared) > len(association.distinct)
         assert association.shared == bank().about(association.other).shared
 
 
@@ -93,7 +93,7 @@ def test_clues_of_one_word_can_be_told_from_the_other_by_their_words_alone() -> 
     vague = [
         clue
         for association in bank().associations.values()
-        for clue in association.own
+        for clue in association.distinct
         if stems(clue).isdisjoint(association.alone)
     ]
     assert len(vague) < 10, vague

@@ -119,7 +119,7 @@ def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_aga
     assert all(set(lines[1:]) <= set(after[name]) for name, lines in before.items())
     left = cli(*QUICK, *THREE[:2], "-o", tmp_path)
     assert left.status == 1
-    assert "holds matches of 'bot-strong': name it, too" in left.err
+    assert "has matches of 'bot-strong': name it, too" in left.err
 
 
 @pytest.mark.slow
@@ -179,7 +179,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
         assert len(server.requests) < 12 + 9  # what is in flight ends, nothing begins
     assert ran.status == 1
     assert "one: http://127.0.0.1" in ran.err
-    assert "run the same command when that is mended to go on" in ran.err
+    assert "run the same command when that is fixed to go on" in ran.err
     assert state(tmp_path)["open"]
     with FakeOpenAI(free_cell) as server:
         ran = cli(*words, "--base-url", server.base_url)
@@ -227,7 +227,7 @@ def config(folder: Path, text: str = CONFIG, url: str = "http://localhost:1/v1")
     return path
 
 
-def test_configurations_of_one_model_are_systems_of_their_own(cli: Cli, tmp_path: Path) -> None:
+def test_configurations_of_one_model_are_separate_systems(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(free_cell) as server:
         file = config(tmp_path, url=server.base_url)
         out = tmp_path / "out"
@@ -243,17 +243,17 @@ def test_configurations_of_one_model_are_systems_of_their_own(cli: Cli, tmp_path
 def test_the_same_model_at_two_depths_of_a_scaffold_is_two_systems() -> None:
     twice = [Configuration(model="openai:m", scaffold="rap", params={"depth": depth}) for depth in (1, 2)]
     defaults = Defaults(Sampling(), EndpointOptions("http://localhost:1/v1"))
-    found = entrants(twice, defaults, Budget())
-    assert len({one.name for one in found}) == 2
-    assert {one.agent.system.params["rap_depth"] for one in found} == {1, 2}
-    asyncio.run(close(found))
+    systems = entrants(twice, defaults, Budget())
+    assert len({entrant.name for entrant in systems}) == 2
+    assert {entrant.agent.system.params["rap_depth"] for entrant in systems} == {1, 2}
+    asyncio.run(close(systems))
 
 
 def dear(request: Request) -> Answer:
     return replace(free_cell(request), usage={"prompt_tokens": 500, "completion_tokens": 5})
 
 
-def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> None:
+def test_cost_is_kept_to_at_the_price_of_each_system(cli: Cli, tmp_path: Path) -> None:
     text = '[[system]]\nname = "dear"\nmodel = "openai:one"\nprice = [1000, 1000]\nmax_tokens = 10\n'
     with FakeOpenAI(dear) as server:
         words = ("--config", config(tmp_path, text), "dear", "bot:strong", "--base-url", server.base_url)
@@ -268,7 +268,7 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ('[[system]]\nname = "a"\nmodle = "bot:strong"', "unknown key 'modle' of system 1 (did you mean 'model'?)"),
         ('[[system]]\nmodel = "openai:m"\nhints = 0', "is not the configuration of an arena"),
@@ -278,14 +278,14 @@ def test_cost_is_kept_to_at_each_systems_own_price(cli: Cli, tmp_path: Path) -> 
         ('[[system]]\nmodel = "bot:random"\ntemperature = "hot"', "is not the configuration of an arena"),
     ],
 )
-def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path: Path, text: str, message: str) -> None:
     ran = cli(*QUICK, "--config", config(tmp_path, text), "bot:random", "-o", tmp_path / "out")
     assert ran.status == 1
-    assert said in ran.err
+    assert message in ran.err
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["bot:random", "bot:stron"], "unknown bot 'stron' (did you mean 'strong'?)"),
         (["bot:random", "bto:strong"], "unknown model 'bto:strong' (did you mean 'bot'?)"),
@@ -298,20 +298,20 @@ def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path:
     ],
 )
 @pytest.mark.slow
-def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, words: list[str], said: str) -> None:
+def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, words: list[str], message: str) -> None:
     options = ("--base-url", "http://localhost:1/v1", "--config", config(tmp_path))
     ran = cli(*QUICK, *words, *options, "-o", tmp_path / "out")
     assert ran.status == 1
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ran = cli("arena", "--game", "bargain", *THREE, "-o", tmp_path)
-    assert "bargain: played for a sum, which rates nobody; choose a game that is won or lost" in ran.err
+    assert "bargain: played for a sum, which is not rated; choose a game that is won or lost" in ran.err
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         (("--seed", "1"), "is an arena with seed 0, not 1"),
         (("--hints", "off"), "is an arena with options {}, not {'hints': 0}"),
@@ -319,15 +319,15 @@ def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.slow
-def test_a_folder_belongs_to_one_arena(cli: Cli, tmp_path: Path, more: tuple[str, ...], said: str) -> None:
+def test_a_folder_belongs_to_one_arena(cli: Cli, tmp_path: Path, more: tuple[str, ...], message: str) -> None:
     words = (*QUICK, *THREE[:2], "--sweeps", "1", "-o", tmp_path)
     assert cli(*words).status == 0
     ran = cli(*words, *more)
     assert ran.status == 1
-    assert said in ran.err
+    assert message in ran.err
 
 
-def test_a_match_that_was_changed_is_found_when_the_arena_goes_on(cli: Cli, tmp_path: Path) -> None:
+def test_a_match_that_was_changed_is_noticed_when_the_arena_goes_on(cli: Cli, tmp_path: Path) -> None:
     words = (*QUICK, *THREE[:2], "--sweeps", "1", "-o", tmp_path)
     cli(*words)
     path = tmp_path / "bot-competent_vs_bot-random.jsonl"
@@ -362,12 +362,12 @@ def test_a_match_that_the_referee_plays_for_both_is_drawn(tmp_path: Path) -> Non
 def test_sweeps_grow_hold_every_game_and_are_the_items_that_their_header_selects(
     release: Release, tmp_path: Path, suite: str
 ) -> None:
-    found = schedule(release, suite, (), {}, 3)
-    games = {item.game for item in found.items}
-    sets = [{item.item_id for item in found.until(sweep).items} for sweep in (1, 2, 3, found.most)]
+    matches_ = schedule(release, suite, (), {}, 3)
+    games = {item.game for item in matches_.items}
+    sets = [{item.item_id for item in matches_.until(sweep).items} for sweep in (1, 2, 3, matches_.most)]
     assert all(small < large for small, large in itertools.pairwise(sets))
     assert {item_id.split("/")[1] for item_id in sets[1]} == games
-    assert sets[-1] == {item.item_id for item in found.items}
+    assert sets[-1] == {item.item_id for item in matches_.items}
 
 
 @pytest.mark.parametrize("suite", ["llmarena", "gamebench"])
@@ -377,8 +377,8 @@ def test_no_item_of_the_schedule_is_another_with_the_seats_exchanged(release: Re
     seated = {(item.game, item.pair, item.players) for item in items}
     mirrors = {(item.game, item.pair, tuple(swap[player] for player in item.players)) for item in items}
     assert not seated & mirrors
-    held = {(i.game, i.pair) for i in release.rows("games", Item) if RIVAL in i.players and i.suite == suite}
-    assert {(item.game, item.pair) for item in items} == held
+    pairs = {(i.game, i.pair) for i in release.rows("games", Item) if RIVAL in i.players and i.suite == suite}
+    assert {(item.game, item.pair) for item in items} == pairs
 
 
 def test_matches_of_every_game_that_is_won_or_lost_rate_both_systems(release: Release, tmp_path: Path) -> None:
@@ -411,7 +411,7 @@ def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, 
     assert "Ratings so far, of the matches that are finished." in ran.out
     assert "Sent now: 8 requests" in ran.out
     assert "8 calls are used up" in ran.err
-    assert "ordered pairs have to play on" in state(tmp_path)["open"]
+    assert "ordered pairs have matches left" in state(tmp_path)["open"]
     assert (tmp_path / "ratings.json").exists() and (tmp_path / "site" / "index.html").exists()
 
 
@@ -434,6 +434,6 @@ def test_a_verdict_says_which_matches_are_rated_beside_those_that_it_is_about(cl
     cli("arena", "--game", "tictactoe", "--min-matches", 16, *THREE[:2], "-o", tmp_path)
     ran = cli(*QUICK, *THREE, "-o", tmp_path)
     ended = state(tmp_path)
-    held = sum(len(lines) - 1 for lines in matches(tmp_path).values())
-    assert ended["more"] == held - ended["matches"] > 0
-    assert f"The ratings are of {ended['more']} matches more, which were played before" in ran.out
+    total = sum(len(lines) - 1 for lines in matches(tmp_path).values())
+    assert ended["more"] == total - ended["matches"] > 0
+    assert f"The ratings include {ended['more']} matches from earlier runs" in ran.out

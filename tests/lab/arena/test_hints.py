@@ -37,7 +37,7 @@ hints = "off"
 GAMES = ("tictactoe", "undercover")
 
 
-def own_list(request: Request) -> Answer:
+def listed_move(request: Request) -> Answer:
     """Play what the prompt lists, or without a list the first cell that the board shows free."""
     text = request.messages[-1]["content"]
     if "Your mark is " not in text:
@@ -51,14 +51,14 @@ def own_list(request: Request) -> Answer:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished arena of a model with hints, the same without, and a bot."""
-    held = tmp_path_factory.mktemp("hints")
-    (held / "arena.toml").write_text(TWO, encoding="utf-8")
-    with FakeOpenAI(own_list) as server:
+    root = tmp_path_factory.mktemp("hints")
+    (root / "arena.toml").write_text(TWO, encoding="utf-8")
+    with FakeOpenAI(listed_move) as server:
         lab.arena(
-            ["openai:a", "bare", "bot:random"], held / "out", config=held / "arena.toml", games=GAMES, sweeps=1,
+            ["openai:a", "bare", "bot:random"], root / "out", config=root / "arena.toml", games=GAMES, sweeps=1,
             base_url=server.base_url,
         )  # fmt: skip
-    return held / "out"
+    return root / "out"
 
 
 def test_a_submission_says_which_player_plays_without_and_is_verified(folder: Path, release: Release) -> None:
@@ -86,12 +86,12 @@ def test_a_submission_says_which_player_plays_without_and_is_verified(folder: Pa
 def test_prompts_list_the_moves_for_one_of_the_two_alone(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "arena.toml").write_text(TWO.replace('"openai:a"', '"openai:b"', 1), encoding="utf-8")
     words = ("arena", "--config", tmp_path / "arena.toml", "--game", "tictactoe", "--sweeps", 1, "-o", tmp_path / "out")
-    with FakeOpenAI(own_list) as server:
+    with FakeOpenAI(listed_move) as server:
         ran = cli(*words, "--base-url", server.base_url)
-        seen = {(r.body["model"], "Free cells: " in r.messages[-1]["content"]) for r in server.requests}
+        prompts = {(r.body["model"], "Free cells: " in r.messages[-1]["content"]) for r in server.requests}
     assert ran.status == 0, ran.err
     assert ran.err.startswith("hints: bare off, in tictactoe\n")
-    assert seen == {("a", False), ("b", True)}
+    assert prompts == {("a", False), ("b", True)}
 
 
 @pytest.mark.slow
@@ -107,12 +107,12 @@ def test_both_are_rated_together_and_everything_downstream_takes_them(
     for words in (("validate", *files), ("report", *files, "-o", tmp_path / "site")):
         ran = cli(*words)
         assert ran.status == 0, ran.err
-    item_id = next(one for one in open_submission(files[0], release).items if "tictactoe" in one)
+    item_id = next(key for key in open_submission(files[0], release).items if "tictactoe" in key)
     replayed = cli("replay", folder / "bare_vs_a.jsonl", "--item", item_id)
     assert replayed.status == 0, replayed.err
-    shown = cli("analyse", "--paper", "llmarena", "--only", "Table 2", *files, "--json")
-    assert shown.status == 0, shown.err
-    table = json.loads(shown.out)["exhibits"][0]["content"]
+    analysed = cli("analyse", "--paper", "llmarena", "--only", "Table 2", *files, "--json")
+    assert analysed.status == 0, analysed.err
+    table = json.loads(analysed.out)["exhibits"][0]["content"]
     rows = {tuple(row[:4]): row[4:] for row in table["rows"]}
     hinted, bare, change, _, _, *games = rows["a, bare", "TicTacToe", "bot-random", "Win"]
     assert games[:2] == [1, 1]
@@ -151,17 +151,17 @@ def test_another_setting_needs_another_name(folder: Path, tmp_path: Path) -> Non
 
 def test_hints_that_all_matches_have_anyway_make_no_other_submission(release: Release) -> None:
     whole = schedule(release, None, ("tictactoe", "undercover"), {}, 0)
-    assert whole.told((True, True)) is whole
-    assert whole.own({"a": True, "b": False, "c": None}) == {"b": False}
+    assert whole.with_hints((True, True)) is whole
+    assert whole.hint_settings({"a": True, "b": False, "c": None}) == {"b": False}
     bare = schedule(release, None, ("tictactoe",), {"hints": 0}, 0)
-    assert bare.told((False, None)) is bare
-    assert {item.setup.option("hints") for item in bare.told((None, True)).items} == {3}
+    assert bare.with_hints((False, None)) is bare
+    assert {item.setup.option("hints") for item in bare.with_hints((None, True)).items} == {3}
 
 
 def test_every_pair_plays_the_same_matches_whoever_sees_hints(release: Release) -> None:
     whole = schedule(release, "llmarena", (), {}, 0)
     kinds = itertools.product((None, False), (None, False))
-    ids = {tuple(item.item_id for item in whole.told(kind).until(2).items) for kind in kinds}
+    ids = {tuple(item.item_id for item in whole.with_hints(kind).until(2).items) for kind in kinds}
     assert len(ids) == 1
 
 
@@ -171,10 +171,11 @@ def test_a_system_without_hints_is_named_for_it_and_known_for_what_it_is(model: 
         Configuration(model=model),
         Configuration(model=model, hints="off", name="" if name != "mine" else name),
     ]
-    found = {one.name: one for one in entrants(systems, Defaults(Sampling(), EndpointOptions("http://x/v1")), Budget())}
-    assert found.keys() == {"m", name}
-    assert found[name].agent.system.params["default_name"] == "m"
-    assert "default_name" not in found["m"].agent.system.params
+    listed = entrants(systems, Defaults(Sampling(), EndpointOptions("http://x/v1")), Budget())
+    by_name = {entrant.name: entrant for entrant in listed}
+    assert by_name.keys() == {"m", name}
+    assert by_name[name].agent.system.params["default_name"] == "m"
+    assert "default_name" not in by_name["m"].agent.system.params
 
 
 @pytest.mark.parametrize("model", ["bot:strong", "human"])
@@ -184,19 +185,19 @@ def test_hints_are_for_models(model: str) -> None:
         entrants(systems, Defaults(Sampling(), EndpointOptions()), Budget())
 
 
-@pytest.mark.parametrize(("value", "seen"), [(0, []), (1, [0, 1]), (2, [0]), (3, [1])])
+@pytest.mark.parametrize(("value", "seats"), [(0, []), (1, [0, 1]), (2, [0]), (3, [1])])
 @pytest.mark.parametrize(("game", "words"), [("tictactoe", "Free cells: "), ("connect_four", "Open columns: ")])
-def test_the_option_of_a_setup_says_which_seat_is_told(game: str, words: str, value: int, seen: list[int]) -> None:
+def test_the_option_of_a_setup_says_which_seat_sees_hints(game: str, words: str, value: int, seats: list[int]) -> None:
     rules = catalogue.load(game)
-    told = []
+    informed = []
     for plies, seat in ((0, 0), (1, 1)):
         state = rules.start(matches.item(game, hints=value, opening_plies=plies).setup)
-        told += [seat] * (words in rules.prompt(state, seat).observation)
-    assert told == seen
+        informed += [seat] * (words in rules.prompt(state, seat).observation)
+    assert informed == seats
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"system.hints": 2}, "option system.hints is 2, expected 0 or 1"),
         ({"system.guess": 1}, "unknown option 'system.guess' of a player; expected system.hints or rival.hints"),
@@ -204,8 +205,8 @@ def test_the_option_of_a_setup_says_which_seat_is_told(game: str, words: str, va
         ({"hints": 4, "rival.hints": 0}, "option hints is 4, expected 0 to 3"),
     ],
 )
-def test_what_no_player_can_be_told_is_refused(options: dict[str, int], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_options_of_players_are_refused(options: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         TRACK.altered(matches.item("tictactoe", players=("system", "rival")), options)
 
 

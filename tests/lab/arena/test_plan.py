@@ -52,35 +52,35 @@ def test_its_bounds_hold_for_what_an_arena_then_sends(cli: Cli, tmp_path: Path) 
             "--base-url",
             server.base_url,
         )
-        found = json.loads(cli(*words, "--dry-run", "--json").out)
+        planned = json.loads(cli(*words, "--dry-run", "--json").out)
         assert cli(*words, "-o", tmp_path).status == 0
         sent = [request.body["model"] for request in server.requests]
-    assert found["fewest"] is None
-    for share in found["most"]["shares"]:
+    assert planned["fewest"] is None
+    for share in planned["most"]["shares"]:
         count = sent.count(share["system"].removeprefix("openai:"))
         assert share["part"]["expected"]["calls"] == pytest.approx(count, rel=0.5)
         assert share["part"]["most"]["calls"] >= count
-    assert found["most"]["matches"] == json.loads((tmp_path / "arena.json").read_bytes())["matches"]
+    assert planned["most"]["matches"] == json.loads((tmp_path / "arena.json").read_bytes())["matches"]
 
 
 def test_the_fewest_sweeps_are_those_after_which_bots_may_converge(release: Release, tmp_path: Path) -> None:
     outcome = lab.arena(["bot:random", "bot:strong"], tmp_path, games="tictactoe", min_matches=7, tolerance=1e6)
     systems = [Configuration(model="bot:random"), Configuration(model="bot:strong")]
     whole = schedule(release, None, ("tictactoe",), {}, 0)
-    found = plan(systems, DEFAULTS, whole, StopRule(min_matches=7, max_sweeps=9), "trueskill")
-    assert found.fewest is not None
+    planned = plan(systems, DEFAULTS, whole, StopRule(min_matches=7, max_sweeps=9), "trueskill")
+    assert planned.fewest is not None
     assert outcome.arena.progress is not None
-    assert (found.fewest.sweeps, found.fewest.matches) == (outcome.arena.progress.sweeps, outcome.arena.matches)
+    assert (planned.fewest.sweeps, planned.fewest.matches) == (outcome.arena.progress.sweeps, outcome.arena.matches)
 
 
-def test_scaffolds_prices_and_hints_are_each_systems_own(release: Release) -> None:
+def test_scaffolds_prices_and_hints_may_differ_by_system(release: Release) -> None:
     systems = [
         Configuration(model="openai:m"),
         Configuration(model="openai:m", hints="off"),
         Configuration(model="openai:m", scaffold="cot", price=(100.0, 100.0)),
     ]
-    found = plan(systems, DEFAULTS, schedule(release, None, ("tictactoe",), {}, 0), StopRule(), "bt").sweep.shares
-    plain, bare, dear = (one.part for one in found)
+    shares = plan(systems, DEFAULTS, schedule(release, None, ("tictactoe",), {}, 0), StopRule(), "bt").sweep.shares
+    plain, bare, dear = (share.part for share in shares)
     assert plain is not None and bare is not None and dear is not None
     assert bare.expected.prompt_tokens < plain.expected.prompt_tokens
     assert dear.expected.calls > plain.expected.calls

@@ -17,7 +17,7 @@ def test_a_sweep_is_every_ordered_pair_once_and_both_orders_follow_each_other() 
     assert len(pairings) == 14 * 13
     assert len({p.seats for p in pairings}) == 14 * 13
     assert [p.index for p in pairings] == list(range(182))
-    assert all(one.seats == other.seats[::-1] for one, other in zip(pairings[::2], pairings[1::2], strict=True))
+    assert all(first.seats == second.seats[::-1] for first, second in zip(pairings[::2], pairings[1::2], strict=True))
     assert sum("s03" in p.seats for p in pairings) == 26
 
 
@@ -33,8 +33,8 @@ def test_a_sweep_needs_two_different_systems(systems: list[str]) -> None:
 
 def test_two_quiet_sweeps_and_enough_matches_mean_converged() -> None:
     means = [[25.0, 25.0], [30.0, 20.0], [31.0, 19.5], [31.5, 19.0]]
-    found = progress(means, [52, 51], StopRule())
-    assert (found.status, found.sweeps, found.shifts) == ("converged", 3, (5.0, 1.0, 0.5))
+    result = progress(means, [52, 51], StopRule())
+    assert (result.status, result.sweeps, result.shifts) == ("converged", 3, (5.0, 1.0, 0.5))
     assert progress(means, [52, 50], StopRule()).status == "playing"
     assert "50 of 51" in progress(means, [52, 50], StopRule()).reason
 
@@ -51,9 +51,9 @@ def test_a_shift_of_exactly_the_tolerance_is_quiet() -> None:
 
 def test_the_last_sweep_allowed_ends_as_not_converged() -> None:
     means = [[25.0 + 2 * (k % 2)] for k in range(9)]
-    found = progress(means, [99], StopRule())
-    assert (found.status, found.sweeps) == ("not_converged", 8)
-    assert "8 sweeps" in found.reason
+    result = progress(means, [99], StopRule())
+    assert (result.status, result.sweeps) == ("not_converged", 8)
+    assert "8 sweeps" in result.reason
 
 
 def test_rows_of_different_lengths_are_refused() -> None:
@@ -78,8 +78,8 @@ def test_fourteen_systems_converge_within_the_sweeps_allowed() -> None:
             )
         played += 26
         means.append([skill[name][0] for name in SYSTEMS])
-        found = progress(means, [played] * 14, StopRule())
-        status = found.status
-    assert found.status == "converged"
-    assert 3 <= found.sweeps <= 8
-    assert found.shifts[0] > 4
+        result = progress(means, [played] * 14, StopRule())
+        status = result.status
+    assert result.status == "converged"
+    assert 3 <= result.sweeps <= 8
+    assert result.shifts[0] > 4

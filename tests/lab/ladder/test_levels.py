@@ -22,19 +22,19 @@ from tests.games.air_land_sea.tables import walk, with_other_hidden_cards
 
 GAMES = LADDERS.names()
 STRONGER = {"air_land_sea": 5, "connect_four": 5, "hive": 4, "santorini": 4, "sea_battle": 5}
-"""Rungs far above the first whose matches take milliseconds."""
+"""Levels far above the first whose matches take milliseconds."""
 
 
 def between(game: str, player: Bot, other: Bot, number: int) -> list[tuple[Item, Prediction, int]]:
     """Return both matches of two bots in one setup, with a seat of the first."""
-    found = []
+    played = []
     for item in ladder_matches.pair(game, 1, number, "tests"):
         seats = [seat for seat, name in enumerate(item.players) if name == SYSTEM]
         names = [f"bot:{bot.name}@{bot.version}" for bot in (player, other)]
         players = tuple(names[seat not in seats] for seat in range(len(item.players)))
         of = replace(item, players=players)
-        found.append((of, matches.play(of, matches.randomly(0)), seats[0]))
-    return found
+        played.append((of, matches.play(of, matches.randomly(0)), seats[0]))
+    return played
 
 
 def test_five_games_have_ladders() -> None:
@@ -51,7 +51,7 @@ def test_budgets_are_powers_of_two_that_grow(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rungs_are_found_by_the_names_that_items_have(game: str) -> None:
+def test_levels_are_loaded_by_the_names_that_items_have(game: str) -> None:
     ladder = LADDERS.load(game)
     assert tuple(catalogue.bot(game, player) for player in ladder.players) == ladder.bots
     with pytest.raises(UnknownName, match=f"no player 'bot:ladder-{len(ladder.bots) + 1}@1'"):
@@ -63,18 +63,18 @@ def test_rungs_are_found_by_the_names_that_items_have(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
-def test_a_higher_rung_wins_most_matches_which_replay_as_they_were_played(game: str) -> None:
-    rungs = bots_of(game)
+def test_a_higher_level_wins_most_matches_which_replay_as_they_were_played(game: str) -> None:
+    levels = bots_of(game)
     points = []
     for number in range(5):
-        for item, played, seat in between(game, rungs[STRONGER[game] - 1], rungs[0], number):
+        for item, played, seat in between(game, levels[STRONGER[game] - 1], levels[0], number):
             verdict = Replay(item).verify(played)
             points.append(verdict.outcome.points[seat])
     assert sum(points) >= 0.75 * len(points), points
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_top_rung_makes_the_same_legal_move_whenever_it_is_asked(game: str) -> None:
+def test_the_top_level_makes_the_same_legal_move_whenever_it_is_asked(game: str) -> None:
     rules, top = catalogue.load(game), bots_of(game)[-1]
     state = rules.start(ladder_matches.pair(game, 1, 0, "tests")[0].setup)
     for number in range(2):
@@ -88,30 +88,30 @@ def test_the_top_rung_makes_the_same_legal_move_whenever_it_is_asked(game: str) 
         state = rules.apply(state, dict.fromkeys(rules.to_move(state), action))
 
 
-@pytest.mark.parametrize("rung", [1, 3, 5])
-def test_no_rung_of_air_land_and_sea_uses_what_its_seat_cannot_see(rung: int) -> None:
-    bot = bots_of("air_land_sea")[rung - 1]
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_no_level_of_air_land_and_sea_uses_what_its_seat_cannot_see(level: int) -> None:
+    bot = bots_of("air_land_sea")[level - 1]
     stream = Stream("tests", "ladder", "hidden")
     start = AIR_LAND_SEA.start(matches.item("air_land_sea", seed="ladder").setup)
     walked = [s for s in walk(start, Stream("tests", "ladder", "bots"), withdrawing=False) if AIR_LAND_SEA.to_move(s)]
-    for state in walked[:: 2 * rung]:
+    for state in walked[:: 2 * level]:
         other = with_other_hidden_cards(state, state.seat, stream)
-        said = [bot.move(AIR_LAND_SEA, s, state.seat, Stream("tests", "same", "bot")) for s in (state, other)]
-        assert said[0] == said[1]
+        replies = [bot.move(AIR_LAND_SEA, s, state.seat, Stream("tests", "same", "bot")) for s in (state, other)]
+        assert replies[0] == replies[1]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_top_of_connect_four_plays_perfectly_once_it_sees_the_end(seed: int) -> None:
     state = CONNECT_FOUR.start(CONNECT_FOUR.deal(f"late/{seed}", {"opening_plies": 20}, "strict"))
-    own, discs, order = state.of(state.seat), state.discs, bits(landings(state.discs))
-    exact = Search(10**7).values(own, discs, 42, order, exact=True)
-    best = best_cell(own, discs, order, LADDERS.load("connect_four").budgets[-1])
+    mine, discs, order = state.of(state.seat), state.discs, bits(landings(state.discs))
+    exact = Search(10**7).values(mine, discs, 42, order, exact=True)
+    best = best_cell(mine, discs, order, LADDERS.load("connect_four").budgets[-1])
     sign = [(value > 99) - (value < -99) for value in (exact[best], max(exact.values()))]
     assert sign[0] == sign[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_setups_of_climbs_are_frozen(game: str) -> None:
+def test_the_setups_of_ladder_runs_are_frozen(game: str) -> None:
     coarse = ladder_matches.coarse(game)
     assert coarse == ladder_matches.coarse(game)
     assert len({item.item_id for item in coarse}) == len(coarse)
@@ -120,7 +120,7 @@ def test_the_setups_of_climbs_are_frozen(game: str) -> None:
 
 
 def test_stage_two_is_around_the_threshold_on_other_setups() -> None:
-    results = [ladder_matches.Result(rung, float(rung <= 4)) for rung in (1, 3, 5, 7, 9) for _ in range(4)]
+    results = [ladder_matches.Result(level, float(level <= 4)) for level in (1, 3, 5, 7, 9) for _ in range(4)]
     fine = ladder_matches.fine("connect_four", results)
     assert {ladder_matches.level_of(item) for item in fine} == {3, 4, 5, 6} or {
         ladder_matches.level_of(item) for item in fine
@@ -131,7 +131,7 @@ def test_stage_two_is_around_the_threshold_on_other_setups() -> None:
         5,
     }
     assert {item.pair for item in fine}.isdisjoint({item.pair for item in ladder_matches.coarse("connect_four")})
-    lost = [ladder_matches.Result(rung, 0.0) for rung in (1, 3, 5, 7, 9) for _ in range(4)]
+    lost = [ladder_matches.Result(level, 0.0) for level in (1, 3, 5, 7, 9) for _ in range(4)]
     assert {ladder_matches.level_of(item) for item in ladder_matches.fine("connect_four", lost)} == {1, 2, 3, 4}
     with pytest.raises(UnknownName, match="no level 99"):
         ladder_matches.pair("connect_four", 99, 0)

@@ -1,4 +1,4 @@
-"""LadderRuns: two stages of frozen matches, what their file shows, and files that no climb can have written."""
+"""LadderRuns: two stages of frozen matches, what their file shows, and files that no ladder run can have written."""
 
 import asyncio
 import json
@@ -12,6 +12,7 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ModelError, OutputError, RecordError, UnknownName
 from interplay.core.records import System
 from interplay.core.release import open_release
+from interplay.core.text import noop
 from interplay.running.journal import journal_path
 from interplay.running.options import RunOptions
 from interplay.running.run import RunResult
@@ -53,10 +54,10 @@ def _short_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def output(tmp_path: Path) -> Path:
-    return tmp_path / "climb.jsonl"
+    return tmp_path / "ladder.jsonl"
 
 
-def rung(number: int) -> Answer:
+def level_bot(number: int) -> Answer:
     def bot(game: str) -> Bot:
         return bots_of(game)[number - 1]
 
@@ -66,11 +67,11 @@ def rung(number: int) -> Answer:
 def run(model: Model, output: Path, game: str = GAME, *, record_errors: bool = False) -> RunResult:
     agent = Agent(model, scaffolds.load("direct"))
     options = RunOptions(record_errors=record_errors)
-    work = play_ladder(game, open_release(), agent, output, options, lambda _done, _total: None)
+    work = play_ladder(game, open_release(), agent, output, options, noop)
     return asyncio.run(work)
 
 
-def climbed(model: Model, output: Path) -> LadderRun:
+def finished_run(model: Model, output: Path) -> LadderRun:
     assert run(model, output).written
     return read_run(output)
 
@@ -81,56 +82,56 @@ def edited(output: Path, change: Callable[[list[dict[str, object]]], object]) ->
     output.write_text("".join(json.dumps(line, sort_keys=True) + "\n" for line in lines), encoding="utf-8")
 
 
-def test_a_rung_is_found_near_its_own_place(output: Path) -> None:
-    found = climbed(Model(rung(3)), output)
-    assert (found.game, found.system.name, found.levels) == (GAME, "player", 5)
-    assert 2.0 < found.threshold.level < 4.2
-    assert found.threshold.low < found.threshold.level < found.threshold.high
-    points = by_level(found.results)
+def test_a_bot_is_placed_near_its_level(output: Path) -> None:
+    result = finished_run(Model(level_bot(3)), output)
+    assert (result.game, result.system.name, result.levels) == (GAME, "player", 5)
+    assert 2.0 < result.threshold.level < 4.2
+    assert result.threshold.low < result.threshold.level < result.threshold.high
+    points = by_level(result.results)
     assert set(points) == {1, 2, 3, 4, 5}
     assert sum(points[1]) / len(points[1]) > 0.7
 
 
-def test_the_same_climb_gives_the_same_bytes_and_is_not_played_twice(output: Path, tmp_path: Path) -> None:
-    run(Model(rung(2)), output)
+def test_the_same_ladder_run_gives_the_same_bytes_and_is_not_played_twice(output: Path, tmp_path: Path) -> None:
+    run(Model(level_bot(2)), output)
     other = tmp_path / "other.jsonl"
-    run(Model(rung(2)), other)
+    run(Model(level_bot(2)), other)
     assert other.read_bytes() == output.read_bytes()
-    again = run(Model(rung(2), most=0), output)
+    again = run(Model(level_bot(2), most=0), output)
     assert (again.written, again.calls) == (True, 0)
     with pytest.raises(OutputError, match="another run"):
-        run(Model(rung(2), name="someone else"), output)
+        run(Model(level_bot(2), name="someone else"), output)
 
 
-def test_an_interrupted_climb_goes_on_where_it_stopped(output: Path, tmp_path: Path) -> None:
+def test_an_interrupted_ladder_run_goes_on_where_it_stopped(output: Path, tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
-    run(Model(rung(2)), whole)
-    stopped = run(Model(rung(2), most=100), output)
+    run(Model(level_bot(2)), whole)
+    stopped = run(Model(level_bot(2), most=100), output)
     assert not stopped.written
     assert stopped.failures
     assert journal_path(output).exists()
-    on = run(Model(rung(2)), output)
+    on = run(Model(level_bot(2)), output)
     assert on.resumed >= 90
     assert output.read_bytes() == whole.read_bytes()
     assert not journal_path(output).exists()
 
 
-def test_who_says_nothing_is_below_the_ladder_and_told_why(output: Path) -> None:
-    found = climbed(Model(lambda _: "I would rather not say."), output)
-    assert found.threshold.level < 1
-    assert all(result.invalid and result.points == 0 for result in found.results)
+def test_a_system_without_moves_is_below_the_ladder(output: Path) -> None:
+    result = finished_run(Model(lambda _: "I would rather not say."), output)
+    assert result.threshold.level < 1
+    assert all(result.invalid and result.points == 0 for result in result.results)
 
 
 def test_matches_that_break_off_are_lost_where_errors_are_recorded(output: Path) -> None:
-    assert run(Model(rung(5), most=0), output, record_errors=True).written
-    found = read_run(output)
-    assert all(result.failed and result.points == 0 for result in found.results)
+    assert run(Model(level_bot(5), most=0), output, record_errors=True).written
+    result = read_run(output)
+    assert all(result.failed and result.points == 0 for result in result.results)
 
 
 def test_a_game_without_a_ladder_is_refused(output: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     with pytest.raises(UnknownName, match="unknown game with a ladder 'bid'"):
-        run(Model(rung(1)), output, "bid")
+        run(Model(level_bot(1)), output, "bid")
 
 
 def _forged(lines: list[dict[str, object]]) -> None:
@@ -158,10 +159,10 @@ def _easier(lines: list[dict[str, object]]) -> None:
     ],
 )
 @pytest.mark.slow
-def test_a_file_that_no_climb_wrote_is_refused(
+def test_a_file_that_no_ladder_run_wrote_is_refused(
     output: Path, change: Callable[[list[dict[str, object]]], object], message: str
 ) -> None:
-    run(Model(rung(2)), output)
+    run(Model(level_bot(2)), output)
     edited(output, change)
     with pytest.raises(RecordError, match=message):
         read_run(output)

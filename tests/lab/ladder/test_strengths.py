@@ -13,8 +13,8 @@ GAMES = LADDERS.names()
 
 
 def test_ten_to_one_is_400_points_above_the_random_bot() -> None:
-    found = rate([Meeting("g", "ladder-1", ANCHOR, 1000, 0, 100), Meeting("g", "ladder-2", "ladder-1", 500, 0, 500)])
-    by_name = {rated.player: rated for rated in found}
+    ratings = rate([Meeting("g", "ladder-1", ANCHOR, 1000, 0, 100), Meeting("g", "ladder-2", "ladder-1", 500, 0, 500)])
+    by_name = {rated.player: rated for rated in ratings}
     assert by_name[ANCHOR].elo == 0
     assert by_name["ladder-1"].elo == pytest.approx(400, abs=2)
     assert by_name["ladder-2"].elo == pytest.approx(400, abs=3)
@@ -28,7 +28,7 @@ def test_a_draw_is_half_a_win() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
+def test_every_level_was_met_and_beat_the_one_below(game: str) -> None:
     names = [ANCHOR, *(bot.name for bot in bots_of(game))]
     met = {(meeting.player, meeting.other): meeting for meeting in meetings() if meeting.game == game}
     assert {name for players in met for name in players} == set(names)
@@ -38,18 +38,18 @@ def test_every_rung_was_met_and_beat_the_one_below(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_ratings_grow_with_the_rungs(game: str) -> None:
+def test_ratings_grow_with_the_levels(game: str) -> None:
     rated = ratings_of(game)
     elos = [rated[bot.name].elo for bot in bots_of(game)]
     assert elos == sorted(elos)
     assert elos[0] > 0
 
 
-def test_between_two_rungs_the_rating_is_on_a_line_and_beyond_the_ends_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_between_levels_are_interpolated_and_beyond_the_ends_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     met = (Meeting("g", "ladder-1", ANCHOR, 200, 0, 100), Meeting("g", "ladder-2", "ladder-1", 200, 0, 100))
     monkeypatch.setattr(strengths, "meetings", lambda: met)
     strengths.ratings_of.cache_clear()
-    ends = [elo_at("g", rung) for rung in (1, 2)]
+    ends = [elo_at("g", level) for level in (1, 2)]
     assert elo_at("g", 1.5) == pytest.approx(sum(end or 0 for end in ends) / 2)
     assert elo_at("g", 0.9) is None
     assert elo_at("g", 2.1) is None

@@ -12,27 +12,27 @@ from interplay_lab.papers.records import Figure, Missing, Table
 def exhibit(
     paper: str, number: str, files: Sequence[Path], release: Release, judgments: Sequence[Path] = ()
 ) -> Table | Figure | Missing:
-    found = analyse(paper, files, release, judgments, (number,), allow_partial=True)
-    (shown,) = found.exhibits
-    return shown.content
+    analysis = analyse(paper, files, release, judgments, (number,), allow_partial=True)
+    (result,) = analysis.exhibits
+    return result.content
 
 
 def table(paper: str, number: str, files: Sequence[Path], release: Release, judgments: Sequence[Path] = ()) -> Table:
-    found = exhibit(paper, number, files, release, judgments)
-    assert isinstance(found, Table), found
-    return found
+    content = exhibit(paper, number, files, release, judgments)
+    assert isinstance(content, Table), content
+    return content
 
 
 def figure(paper: str, number: str, files: Sequence[Path], release: Release, judgments: Sequence[Path] = ()) -> Figure:
-    found = exhibit(paper, number, files, release, judgments)
-    assert isinstance(found, Figure), found
-    return found
+    content = exhibit(paper, number, files, release, judgments)
+    assert isinstance(content, Figure), content
+    return content
 
 
 def reason(paper: str, number: str, files: Sequence[Path], release: Release, judgments: Sequence[Path] = ()) -> str:
-    found = exhibit(paper, number, files, release, judgments)
-    assert isinstance(found, Missing), found
-    return found.reason
+    content = exhibit(paper, number, files, release, judgments)
+    assert isinstance(content, Missing), content
+    return content.reason
 
 
 def by_name(of: Table, *names: str) -> dict[str, Any]:
@@ -42,4 +42,4 @@ def by_name(of: Table, *names: str) -> dict[str, Any]:
 
 
 def series(of: Figure) -> dict[str, Any]:
-    return {one.name: one.values for one in of.series}
+    return {row.name: row.values for row in of.series}

@@ -30,43 +30,43 @@ BOXES = tuple(Series(name=str(n), values=(float(n), None)) for n in range(5))
 
 
 def figure(drawn: Form = "bars", series: tuple[Series, ...] = ()) -> Figure:
-    held = series or (Series(name=EVIL, values=(0.25, None)), Series(name="b", values=(-1.0, 2.0)))
-    return Figure(drawn=drawn, x="system", y="score", places=("one", EVIL), series=held)
+    lines = series or (Series(name=EVIL, values=(0.25, None)), Series(name="b", values=(-1.0, 2.0)))
+    return Figure(drawn=drawn, x="system", y="score", places=("one", EVIL), series=lines)
 
 
 def analysis(*contents: Content) -> Analysis:
-    shown = tuple(Shown(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
-    return Analysis(paper="p", release="0", manifest_sha256="0" * 64, files=(EVIL,), exhibits=shown)
+    exhibits = tuple(Shown(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
+    return Analysis(paper="p", release="0", manifest_sha256="0" * 64, files=(EVIL,), exhibits=exhibits)
 
 
 @pytest.mark.parametrize("paper", catalogue.PAPERS.names())
-def test_numbers_and_file_names_of_a_paper_are_its_own(paper: str) -> None:
+def test_numbers_and_file_names_of_a_paper_are_unique(paper: str) -> None:
     exhibits = catalogue.choose(paper)
-    slugs = [Shown(number=one.number, title=one.title, content=Missing(reason="")).slug for one in exhibits]
+    slugs = [Shown(number=exhibit.number, title=exhibit.title, content=Missing(reason="")).slug for exhibit in exhibits]
     assert exhibits
     assert [slug for slug, n in Counter(slugs).items() if n > 1] == []
-    assert all(one.number and one.title for one in exhibits)
+    assert all(exhibit.number and exhibit.title for exhibit in exhibits)
 
 
 @pytest.mark.parametrize("paper", catalogue.PAPERS.names())
 def test_from_nothing_every_exhibit_is_missing_with_a_reason(paper: str, release: Release) -> None:
-    for shown in catalogue.made(catalogue.choose(paper), Given(release, ())):
-        assert isinstance(shown.content, Missing), shown.number
-        assert "needed" in shown.content.reason, shown.number
+    for exhibit in catalogue.make(catalogue.choose(paper), Given(release, ())):
+        assert isinstance(exhibit.content, Missing), exhibit.number
+        assert "needed" in exhibit.content.reason, exhibit.number
 
 
 def test_an_unknown_number_names_the_nearest() -> None:
     with pytest.raises(UnknownName, match="did you mean 'table 2'"):
         catalogue.choose("llmarena", ["Table2"])
-    assert [one.number for one in catalogue.choose("llmarena", ["table 2"])] == ["Table 2"]
+    assert [exhibit.number for exhibit in catalogue.choose("llmarena", ["table 2"])] == ["Table 2"]
 
 
 def test_a_number_stands_for_all_that_begin_so() -> None:
-    assert [one.number for one in catalogue.choose("simulbench", ["table 2"])] == [
+    assert [exhibit.number for exhibit in catalogue.choose("simulbench", ["table 2"])] == [
         "Table 2 (checks)",
         "Table 2 (judge)",
     ]
-    assert [one.number for one in catalogue.choose("gamebench", ["Table 2"])] == ["Table 2"]
+    assert [exhibit.number for exhibit in catalogue.choose("gamebench", ["Table 2"])] == ["Table 2"]
     with pytest.raises(UnknownName):
         catalogue.choose("simulbench", [""])
 
@@ -77,7 +77,7 @@ def test_submissions_on_another_track_are_refused_before_they_are_graded(release
 
     for paper in ("simulbench", "privateshared"):
         with pytest.raises(RecordError, match=f"on 'games', expected one on .* --paper {paper} is about"):
-            catalogue.analyse(paper, [small], release, tell=graded)
+            catalogue.analyse(paper, [small], release, on_progress=graded)
 
 
 def test_the_numbers_of_a_figure_are_a_table() -> None:
@@ -118,21 +118,21 @@ def test_names_stay_text_in_markdown_and_csv() -> None:
 
 
 def test_what_cannot_be_made_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    made = analysis(Missing(reason="found no flops; needed: some"))
-    assert "Cannot be made: found no flops" in texts.markdown(made)
-    writing.show(made, 80)
+    missing = analysis(Missing(reason="found no flops; needed: some"))
+    assert "Cannot be made: found no flops" in texts.markdown(missing)
+    writing.show(missing, 80)
     assert "Cannot be made: found no flops; needed: some" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("drawn", ["bars", "stacked", "lines", "points", "boxes", "heat"])
 def test_a_figure_is_drawn_with_the_same_bytes(drawn: Form) -> None:
     pytest.importorskip("matplotlib")
-    held = figure(drawn, BOXES if drawn == "boxes" else ())
-    svg = drawing.draw(held, EVIL, "svg")
-    assert svg == drawing.draw(held, EVIL, "svg")
+    picture = figure(drawn, BOXES if drawn == "boxes" else ())
+    svg = drawing.draw(picture, EVIL, "svg")
+    assert svg == drawing.draw(picture, EVIL, "svg")
     assert svg.startswith(b"<?xml") and b"<script" not in svg
-    png = drawing.draw(held, EVIL, "png")
-    assert png == drawing.draw(held, EVIL, "png")
+    png = drawing.draw(picture, EVIL, "png")
+    assert png == drawing.draw(picture, EVIL, "png")
     assert png.startswith(b"\x89PNG")
 
 
@@ -144,8 +144,8 @@ def test_the_command_prints_writes_and_fits_a_terminal(cli: Cli, small: Path, tm
     assert ran.status == 0, ran.err
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "Figure 2: mean reward" in ran.out and "Cannot be made" in ran.out
-    made = ["figure-2.csv", "figure-2.png", "figure-2.svg", "llmarena.json", "llmarena.md"]
-    assert sorted(path.name for path in out.iterdir()) == made
+    names = ["figure-2.csv", "figure-2.png", "figure-2.svg", "llmarena.json", "llmarena.md"]
+    assert sorted(path.name for path in out.iterdir()) == names
     again = cli("analyse", small, "--paper", "llmarena", *words[:4], "--json")
     assert again.out.encode() == (out / "llmarena.json").read_bytes()
 

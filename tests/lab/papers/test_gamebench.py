@@ -21,7 +21,7 @@ from interplay_lab.papers.gamebench.results import GAMES
 from interplay_lab.papers.records import Content, Figure, Missing, Table
 from tests.games import matches
 from tests.lab.papers.conftest import WriteMatches
-from tests.lab.papers.making import given, scored
+from tests.lab.papers.submissions import given, scored
 from tests.ratings.test_gamebench import SHOWS
 from tests.upstream import need
 
@@ -45,22 +45,22 @@ def cells(content: Content) -> dict[str, dict[str, object]]:
 
 
 def test_pairs_have_their_matches_and_scores(few: Given) -> None:
-    found = appendix.pairs_of(read_matches(few.matches))
-    assert found["a", "b"] == (4, 3.0) and found["b", "a"] == (4, 1.0)
-    assert found["a", "c"] == (1, 0.25) and found["c", "a"] == (1, 0.75)
+    pairs = appendix.pairs_of(read_matches(few.matches))
+    assert pairs["a", "b"] == (4, 3.0) and pairs["b", "a"] == (4, 1.0)
+    assert pairs["a", "c"] == (1, 0.25) and pairs["c", "a"] == (1, 0.75)
 
 
 def test_matrices_leave_out_who_did_not_meet(few: Given) -> None:
-    made = {one.number: one.content for one in catalogue.made(appendix.appendix(), few)}
-    assert cells(made["Appendix H, Pit: matches"])["a"] == {"b": 0.0, "c": 1.0, "a": None}
-    assert cells(made["Appendix H, Pit: scores"])["b"] == {"a": None, "c": 0.5, "b": None}
-    assert "c" not in cells(made["Appendix H, Hive: matches"])
-    assert isinstance(made["Appendix H, Codenames: ratings"], Missing)
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    assert cells(contents["Appendix H, Pit: matches"])["a"] == {"b": 0.0, "c": 1.0, "a": None}
+    assert cells(contents["Appendix H, Pit: scores"])["b"] == {"a": None, "c": 0.5, "b": None}
+    assert "c" not in cells(contents["Appendix H, Hive: matches"])
+    assert isinstance(contents["Appendix H, Codenames: ratings"], Missing)
 
 
 def test_chances_follow_from_ratings(few: Given) -> None:
-    made = {one.number: one.content for one in catalogue.made(appendix.appendix(), few)}
-    chance, rated = cells(made["Appendix H, Hive: chances"]), cells(made["Appendix H, Hive: ratings"])
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    chance, rated = cells(contents["Appendix H, Hive: chances"]), cells(contents["Appendix H, Hive: ratings"])
     gap = float(str(rated["a"]["rating"])) - float(str(rated["b"]["rating"]))
     assert chance["a"]["b"] == pytest.approx(1 / (1 + math.exp(-gap)), abs=1e-5)
 
@@ -91,11 +91,11 @@ def test_who_lost_or_won_everything_has_a_bound_or_a_dash(release: Release, writ
 
 
 def test_kinds_of_reasoning_are_those_of_table_1(few: Given) -> None:
-    found = cells(tables.categories(few))
-    totals = {kind: row["Total"] for kind, row in found.items()}
+    kinds = cells(tables.categories(few))
+    totals = {kind: row["Total"] for kind, row in kinds.items()}
     assert sorted(totals.values()) == [2, 3, 3, 4, 4, 6]  # type: ignore[type-var]
-    assert found["social deduction"]["Games"] == "AYT, TRB"
-    assert found["abstract strategy"]["matches"] == 4
+    assert kinds["social deduction"]["Games"] == "AYT, TRB"
+    assert kinds["abstract strategy"]["matches"] == 4
 
 
 def test_results_and_submissions_are_not_rated_together(few: Given, report: Report) -> None:
@@ -111,10 +111,10 @@ def test_damaged_results_are_an_error(release: Release, write_matches: WriteMatc
 
 def test_submissions_are_rated_by_their_verified_matches(release: Release, report: Report) -> None:
     item = matches.item("santorini", (SYSTEM, RIVAL))
-    one = scored(report, "m", [(item, matches.randomly(1))], rival="o")
-    found = cells(tables.scores(given(release, one)))
-    assert sorted(row["SN"] for row in found.values()) == [0.0, 1.0]  # type: ignore[type-var]
-    counted = tables.categories(given(release, one))
+    submission = scored(report, "m", [(item, matches.randomly(1))], rival="o")
+    scores = cells(tables.scores(given(release, submission)))
+    assert sorted(row["SN"] for row in scores.values()) == [0.0, 1.0]  # type: ignore[type-var]
+    counted = tables.categories(given(release, submission))
     assert cells(counted)["abstract strategy"]["matches"] == 1
 
 
@@ -122,27 +122,27 @@ def test_submissions_are_rated_by_their_verified_matches(release: Release, repor
 def published(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Given:
     path = tmp_path_factory.mktemp("published") / "matches.jsonl"
     header = MatchHeader(format="interplay-matches/1")
-    found = read_published(need("gamebench/matches.json"))
-    canonical.write_atomically(path, [canonical.encode_lines([header, *found])])
+    matches_ = read_published(need("gamebench/matches.json"))
+    canonical.write_atomically(path, [canonical.encode_lines([header, *matches_])])
     return Given(release, (), matches=(path,))
 
 
 def test_table_2_is_the_papers_within_its_resampling(published: Given) -> None:
-    found = cells(tables.ratings(published))
-    overall = [found[agent]["Overall"] for agent in paper.AGENTS]
+    ratings = cells(tables.ratings(published))
+    overall = [ratings[agent]["Overall"] for agent in paper.AGENTS]
     assert overall == pytest.approx(paper.RATINGS["Overall"], abs=0.05)
     for header, game in SHOWS.items():
-        held = [found[agent][GAMES[game]] for agent in paper.AGENTS]
-        printed = [p if h is not None else None for p, h in zip(paper.RATINGS[header], held, strict=True)]
-        assert [h for h in held if h is not None] == pytest.approx([p for p in printed if p is not None], abs=0.15)
+        values = [ratings[agent][GAMES[game]] for agent in paper.AGENTS]
+        printed = [p if h is not None else None for p, h in zip(paper.RATINGS[header], values, strict=True)]
+        assert [h for h in values if h is not None] == pytest.approx([p for p in printed if p is not None], abs=0.15)
 
 
 def test_table_3_is_the_papers_to_its_two_decimals(published: Given) -> None:
-    found = cells(tables.scores(published))
-    assert [found[a]["Overall"] for a in paper.AGENTS] == pytest.approx(paper.SCORES["Overall"], abs=0.00501)
+    scores = cells(tables.scores(published))
+    assert [scores[a]["Overall"] for a in paper.AGENTS] == pytest.approx(paper.SCORES["Overall"], abs=0.00501)
     for header, game in SHOWS.items():
         for agent, printed in zip(paper.AGENTS, paper.SCORES[header], strict=True):
-            value = found[agent][GAMES[game]]
+            value = scores[agent][GAMES[game]]
             assert value == (None if printed is None else pytest.approx(printed, abs=0.00501)), (header, agent)
 
 
@@ -150,15 +150,16 @@ def test_figures_are_made_of_all_published_matches(published: Given) -> None:
     counts = cells(figures.recorded(published))
     assert sum(float(str(n)) for row in counts.values() for n in row.values()) == 2 * 277
     assert counts["random"]["PT"] == 16
-    assert all(not isinstance(one.content, Missing) for one in catalogue.made(catalogue.choose("gamebench"), published))
+    exhibits = catalogue.make(catalogue.choose("gamebench"), published)
+    assert not any(isinstance(exhibit.content, Missing) for exhibit in exhibits)
 
 
 def test_boxes_are_in_order_and_their_ends_are_the_intervals(published: Given) -> None:
     boxes = figures.overall(published)
     assert isinstance(boxes, Figure)
-    for five in zip(*(one.values for one in boxes.series), strict=True):
+    for five in zip(*(row.values for row in boxes.series), strict=True):
         assert list(five) == sorted(value for value in five if value is not None)
-    ratings = next(one for one in appendix.appendix() if one.number == "Appendix H, all games: ratings")
+    ratings = next(row for row in appendix.appendix() if row.number == "Appendix H, all games: ratings")
     ends = cells(ratings.make(published))
-    for place, end in ((0, "low"), (4, "high")):
-        assert [ends[str(name)][end] for name in boxes.places] == pytest.approx(list(boxes.series[place].values))
+    for index, end in ((0, "low"), (4, "high")):
+        assert [ends[str(name)][end] for name in boxes.places] == pytest.approx(list(boxes.series[index].values))

@@ -20,7 +20,7 @@ from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena import beside, figures, hints, normalised, undercover
 from interplay_lab.papers.records import Content, Figure, Missing, Table
 from tests.games import matches
-from tests.lab.papers.making import given, saying, scored
+from tests.lab.papers.submissions import given, replying, scored
 
 X_WINS = ("X: (1,1)", "O: (2,1)", "X: (1,2)", "O: (2,2)", "X: (1,3)")
 TAKEN_FIRST = ("X: (1,1)", "O: (1,1)", "O: (2,1)", "X: (1,2)", "O: (2,2)", "X: (1,3)")
@@ -44,17 +44,17 @@ def figure_of(content: Content) -> Figure:
 
 def row(content: Content, number: int = 0) -> dict[str, object]:
     """Return a row by the headings of its columns; of equal ones the last."""
-    held = table_of(content)
-    return {column.heading: cell for column, cell in zip(held.columns, held.rows[number], strict=True)}
+    table = table_of(content)
+    return {column.heading: cell for column, cell in zip(table.columns, table.rows[number], strict=True)}
 
 
 def test_self_play_counts_lines_without_an_error_and_games_with_one(release: Release, report: Report) -> None:
-    listed = [(board("a", hints=1), saying(*X_WINS)), (board("b", hints=1), saying(*DRAWN))]
+    listed = [(board("a", hints=1), replying(*X_WINS)), (board("b", hints=1), replying(*DRAWN))]
     bare = [
-        (board("c", hints=0), saying(*TAKEN_FIRST)),
-        (board("d", hints=0), saying(*X_WINS)),
-        (board("e", hints=0), saying(*TAKEN_FIRST)),
-        (board("f", hints=0), saying(*DRAWN)),
+        (board("c", hints=0), replying(*TAKEN_FIRST)),
+        (board("d", hints=0), replying(*X_WINS)),
+        (board("e", hints=0), replying(*TAKEN_FIRST)),
+        (board("f", hints=0), replying(*DRAWN)),
     ]
     content = hints.table(given(release, scored(report, "m", listed), scored(report, "m", bare)))
     won, erred = table_of(content).rows
@@ -66,33 +66,33 @@ def test_self_play_counts_lines_without_an_error_and_games_with_one(release: Rel
 def test_the_change_without_hints_is_over_the_games_in_both_and_has_their_interval(
     release: Release, report: Report
 ) -> None:
-    with_hints = [(board(seed, hints=1), saying(*X_WINS)) for seed in "abcdefgh"]
-    without = [(board(seed, hints=0), saying(*(TAKEN_FIRST if seed in "ab" else X_WINS))) for seed in "abcdef"]
+    with_hints = [(board(seed, hints=1), replying(*X_WINS)) for seed in "abcdefgh"]
+    without = [(board(seed, hints=0), replying(*(TAKEN_FIRST if seed in "ab" else X_WINS))) for seed in "abcdef"]
     content = hints.table(given(release, scored(report, "m", with_hints), scored(report, "m", without)))
     won, erred = (row(content, number) for number in (0, 1))
     assert (won["games with"], won["games without"], won["in both"]) == (8, 6, 6)
     assert (won["change"], erred["change"]) == pytest.approx((-1 / 3, 1 / 3))
-    found = stats.ttest_1samp([-1, -1, 0, 0, 0, 0], 0).confidence_interval(0.95)
-    assert (won["low"], won["high"]) == pytest.approx((max(found.low, -1), found.high))
+    interval = stats.ttest_1samp([-1, -1, 0, 0, 0, 0], 0).confidence_interval(0.95)
+    assert (won["low"], won["high"]) == pytest.approx((max(interval.low, -1), interval.high))
     assert hints.PAIRED in table_of(content).notes
 
 
 def test_the_change_over_few_setups_has_no_interval(release: Release, report: Report) -> None:
-    played = [[(board(seed, hints=listed), saying(*X_WINS)) for seed in "abcd"] for listed in (1, 0)]
-    found = row(hints.table(given(release, *(scored(report, "m", one) for one in played))))
-    assert (found["change"], found["low"], found["in both"]) == (0, None, 4)
+    played = [[(board(seed, hints=listed), replying(*X_WINS)) for seed in "abcd"] for listed in (1, 0)]
+    change = row(hints.table(given(release, *(scored(report, "m", games_) for games_ in played))))
+    assert (change["change"], change["low"], change["in both"]) == (0, None, 4)
 
 
 def test_a_row_whose_games_all_went_alike_has_a_bound(release: Release, report: Report) -> None:
-    played = [[(board(seed, hints=listed), saying(*X_WINS)) for seed in "abcdefgh"] for listed in (1, 0)]
-    found = row(hints.table(given(release, *(scored(report, "m", one) for one in played))))
-    assert (found["change"], found["low"], found["high"]) == pytest.approx((0, -0.369417, 0.369417), abs=1e-6)
+    played = [[(board(seed, hints=listed), replying(*X_WINS)) for seed in "abcdefgh"] for listed in (1, 0)]
+    change = row(hints.table(given(release, *(scored(report, "m", games_) for games_ in played))))
+    assert (change["change"], change["low"], change["high"]) == pytest.approx((0, -0.369417, 0.369417), abs=1e-6)
 
 
-def test_against_others_only_the_systems_own_wins_and_errors_count(release: Release, report: Report) -> None:
+def test_against_others_only_wins_and_errors_of_the_system_count(release: Release, report: Report) -> None:
     first = board("a", hints=1, players=(SYSTEM, RIVAL))
     second = board("b", hints=1, players=(RIVAL, SYSTEM))
-    played = [(first, saying(*TAKEN_FIRST)), (second, saying(*TAKEN_FIRST))]
+    played = [(first, replying(*TAKEN_FIRST)), (second, replying(*TAKEN_FIRST))]
     content = hints.table(given(release, scored(report, "m", played, rival="other")))
     won, erred = (row(content, number) for number in (0, 1))
     assert (won["Against"], won["hints"], erred["hints"]) == ("other", 0.5, 0.5)
@@ -100,7 +100,7 @@ def test_against_others_only_the_systems_own_wins_and_errors_count(release: Rele
 
 
 def test_a_row_without_both_settings_says_what_to_run(release: Release, report: Report) -> None:
-    content = hints.table(given(release, scored(report, "m", [(board("a", hints=1), saying(*X_WINS))])))
+    content = hints.table(given(release, scored(report, "m", [(board("a", hints=1), replying(*X_WINS))])))
     assert any("1 of 1 pairs of rows lack one of the settings" in note for note in table_of(content).notes)
 
 
@@ -114,7 +114,7 @@ def test_bids_are_boxes_of_deviations_from_half_the_valuation(release: Release, 
     drawn = figure_of(figures.bids(given(release, scored(report, "m", [(item, three_quarters)]))))
     values = games.load("bid").start(item.setup).values
     expected = sorted((2 * (3 * v // 4) - v) / v for v in values)
-    assert [one.values[0] for one in drawn.series][::4] == pytest.approx(expected)
+    assert [series.values[0] for series in drawn.series][::4] == pytest.approx(expected)
     assert drawn.places == ("m",)
     assert drawn.series[2].values[0] == pytest.approx(sum(expected) / 2)
 
@@ -123,7 +123,7 @@ def test_bids_are_boxes_of_deviations_from_half_the_valuation(release: Release, 
 def test_every_figure_is_made_of_one_match(game: str, release: Release, report: Report) -> None:
     players = None if game == "hanabi" else (SYSTEM, RIVAL)
     item = matches.item(game, players)
-    held = given(release, scored(report, "m", [(item, matches.randomly(3))], rival="o"))
+    evidence = given(release, scored(report, "m", [(item, matches.randomly(3))], rival="o"))
     makes = {
         "connect_four": (figures.rewards,),
         "holdem": (figures.all_equities, beside.risks),
@@ -131,9 +131,9 @@ def test_every_figure_is_made_of_one_match(game: str, release: Release, report: 
         "bargain": (beside.bargains, beside.demands),
     }
     for make in makes[game]:
-        assert not isinstance(make(held), Missing)
+        assert not isinstance(make(evidence), Missing)
     if game == "hanabi":
-        shares = [one.values[0] for one in figure_of(figures.teamwork(held)).series]
+        shares = [series.values[0] for series in figure_of(figures.teamwork(evidence)).series]
         assert sum(share or 0.0 for share in shares) == pytest.approx(1)
 
 
@@ -144,13 +144,13 @@ def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) 
         return "Action: All in" if at.state.board and at.state.need == 0 else "Action: Check and Call"
 
     items = [matches.item("holdem", players, seed="a") for players in ((SYSTEM, RIVAL), (RIVAL, SYSTEM))]
-    one = given(release, scored(report, "m", [(item, by_street) for item in items], rival="o"))
-    flop, everything = (figure_of(make(one)) for make in (figures.equities, figures.all_equities))
-    on_flop, on_all = ({series.name: series.values[0] for series in made.series} for made in (flop, everything))
+    evidence = given(release, scored(report, "m", [(item, by_street) for item in items], rival="o"))
+    flop, everything = (figure_of(make(evidence)) for make in (figures.equities, figures.all_equities))
+    on_flop, on_all = ({series.name: series.values[0] for series in content.series} for content in (flop, everything))
     assert on_flop["All in"] == on_all["All in"] is not None
     assert on_flop["Check and Call"] != on_all["Check and Call"]
     assert on_flop["Fold"] is None
-    assert [made.notes[-2] for made in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
+    assert [content.notes[-2] for content in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
     by_action = "Decisions of m: Fold 0, Check and Call 1, Raise Half Pot 0, Raise Full Pot 0, All in 1."
     assert flop.notes[-1] == by_action
     assert figures.FLOPS in flop.notes and figures.FLOPS not in everything.notes
@@ -162,10 +162,10 @@ def test_figure_4_without_a_flop_says_so(release: Release, report: Report) -> No
     assert isinstance(content, Missing) and "no decision on a flop" in content.reason
 
 
-def test_equal_names_are_told_apart_by_split(release: Release, report: Report) -> None:
+def test_equal_names_get_their_splits(release: Release, report: Report) -> None:
     items = [replace(matches.item("hanabi", seed=split), split=split) for split in ("llmarena", "llmarena_strong")]
-    held = scored(report, "m", [(item, matches.randomly(n)) for n, item in enumerate(items)])
-    assert figure_of(figures.teamwork(given(release, held))).places == ("m (llmarena)", "m (llmarena_strong)")
+    submission = scored(report, "m", [(item, matches.randomly(n)) for n, item in enumerate(items)])
+    assert figure_of(figures.teamwork(given(release, submission))).places == ("m (llmarena)", "m (llmarena_strong)")
 
 
 def sided(seed: str, side: str, guess: int = 0) -> Item:
@@ -178,33 +178,34 @@ def sided(seed: str, side: str, guess: int = 0) -> Item:
 
 
 def test_table_3_needs_judgments_and_guesses(release: Release, report: Report) -> None:
-    one = scored(report, "m", [(sided("a", "undercover"), matches.randomly(1))], rival="o")
-    content = undercover.table(given(release, one))
+    submission = scored(report, "m", [(sided("a", "undercover"), matches.randomly(1))], rival="o")
+    content = undercover.table(given(release, submission))
     assert row(content)["Description"] is None and row(content)["Guess"] is None
     assert {undercover.NO_JUDGE, undercover.NO_GUESS} <= set(table_of(content).notes)
     where = {"judge": "clue", "judge_model": "j", "split": "test", "game": "undercover"}
-    said = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
-    judged = dataclasses.replace(one, report=replace(one.report, statistics=(*one.report.statistics, said)))
-    found = row(undercover.table(given(release, judged)))
-    assert (found["Description"], found["clues"], found["judge"]) == (0.75, 8, "clue, j")
+    description = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
+    both = (*submission.report.statistics, description)
+    judged = dataclasses.replace(submission, report=replace(submission.report, statistics=both))
+    cells = row(undercover.table(given(release, judged)))
+    assert (cells["Description"], cells["clues"], cells["judge"]) == (0.75, 8, "clue, j")
 
 
 def test_table_3_counts_guesses_that_were_asked_for(release: Release, report: Report) -> None:
-    one = scored(report, "m", [(sided("a", "undercover", guess=1), matches.randomly(1))], rival="o")
-    found = row(undercover.table(given(release, one)))
-    assert (found["Guess"], found["Guess (strict)"], found["guesses"]) == (0.0, 0.0, 1)
+    submission = scored(report, "m", [(sided("a", "undercover", guess=1), matches.randomly(1))], rival="o")
+    cells = row(undercover.table(given(release, submission)))
+    assert (cells["Guess"], cells["Guess (strict)"], cells["guesses"]) == (0.0, 0.0, 1)
 
 
 def test_table_4_counts_matches_won_as_the_undercover(release: Release, report: Report) -> None:
     items = [sided(seed, side) for seed in "abcdef" for side in ("undercover", "other")]
-    one = scored(report, "m", [(item, matches.randomly(2)) for item in items], rival="o")
+    submission = scored(report, "m", [(item, matches.randomly(2)) for item in items], rival="o")
     won = [
         grade.detail.outcome.points[item.players.index(SYSTEM)]
-        for item, grade in zip(items, one.grades, strict=True)
+        for item, grade in zip(items, submission.grades, strict=True)
         if item.side == "undercover" and isinstance(grade.detail, Verdict)
     ]
     assert 0 < sum(won) < len(won) == 6
-    content = normalised.raw(given(release, one))
+    content = normalised.raw(given(release, submission))
     (cells,) = table_of(content).rows
     assert cells[0] == "m"
     assert float(str(cells[6])) == pytest.approx(100 * sum(won) / 6)
@@ -217,22 +218,22 @@ def test_table_4_has_a_row_for_the_rival(release: Release, report: Report) -> No
         return str(at.game.write(at.state, at.seat, at.state.values[at.seat] // (2 + at.seat)))
 
     item = matches.item("bid", (SYSTEM, RIVAL))
-    one = scored(report, "m", [(item, half)], rival="o")
-    returns = one.grades[0].detail
+    submission = scored(report, "m", [(item, half)], rival="o")
+    returns = submission.grades[0].detail
     assert isinstance(returns, Verdict)
-    found = {cells[0]: cells[4] for cells in table_of(normalised.raw(given(release, one))).rows}
-    assert found == {"m": returns.outcome.returns[0], "o": returns.outcome.returns[1]}
+    bids = {cells[0]: cells[4] for cells in table_of(normalised.raw(given(release, submission))).rows}
+    assert bids == {"m": returns.outcome.returns[0], "o": returns.outcome.returns[1]}
     assert max(returns.outcome.returns) > 0
 
 
 def test_a_system_that_the_referee_plays_for_earns_nothing(release: Release, report: Report) -> None:
     item = matches.item("bargain", (SYSTEM, "bot:concession@3"))
-    one = scored(report, "m", [(item, lambda _: "well ...")])
-    assert one.grades[0].values["returns"] != 0
-    assert table_of(normalised.raw(given(release, one))).rows[0][5] == 0
+    submission = scored(report, "m", [(item, lambda _: "well ...")])
+    assert submission.grades[0].values["returns"] != 0
+    assert table_of(normalised.raw(given(release, submission))).rows[0][5] == 0
 
 
-def test_tables_1_and_4_are_of_the_datasets_own_options(release: Release, report: Report) -> None:
+def test_tables_1_and_4_need_the_default_options(release: Release, report: Report) -> None:
     usual = scored(report, "m", [(matches.item("bid"), matches.randomly(1))], rival=None)
     chosen = Selection(items=1, sha256="0" * 64, options={"prior": 0})
     other = scored(report, "n", [(matches.item("bid", seed="1", prior=0), matches.randomly(1))])
@@ -243,14 +244,15 @@ def test_tables_1_and_4_are_of_the_datasets_own_options(release: Release, report
 
 
 def test_the_shipped_sample_makes_the_exhibits_it_can(release: Release, small: Path) -> None:
-    made = {one.number: one.content for one in catalogue.analyse("llmarena", [small], release).exhibits}
-    missing = {number for number, content in made.items() if isinstance(content, Missing)}
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.analyse("llmarena", [small], release).exhibits}
+    missing = {number for number, content in contents.items() if isinstance(content, Missing)}
     assert "Table 1" not in missing and "Figure 2" not in missing
-    assert row(made["Table 1"])["System"] == "smollm2-135m"
-    assert row(made["Table 1"], -1)["System"] == "Average"
-    assert row(made["Table 1"])["TicTacToe"] == 100
+    assert row(contents["Table 1"])["System"] == "smollm2-135m"
+    assert row(contents["Table 1"], -1)["System"] == "Average"
+    assert row(contents["Table 1"])["TicTacToe"] == 100
 
 
 def test_match_results_hold_nothing_of_llmarena(release: Release) -> None:
-    held = Given(release, (), matches=(Path("m.jsonl"),))
-    assert all(isinstance(one.content, Missing) for one in catalogue.made(catalogue.choose("llmarena"), held))
+    results = Given(release, (), matches=(Path("m.jsonl"),))
+    exhibits = catalogue.make(catalogue.choose("llmarena"), results)
+    assert all(isinstance(exhibit.content, Missing) for exhibit in exhibits)

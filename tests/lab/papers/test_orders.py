@@ -29,8 +29,8 @@ def test_a_far_value_is_beyond_the_whisker() -> None:
 def test_rank_correlation_is_scipys(pairs: list[tuple[int, int]]) -> None:
     stats = pytest.importorskip("scipy.stats")
     first, second = ([float(pair[side]) for pair in pairs] for side in (0, 1))
-    found = rank_correlation(first, second)
+    correlation = rank_correlation(first, second)
     if len(set(first)) == 1 or len(set(second)) == 1:
-        assert found is None
+        assert correlation is None
     else:
-        assert found == pytest.approx(stats.spearmanr(first, second).statistic)
+        assert correlation == pytest.approx(stats.spearmanr(first, second).statistic)

@@ -16,7 +16,7 @@ from interplay.tracks.scorekeeping.rules import plan_of
 from interplay_builders.importers import episodes
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_lab.papers.catalogue import analyse, made
+from interplay_lab.papers.catalogue import analyse, make
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, courses
 from interplay_lab.papers.privateshared.exhibits import EXHIBITS
@@ -27,12 +27,12 @@ from tests.lab.papers.tables import by_name, figure, reason, series, table
 from tests.scorekeeping import examples, recorded
 
 PAPER = "privateshared"
-SAID = {"color": {2, 3}, "shape": {1, 2}, "size": set[int]()}
+CLAIMS = {"color": {2, 3}, "shape": {1, 2}, "size": set[int]()}
 """Rounds in which the player says that a slot is shared; truly it is from round 1, 2 and 3 on."""
 
 
 def says(number: int, slot: str) -> bool:
-    return number in SAID[slot]
+    return number in CLAIMS[slot]
 
 
 def frozen(root: Path, items: Sequence[Item]) -> Release:
@@ -45,9 +45,9 @@ def frozen(root: Path, items: Sequence[Item]) -> Release:
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Release:
     """Two dialogues of three slots, of one experiment each."""
-    one = examples.item()
-    other = msgspec.structs.replace(one, item_id="base/second/0", domain="second")
-    return frozen(tmp_path_factory.mktemp("tiny") / "dataset", [one, other])
+    first = examples.item()
+    second = msgspec.structs.replace(first, item_id="base/second/0", domain="second")
+    return frozen(tmp_path_factory.mktemp("tiny") / "dataset", [first, second])
 
 
 @pytest.fixture
@@ -75,11 +75,11 @@ def test_main_score(tiny: Release, shifty: Path) -> None:
 
 
 def test_experiments(tiny: Release, shifty: Path) -> None:
-    found = table(PAPER, "Experiments", [shifty], tiny)
-    row = by_name(found, "shifty", "base", "example")
+    experiments = table(PAPER, "Experiments", [shifty], tiny)
+    row = by_name(experiments, "shifty", "base", "example")
     assert (row["episodes"], row["played"], row["main score"]) == (1, 1, pytest.approx(50))
     assert [row["private right"], row["shared right"]] == pytest.approx([5 / 6, 3 / 6])
-    row = by_name(found, "shifty", "base", "second")
+    row = by_name(experiments, "shifty", "base", "second")
     assert (row["episodes"], row["played"], row["kappa"], row["private right"]) == (1, 0, None, None)
 
 
@@ -91,8 +91,8 @@ def test_figures_by_experiment(tiny: Release, shifty: Path) -> None:
 
 
 def test_accuracy_by_round(tiny: Release, shifty: Path) -> None:
-    found = table(PAPER, "Rounds of all lengths", [shifty], tiny)
-    row = by_name(found, "shifty", "base")
+    rounds = table(PAPER, "Rounds of all lengths", [shifty], tiny)
+    row = by_name(rounds, "shifty", "base")
     assert row["episodes"] == 1
     assert [row[f"round {number}"] for number in range(4)] == pytest.approx([1, 1 / 3, 1, 1 / 3])
     assert "6 probing rounds" in reason(PAPER, "Rounds", [shifty], tiny)
@@ -105,10 +105,10 @@ def test_shifts(tiny: Release, shifty: Path) -> None:
     assert [row[name] for name in ("early", "on time", "late", "never")] == [third, 0, third, third]
     assert [row[name] for name in ("slots", "seen", "taken back", "all right", "mean lag")] == [3, 0, third, 0, 0]
     lags = dict(zip(PLACES, series(figure(PAPER, "Lags", [shifty], tiny))["shifty"], strict=True))
-    assert lags == {place: third if place in {"-1", "+1", "never"} else 0 for place in PLACES}
+    assert lags == {name: third if name in {"-1", "+1", "never"} else 0 for name in PLACES}
 
 
-def test_a_value_that_is_told_too_early_shifts_then() -> None:
+def test_a_value_given_too_early_shifts_then() -> None:
     item = examples.item()
     answers = ["ANSWER: crimson, hexagon", "ANSWER: hexagon", "ANSWER: enormous"]
     color, shape, size = courses(plan_of(item), examples.played(item, answers))
@@ -145,8 +145,8 @@ PRIVATE = [1 - number / 5 for number in range(6)]
     ],
 )
 def test_rounds_of_players_with_a_rule(release: Release, name: str, expected: list[float]) -> None:
-    found = series(figure(PAPER, "Rounds", [baseline(release, name)], release))
-    assert found == {f"bot-{name}": tuple(pytest.approx(value) for value in expected)}
+    rounds = series(figure(PAPER, "Rounds", [baseline(release, name)], release))
+    assert rounds == {f"bot-{name}": tuple(pytest.approx(value) for value in expected)}
 
 
 @pytest.mark.parametrize(
@@ -163,20 +163,20 @@ def test_shifts_of_players_with_a_rule(release: Release, name: str, expected: di
     assert {heading: row[heading] for heading in expected} == expected
 
 
-def test_who_played_nothing_to_the_end_is_told(release: Release) -> None:
-    found = analyse(PAPER, [release.root / "baselines/smollm2-135m/scorekeeping.jsonl.gz"], release).exhibits
-    made = {one.number: one.content for one in found}
-    main = made["Main score"]
+def test_a_system_without_a_completed_episode_gets_a_note(release: Release) -> None:
+    exhibits = analyse(PAPER, [release.root / "baselines/smollm2-135m/scorekeeping.jsonl.gz"], release).exhibits
+    contents = {exhibit.number: exhibit.content for exhibit in exhibits}
+    main = contents["Main score"]
     assert isinstance(main, Table)
-    assert any("played no episode to its end" in note for note in main.notes)
+    assert any("completed no episode" in note for note in main.notes)
     for number in ("Rounds", "Rounds of all lengths", "Shifts", "Lags"):
-        assert isinstance(made[number], Missing), number
+        assert isinstance(contents[number], Missing), number
 
 
 def test_without_scorekeeping_everything_is_missing(release: Release) -> None:
-    found = made(EXHIBITS, Given(release, ()))
-    assert [one.number for one in found] == [one.number for one in EXHIBITS]
-    assert all(isinstance(one.content, Missing) and "interplay run" in one.content.reason for one in found)
+    exhibits = make(EXHIBITS, Given(release, ()))
+    assert [exhibit.number for exhibit in exhibits] == [exhibit.number for exhibit in EXHIBITS]
+    assert all(isinstance(e.content, Missing) and "interplay run" in e.content.reason for e in exhibits)
 
 
 # Recorded episodes. Printed means are those of what was published. One thing differs: instances that a model's records
@@ -192,8 +192,8 @@ class Published:
         self.episodes = [recorded.load(folder) for folder in self.folders]
         for folder in self.folders:
             recorded.lay_out(folder, tmp_path / "runs")
-        found = episodes.read(tmp_path / "runs", self.episodes[0].item.rules)
-        self.files = episodes.write(found, tmp_path / "out")
+        runs = episodes.read(tmp_path / "runs", self.episodes[0].item.rules)
+        self.files = episodes.write(runs, tmp_path / "out")
         self.release = open_release(tmp_path / "out/dataset")
 
     def models(self) -> list[str]:
@@ -202,8 +202,8 @@ class Published:
     def of(self, model: str, experiment: str | None = None) -> list[recorded.Recorded]:
         """Return the episodes of *model* that were played to their end, of one *experiment* or all."""
         pairs = zip(self.folders, self.episodes, strict=True)
-        found = [one for folder, one in pairs if folder.parts[-3] == model and experiment in {None, folder.parts[-2]}]
-        return [one for one in found if not one.episode_scores["Aborted"]]
+        known = [e for folder, e in pairs if folder.parts[-3] == model and experiment in {None, folder.parts[-2]}]
+        return [episode for episode in known if not episode.episode_scores["Aborted"]]
 
 
 NAMES = {
@@ -230,24 +230,24 @@ def published(tmp_path: Path) -> Callable[[str], Published]:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_published_scores_are_reproduced(published: Callable[[str], Published], version: str) -> None:
     known = published(version)
-    found = table(PAPER, "Main score", known.files, known.release)
-    assert [row[0] for row in found.rows] == known.models()
+    scores = table(PAPER, "Main score", known.files, known.release)
+    assert [row[0] for row in scores.rows] == known.models()
     for model in known.models():
-        row, episodes_ = by_name(found, model, "base"), known.of(model)
+        row, episodes_ = by_name(scores, model, "base"), known.of(model)
         for heading, name in NAMES.items():
-            assert row[heading] == mean([one.episode_scores[name] for one in episodes_]), (model, heading)
+            assert row[heading] == mean([episode.episode_scores[name] for episode in episodes_]), (model, heading)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_published_scores_by_experiment_are_reproduced(published: Callable[[str], Published], version: str) -> None:
     known = published(version)
-    found = table(PAPER, "Experiments", known.files, known.release)
-    assert len(found.rows) == len(known.models()) * len({row[2] for row in found.rows})
-    for row in found.rows:
-        cells = dict(zip((column.heading for column in found.columns), row, strict=True))
+    scores = table(PAPER, "Experiments", known.files, known.release)
+    assert len(scores.rows) == len(known.models()) * len({row[2] for row in scores.rows})
+    for row in scores.rows:
+        cells = dict(zip((column.heading for column in scores.columns), row, strict=True))
         for heading, name in NAMES.items():
-            held = [one.episode_scores[name] for one in known.of(str(row[0]), str(row[2]))]
-            assert cells[heading] == mean(held), (row[:3], heading)
+            values = [episode.episode_scores[name] for episode in known.of(str(row[0]), str(row[2]))]
+            assert cells[heading] == mean(values), (row[:3], heading)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -257,7 +257,7 @@ def test_published_accuracies_by_round_are_reproduced(published: Callable[[str],
     assert set(lines) == {model for model in known.models() if known.of(model)}
     for model, line in lines.items():
         for number, value in enumerate(line):
-            assert value == mean([one.turn_scores[str(number)]["Accuracy"] for one in known.of(model)]), (model, number)
+            assert value == mean([e.turn_scores[str(number)]["Accuracy"] for e in known.of(model)]), (model, number)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -266,12 +266,12 @@ def test_recorded_truths_and_labels_are_those_of_the_courses(
 ) -> None:
     """What was true of a slot, and what was said of it, as it was recorded when the game was played."""
     known = published(version)
-    for folder, one in zip(known.folders, known.episodes, strict=True):
-        if one.episode_scores["Aborted"]:
+    for folder, episode in zip(known.folders, known.episodes, strict=True):
+        if episode.episode_scores["Aborted"]:
             continue
         rounds = json.loads((folder / "episode.json").read_text(encoding="utf-8"))["probes"]
-        found = courses(plan_of(one.item), one.prediction)
-        for slot, course in zip(one.item.slots, found, strict=True):
+        slots = courses(plan_of(episode.item), episode.prediction)
+        for slot, course in zip(episode.item.slots, slots, strict=True):
             noted = [next(probe for probe in probes if probe["slot"] == slot.name) for probes in rounds]
             assert course.truth == tuple(bool(probe["gt"]) for probe in noted)
-            assert course.said == tuple({0: False, 1: True}.get(probe["value"]) for probe in noted)
+            assert course.claims == tuple({0: False, 1: True}.get(probe["value"]) for probe in noted)

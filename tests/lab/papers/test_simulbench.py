@@ -9,7 +9,7 @@ from interplay import write_submission
 from interplay.core.release import Release, open_release
 from interplay.report.judged import HEADINGS
 from interplay.tracks.simulation.records import Prediction, Script
-from interplay_lab.papers.catalogue import made
+from interplay_lab.papers.catalogue import make
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Missing
 from interplay_lab.papers.simulbench.exhibits import EXHIBITS
@@ -79,12 +79,12 @@ def judge(interplay_cli: Cli, tiny: Release, tmp_path: Path) -> Iterator[Judge]:
 
 
 def test_table_4_from_checks(tiny: Release, some: Path, good: Path) -> None:
-    found = table(PAPER, "Table 4 (checks)", [some, good], tiny)
-    row = by_name(found, "some")
+    scores = table(PAPER, "Table 4 (checks)", [some, good], tiny)
+    row = by_name(scores, "some")
     expected = (25, 75, 25, 100, 50, 50, 500 / 12)
     assert [row[heading] for heading in HEADINGS] == pytest.approx(expected)
     assert row["scripts"] == 12
-    assert {by_name(found, "good")[heading] for heading in HEADINGS} == {100}
+    assert {by_name(scores, "good")[heading] for heading in HEADINGS} == {100}
     assert "unscored" not in row
 
 
@@ -96,13 +96,13 @@ def test_table_4_from_a_judge(tiny: Release, some: Path, judge: Judge) -> None:
     assert (row["scripts"], row["unscored"]) == (12, 0)
 
 
-def test_judges_are_told_apart(tiny: Release, some: Path, judge: Judge) -> None:
+def test_each_judge_has_a_row(tiny: Release, some: Path, judge: Judge) -> None:
     judgments = [judge("scoring", small.strict, some, model=name) for name in ("first", "second")]
-    found = table(PAPER, "Table 4 (judge)", [some], tiny, judgments)
-    assert [row[0] for row in found.rows] == ["some by first (scoring)", "some by second (scoring)"]
+    ratings = table(PAPER, "Table 4 (judge)", [some], tiny, judgments)
+    assert [row[0] for row in ratings.rows] == ["some by first (scoring)", "some by second (scoring)"]
 
 
-def test_verdicts_that_are_lacking_are_told(tiny: Release, some: Path, judge: Judge) -> None:
+def test_missing_verdicts_are_counted(tiny: Release, some: Path, judge: Judge) -> None:
     judgments = judge("scoring", small.strict, some, more=("--where", "subset=hard"))
     row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some")
     assert (row["last only"], row["hard"], row["scripts"]) == (None, pytest.approx(8.5), 8)
@@ -118,35 +118,35 @@ def test_verdicts_that_are_lacking_are_told(tiny: Release, some: Path, judge: Ju
     ],
 )
 def test_figures_from_checks(tiny: Release, some: Path, good: Path, name: str, parts: dict[str, float]) -> None:
-    found = figure(PAPER, f"{name} (checks)", [some, good], tiny)
-    assert found.places == ("some", "good")
-    assert series(found) == {part: (pytest.approx(value), 100) for part, value in parts.items()}
+    bars = figure(PAPER, f"{name} (checks)", [some, good], tiny)
+    assert bars.places == ("some", "good")
+    assert series(bars) == {part: (pytest.approx(value), 100) for part, value in parts.items()}
 
 
 def test_figures_from_a_judge_have_its_ratings(tiny: Release, some: Path, judge: Judge) -> None:
-    found = figure(PAPER, "Figure 3b (judge)", [some], tiny, [judge("scoring", small.strict, some)])
-    assert series(found) == {"last only": (8.25,), "first chal.": (8.75,), "subseq. chal.": (8.25,)}
+    bars = figure(PAPER, "Figure 3b (judge)", [some], tiny, [judge("scoring", small.strict, some)])
+    assert series(bars) == {"last only": (8.25,), "first chal.": (8.75,), "subseq. chal.": (8.25,)}
 
 
 def test_table_1_from_checks_is_on_hard_scripts(tiny: Release, some: Path, other: Path, good: Path) -> None:
-    found = table(PAPER, "Table 1 (checks)", [some, other, good], tiny)
-    shares = {row[0]: row[1:5] for row in found.rows}
+    pairs = table(PAPER, "Table 1 (checks)", [some, other, good], tiny)
+    shares = {row[0]: row[1:5] for row in pairs.rows}
     assert shares == {
         "some v. other": (3 / 8, 4 / 8, 1 / 8, 2 / 8),
         "some v. good": (0, 4 / 8, 4 / 8, -4 / 8),
         "other v. good": (0, 2 / 8, 6 / 8, -6 / 8),
     }
-    assert {row[-1] for row in found.rows} == {8}
+    assert {row[-1] for row in pairs.rows} == {8}
 
 
 def test_table_1_from_a_judge(tiny: Release, some: Path, other: Path, good: Path, judge: Judge) -> None:
     """The judge prefers the shorter reply, which a right one is; the pair that it did not see is named."""
     judgments = judge("pairwise", small.prefer, good, some)
-    found = table(PAPER, "Table 1 (judge)", [some, other, good], tiny, [judgments])
-    row = by_name(found, "good v. some")
+    pairs = table(PAPER, "Table 1 (judge)", [some, other, good], tiny, [judgments])
+    row = by_name(pairs, "good v. some")
     assert [row[name] for name in ("judge", "win", "tie", "lose", "difference")] == ["m", 0.5, 0.5, 0, 0.5]
     assert (row["scripts"], row["unscored"]) == (8, 0)
-    assert "Without comparisons by a judge: some v. other, other v. good." in found.notes
+    assert "Without comparisons by a judge: some v. other, other v. good." in pairs.notes
 
 
 def test_a_judge_that_goes_by_the_order_finds_ties(tiny: Release, some: Path, good: Path, judge: Judge) -> None:
@@ -157,25 +157,25 @@ def test_a_judge_that_goes_by_the_order_finds_ties(tiny: Release, some: Path, go
 
 def test_table_2_from_checks(tiny: Release, some: Path, good: Path) -> None:
     """Of two tasks of a kind one is easy and one is hard; means are over both systems."""
-    found = table(PAPER, "Table 2 (checks)", [some, good], tiny)
-    assert [row[:3] for row in found.rows] == [
+    tasks = table(PAPER, "Table 2 (checks)", [some, good], tiny)
+    assert [row[:3] for row in tasks.rows] == [
         ("stateless", "easiest", "Rot13 encoder"),
         ("stateless", "hardest", "Unit converter"),
         ("stateful", "easiest", "Linux terminal"),
         ("stateful", "hardest", "To-do list"),
     ]
-    assert [row[3] for row in found.rows] == pytest.approx([100, 200 / 3, 200 / 3, 50])
+    assert [row[3] for row in tasks.rows] == pytest.approx([100, 200 / 3, 200 / 3, 50])
 
 
 def test_table_2_from_a_judge(tiny: Release, some: Path, judge: Judge) -> None:
-    found = table(PAPER, "Table 2 (judge)", [some], tiny, [judge("scoring", small.strict, some)])
-    assert [row[3] for row in found.rows] == pytest.approx([9, 25 / 3, 25 / 3, 8])
+    tasks = table(PAPER, "Table 2 (judge)", [some], tiny, [judge("scoring", small.strict, some)])
+    assert [row[3] for row in tasks.rows] == pytest.approx([9, 25 / 3, 25 / 3, 8])
 
 
-def test_tasks_that_are_alike_are_told(tiny: Release, good: Path) -> None:
-    found = table(PAPER, "Table 2 (checks)", [good], tiny)
-    assert sum("the alphabet decides" in note for note in found.notes) == 4
-    easy, hard = ({row[2] for row in found.rows if row[1] == name} for name in ("easiest", "hardest"))
+def test_tied_tasks_get_a_note(tiny: Release, good: Path) -> None:
+    tasks = table(PAPER, "Table 2 (checks)", [good], tiny)
+    assert sum("ties are in alphabetical order" in note for note in tasks.notes) == 4
+    easy, hard = ({row[2] for row in tasks.rows if row[1] == name} for name in ("easiest", "hardest"))
     assert not easy & hard
 
 
@@ -198,16 +198,16 @@ def test_comparisons_that_are_lacking_are_named(tiny: Release, some: Path, good:
 
 
 def test_without_simulation_everything_is_missing(release: Release) -> None:
-    found = made(EXHIBITS, Given(release, ()))
-    assert [one.number for one in found] == [one.number for one in EXHIBITS]
-    assert all(isinstance(one.content, Missing) and one.content.reason for one in found)
+    exhibits = make(EXHIBITS, Given(release, ()))
+    assert [exhibit.number for exhibit in exhibits] == [exhibit.number for exhibit in EXHIBITS]
+    assert all(isinstance(exhibit.content, Missing) and exhibit.content.reason for exhibit in exhibits)
 
 
 def test_systems_with_other_tasks_share_what_both_have(tiny: Release, good: Path, tmp_path: Path) -> None:
     """Nothing else would be a fair mean."""
     less = submit(tmp_path, tiny, "less", leave=3)
-    found = table(PAPER, "Table 2 (checks)", [good, less], tiny)
-    assert by_name(found, "stateful", "hardest", "To-do list")["mean score"] == 50  # replies that lack count 0
+    tasks = table(PAPER, "Table 2 (checks)", [good, less], tiny)
+    assert by_name(tasks, "stateful", "hardest", "To-do list")["mean score"] == 50  # replies that lack count 0
 
 
 def test_a_baseline_that_knows_the_references(release: Release) -> None:
@@ -231,8 +231,8 @@ def test_systems_without_a_hard_script_in_common_are_named(tiny: Release, tmp_pa
         release=tiny,
         where={"subset": "easy"},
     )
-    told = reason(PAPER, "Table 1 (checks)", [good, easy], tiny)
-    assert told.startswith("good and easy [1] have no hard script in common; needed:")
+    why = reason(PAPER, "Table 1 (checks)", [good, easy], tiny)
+    assert why.startswith("good and easy [1] have no hard script in common; needed:")
     row = by_name(table(PAPER, "Table 4 (checks)", [easy], tiny), "easy [1]")
     assert (row["last only"], row["hard"], row["scripts"]) == (100, None, 4)
-    assert "hold no scripts that are stateless and stateful" in reason(PAPER, "Figure 3a (checks)", [easy], tiny)
+    assert "have no scripts that are stateless and stateful" in reason(PAPER, "Figure 3a (checks)", [easy], tiny)

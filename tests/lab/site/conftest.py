@@ -57,9 +57,9 @@ def site(shipped: list[Entry], release: Release, tmp_path_factory: pytest.TempPa
     """Return the folder of a site of shipped submissions, with a match of each game."""
     folder = tmp_path_factory.mktemp("shipped") / "site"
     games = [entry for entry in shipped if entry.report.track == "games"]
-    made = build.planned(folder, shipped, release, most=5)
-    parts = {**made.parts, "games": build.planned(folder, games, release, most=16).parts["games"]}
-    items.write(replace(made, parts=parts))
+    planned = build.planned(folder, shipped, release, most=5)
+    parts = {**planned.parts, "games": build.planned(folder, games, release, most=16).parts["games"]}
+    items.write(replace(planned, parts=parts))
     return folder
 
 
@@ -104,6 +104,6 @@ def hostile_files(release: Release, tmp_path_factory: pytest.TempPathFactory) ->
 def hostile_site(hostile_files: list[Path], release: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a site of a system that means harm."""
     folder = tmp_path_factory.mktemp("harm") / "site"
-    shown = entries(hostile_files, score_all(hostile_files, release))
-    items.write(build.planned(folder, shown, release, most=3, title="</title><script>window.harmed = 3</script>"))
+    listed = entries(hostile_files, score_all(hostile_files, release))
+    items.write(build.planned(folder, listed, release, most=3, title="</title><script>window.harmed = 3</script>"))
     return folder

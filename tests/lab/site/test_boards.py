@@ -73,12 +73,12 @@ def test_what_was_cut_off_comes_first_of_what_failed(shipped: list[Entry]) -> No
     assert found[0].percent < found[1].percent
 
 
-def test_samples_and_players_that_know_nothing_have_marks_of_their_own(shipped: list[Entry], site: Path) -> None:
+def test_samples_and_uninformed_baselines_have_their_marks(shipped: list[Entry], site: Path) -> None:
     assert board.look(entry_of(shipped, "company", MODEL)) == "some"
     assert board.look(entry_of(shipped, "company", "bot-echo")) == "blind"
     assert board.look(entry_of(shipped, "company", "bot-oracle")) == ""
     page = text(site, "track-company.html")
-    assert "knows nothing" in page
+    assert "uninformed baseline" in page
     assert "a sample of the items" in page
 
 
@@ -111,7 +111,7 @@ def test_a_missing_interval_has_its_reason_on_the_leaderboard(site: Path, shippe
 
 def test_scoring_for_pages_tells_how_far_it_is(release: Release) -> None:
     told: list[tuple[int, int]] = []
-    score_all([baseline(release, f"{MODEL}/company")], release, tell=lambda done, total: told.append((done, total)))
+    score_all([baseline(release, f"{MODEL}/company")], release, on_progress=lambda *pair: told.append(pair))
     assert told == [(0, 1), (1, 1)]
 
 

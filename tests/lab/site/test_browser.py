@@ -27,8 +27,8 @@ class Watched:
         self.page.on("dialog", lambda dialog: self.complaints.append(dialog.message))
         self.context.on("request", lambda request: self.requests.append(request.url))
 
-    def go(self, path: Path, place: str = "") -> Any:
-        self.page.goto(path.as_uri() + place)
+    def go(self, path: Path, fragment: str = "") -> Any:
+        self.page.goto(path.as_uri() + fragment)
         return self.page
 
 
@@ -42,12 +42,12 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def watched(browser: Any) -> Iterator[Watched]:
-    made = Watched(browser, viewport={"width": 1280, "height": 900})
-    yield made
-    made.context.close()
+    watched_page = Watched(browser, viewport={"width": 1280, "height": 900})
+    yield watched_page
+    watched_page.context.close()
 
 
-def one(folder: Path, name: str) -> Path:
+def page_of(folder: Path, name: str) -> Path:
     return min(folder.glob(name))
 
 
@@ -69,8 +69,9 @@ def test_nobody_is_shut_out(scheme: str, site: Path, browser: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     watched = Watched(browser, viewport={"width": 1280, "height": 900}, color_scheme=scheme)
     for name in (*KINDS, *(OTHERS if scheme == "light" else OTHERS[:1])):
-        found = axe.run(watched.go(one(site, name))).response["violations"]
-        serious = [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in found if v["impact"] in ("serious", "critical")]
+        violations = axe.run(watched.go(page_of(site, name))).response["violations"]
+        violations = [v for v in violations if v["impact"] in ("serious", "critical")]
+        serious = [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in violations]
         assert serious == [], name
     watched.context.close()
 
@@ -79,19 +80,19 @@ def test_nobody_is_shut_out(scheme: str, site: Path, browser: Any) -> None:
 def test_no_page_is_wider_than_the_screen(width: int, site: Path, browser: Any) -> None:
     watched = Watched(browser, viewport={"width": width, "height": 844})
     for name in (*KINDS, *OTHERS):
-        page = watched.go(one(site, name))
+        page = watched.go(page_of(site, name))
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
     watched.context.close()
 
 
 def test_a_cell_of_a_timeline_leads_to_the_question_and_the_raw_reply(site: Path, watched: Watched) -> None:
-    page = watched.go(one(site, "scorekeeping-*"))
+    page = watched.go(page_of(site, "scorekeeping-*"))
     target = page.locator(".probes li").first
     assert not target.is_visible()
     page.click(".timeline td a >> nth=0")
-    found = page.locator(":target")
-    assert found.is_visible()
-    assert found.locator("code").count() >= 1
+    linked = page.locator(":target")
+    assert linked.is_visible()
+    assert linked.locator("code").count() >= 1
     assert watched.complaints == []
 
 
@@ -110,7 +111,7 @@ def test_rounds_can_be_seen_on_a_phone(site: Path, browser: Any) -> None:
 
 def test_no_text_of_an_item_scrolls_inside_the_page(site: Path, watched: Watched) -> None:
     for name in ("simulation-*", "horizon-*", "company-*", "scorekeeping-*"):
-        page = watched.go(one(site, name))
+        page = watched.go(page_of(site, name))
         page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
         cut = "[...document.querySelectorAll('.text')].filter((t) => t.scrollHeight > t.clientHeight + 1).length"
         assert page.evaluate(cut) == 0, name
@@ -146,7 +147,7 @@ def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) ->
     page.check("#blind")
     page.fill("#filter", "bot-echo")
     assert visible(page) == []
-    assert page.inner_text("#count").endswith("; 1 that know nothing hidden")
+    assert page.inner_text("#count").endswith("; 1 uninformed baseline hidden")
 
 
 def test_print_from_dark_is_light(site: Path, watched: Watched) -> None:
@@ -159,33 +160,33 @@ def test_print_from_dark_is_light(site: Path, watched: Watched) -> None:
     page.emulate_media(media="screen", color_scheme="light")
 
 
-def shown_frame(page: Any) -> int:
-    found = page.evaluate("[...document.querySelectorAll('.frame')].map((f) => getComputedStyle(f).display)")
-    assert found.count("none") == len(found) - 1
-    return int(found.index(next(one for one in found if one != "none")))
+def visible_frame(page: Any) -> int:
+    frames = page.evaluate("[...document.querySelectorAll('.frame')].map((f) => getComputedStyle(f).display)")
+    assert frames.count("none") == len(frames) - 1
+    return int(frames.index(next(frame for frame in frames if frame != "none")))
 
 
 def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watched: Watched) -> None:
-    page = watched.go(one(site, "games-*tictactoe*"))
-    assert shown_frame(page) == 0
+    page = watched.go(page_of(site, "games-*tictactoe*"))
+    assert visible_frame(page) == 0
     assert len(page.inner_text("#caption")) > 20
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert (shown_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Move 2")
+    assert (visible_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Move 2")
     page.keyboard.press("ArrowLeft")
     page.click("#next")
     page.click("#next")
-    assert shown_frame(page) == 3
+    assert visible_frame(page) == 3
     page.keyboard.press("End")
     last = page.locator(".frame").count() - 1
-    assert (shown_frame(page), page.inner_text("#place")) == (last, f"{last} / {last}")
+    assert (visible_frame(page), page.inner_text("#place")) == (last, f"{last} / {last}")
     page.fill("#step", "1")
-    assert shown_frame(page) == 1
+    assert visible_frame(page) == 1
     page.click("#m3 a")
-    assert shown_frame(page) == 3
+    assert visible_frame(page) == 3
     assert page.locator("#m3.now").count() == 1
-    page = watched.go(one(site, "games-*tictactoe*"), "#step-2")
-    assert shown_frame(page) == 2
+    page = watched.go(page_of(site, "games-*tictactoe*"), "#step-2")
+    assert visible_frame(page) == 2
 
 
 def test_a_match_of_each_game_is_stepped_to_its_end(site: Path, watched: Watched) -> None:
@@ -194,8 +195,8 @@ def test_a_match_of_each_game_is_stepped_to_its_end(site: Path, watched: Watched
         before = page.inner_text("#said")
         page.keyboard.press("End")
         assert page.inner_text("#said") != before
-        place, last = page.inner_text("#place").split(" / ")
-        assert place == last != "0"
+        step, last = page.inner_text("#place").split(" / ")
+        assert step == last != "0"
         assert watched.complaints == []
 
 
@@ -214,30 +215,30 @@ def test_colours_follow_the_system_and_a_switch(site: Path, browser: Any) -> Non
 
 def test_on_a_phone_the_controls_stay_and_the_panel_follows_the_picture(site: Path, browser: Any) -> None:
     watched = Watched(browser, viewport={"width": 390, "height": 844})
-    page = watched.go(one(site, "games-*arctic*"))
+    page = watched.go(page_of(site, "games-*arctic*"))
     assert page.locator(".stepping").bounding_box()["y"] < 844
     page.locator("#said").scroll_into_view_if_needed()
-    bar, said = page.locator(".stepping").bounding_box(), page.locator("#said").bounding_box()
+    bar, panel = page.locator(".stepping").bounding_box(), page.locator("#said").bounding_box()
     assert 0 <= bar["y"] < 844
     picture = page.locator(".picture").bounding_box()
-    assert said["y"] - picture["y"] - picture["height"] < 200
-    assert page.locator("#did").bounding_box()["y"] < said["y"]
+    assert panel["y"] - picture["y"] - picture["height"] < 200
+    assert page.locator("#did").bounding_box()["y"] < panel["y"]
     watched.context.close()
 
 
 def test_a_step_of_several_seats_says_that_the_board_waits(site: Path, watched: Watched) -> None:
-    page = watched.go(one(site, "games-*sea-battle*"), "#step-2")
+    page = watched.go(page_of(site, "games-*sea-battle*"), "#step-2")
     assert "from before this round, in which others are still to move" in page.inner_text("#did")
     assert "round 1: orders so far" in page.text_content(".frame:not([hidden])")
-    page = watched.go(one(site, "games-*tictactoe*"), "#step-1")
+    page = watched.go(page_of(site, "games-*tictactoe*"), "#step-1")
     assert page.inner_text("#did").endswith("The board is after this move.")
 
 
 def test_links_to_steps_show_them_without_scripts(site: Path, browser: Any) -> None:
     watched = Watched(browser, java_script_enabled=False)
-    page = watched.go(one(site, "games-*tictactoe*"), "#step-2")
-    shown = [n for n in range(page.locator(".frame").count()) if page.locator(f"#step-{n}").is_visible()]
-    assert shown == [2]
+    page = watched.go(page_of(site, "games-*tictactoe*"), "#step-2")
+    visible = [n for n in range(page.locator(".frame").count()) if page.locator(f"#step-{n}").is_visible()]
+    assert visible == [2]
     watched.context.close()
 
 
@@ -246,7 +247,7 @@ def test_a_page_says_all_without_scripts(site: Path, browser: Any) -> None:
     page = watched.go(site / "index.html")
     assert "bot-echo" in visible(page)
     assert page.locator(".controls").is_hidden()
-    page = watched.go(one(site, "games-*tictactoe*"))
+    page = watched.go(page_of(site, "games-*tictactoe*"))
     assert page.locator(".moves tbody tr").count() >= 3
     watched.context.close()
 

@@ -15,8 +15,8 @@ from interplay.tracks import catalogue as tracks
 from interplay_lab import api as lab
 from interplay_lab.compare.reports import Scores
 from interplay_lab.site import build, costs
+from interplay_lab.site.predictions import read_trials
 from interplay_lab.site.scored import Entry, entries, score_all
-from interplay_lab.site.shown import shown
 from interplay_lab.site.views import bars, matches, versus
 from interplay_lab.statistics.normalised import normalised
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
@@ -38,39 +38,39 @@ def place_of(part: build.Part, name: str) -> int:
 def test_a_system_differs_from_another_by_what_comparing_them_finds(shipped: list[Entry], release: Release) -> None:
     part = part_of(shipped, "company", release)
     model, echo = place_of(part, MODEL), place_of(part, "bot-echo")
-    found = versus.versus(part.entries[model], [(echo, part.entries[echo])], model, part.scores, pages_of(part))
-    assert found is not None
-    (duel,) = found.duels
-    said = lab.compare(part.entries[model].path, part.entries[echo].path).differences[0]
-    low, high = next((b.low, b.high) for b in said.intervals if b.percent == 95)
-    assert duel.difference == f"{said.value:+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
-    assert duel.p == f"{said.p_t:.3f}"
+    page = versus.versus(part.entries[model], [(echo, part.entries[echo])], model, part.scores, pages_of(part))
+    assert page is not None
+    (duel,) = page.duels
+    expected = lab.compare(part.entries[model].path, part.entries[echo].path).differences[0]
+    low, high = next((b.low, b.high) for b in expected.intervals if b.percent == 95)
+    assert duel.difference == f"{expected.value:+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
+    assert duel.p == f"{expected.p_t:.3f}"
     assert duel.better + duel.alike + duel.worse == 16
 
 
 def test_systems_without_items_in_common_are_named_and_not_compared(shipped: list[Entry], release: Release) -> None:
     part = part_of(shipped, "company", release)
     oracle, model = place_of(part, "bot-oracle"), place_of(part, MODEL)
-    held = {i: item for i, item in part.entries[oracle].items.items() if i not in part.entries[model].items}
-    report = replace(part.entries[oracle].report, per_item=tuple(held.values()))
+    others = {i: item for i, item in part.entries[oracle].items.items() if i not in part.entries[model].items}
+    report = replace(part.entries[oracle].report, per_item=tuple(others.values()))
     both = [part.entries[model], dataclasses.replace(part.entries[oracle], report=report)]
     items_ = {item.item_id: item for item in both[0].track.items(release)}
     scores = Scores(both[0].track, [entry.report for entry in both], items_)
-    found = versus.versus(both[0], [(1, both[1])], 0, scores, pages_of(part))
-    assert found is not None
-    assert (found.duels, found.without) == ((), ("bot-oracle",))
+    page = versus.versus(both[0], [(1, both[1])], 0, scores, pages_of(part))
+    assert page is not None
+    assert (page.duels, page.without) == ((), ("bot-oracle",))
 
 
-def test_systems_share_a_letter_where_comparing_all_pairs_does_not_tell_them_apart(
+def test_systems_share_a_letter_where_comparing_all_pairs_finds_no_difference(
     shipped: list[Entry], release: Release
 ) -> None:
-    own = [entry for entry in shipped if entry.report.track == "company"]
+    listed = [entry for entry in shipped if entry.report.track == "company"]
     random = baseline(release, "bot-random/company")
-    own += entries([random], score_all([random], release))
-    part = part_of(own, "company", release)
-    same = [entry for entry in own if not entry.report.selected]
-    said = lab.compare(*(entry.path for entry in same))
-    together = [set(names) for names in said.alike if len(names) > 1]
+    listed += entries([random], score_all([random], release))
+    part = part_of(listed, "company", release)
+    same = [entry for entry in listed if not entry.report.selected]
+    comparison = lab.compare(*(entry.path for entry in same))
+    together = [set(names) for names in comparison.alike if len(names) > 1]
     letters = dict(zip((entry.report.system.name for entry in part.entries), part.ties.letters, strict=True))
     assert part.ties.paired
     assert together == [{"bot-echo", "bot-random"}]
@@ -84,12 +84,12 @@ def test_intervals_tell_who_is_tied_where_nothing_is_in_common(shipped: list[Ent
     assert versus.ties(alone, empty) == versus.Ties(("a", "a"), paired=False)
 
 
-def test_a_strong_reader_learns_that_a_track_is_saturated(shipped: list[Entry]) -> None:
-    own = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
-    assert ceilings.told([*own.values()]) == []
-    reader = replace(own["bot-oracle"], system=replace(own["bot-oracle"].system, name="reader"))
+def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
+    reports = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
+    assert ceilings.told([*reports.values()]) == []
+    reader = replace(reports["bot-oracle"], system=replace(reports["bot-oracle"].system, name="reader"))
     beyond = tracks.load("company").ceiling.beyond
-    assert ceilings.told([reader, own[MODEL]]) == [
+    assert ceilings.told([reader, reports[MODEL]]) == [
         f"company: reader reaches the maximum of 100: saturated, use {beyond} to compare stronger systems."
     ]
     first = reader.groups[0]
@@ -110,13 +110,13 @@ def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shi
     assert paid.dollars == pytest.approx((2 * spent.prompt_tokens + 8 * spent.completion_tokens) / 1e6)
     assert str(costs.Cost(1234.5)) == "$1,234.50"
     assert str(costs.Cost(0.0123)) == "$0.0123"
-    assert costs.cost_of(model, {"": (2.0, 8.0)}) == costs.Cost(None, "it ran without a server that takes money")
+    assert costs.cost_of(model, {"": (2.0, 8.0)}) == costs.Cost(None, "it ran without a paid server")
     uncounted = [dataclasses.replace(model[0], uncounted=3)]
     lacking = costs.cost_of(uncounted, {MODEL: (2.0, 8.0)})
     assert str(lacking) == "–"
     assert lacking.reason == f"its server did not count the tokens of some predictions: 3 on {model[0].report.track}"
     bots = [entry for entry in shipped if entry.report.system.name == "bot-echo"]
-    assert costs.cost_of(bots, {"": (2.0, 8.0)}).reason == "a bot asks no server"
+    assert costs.cost_of(bots, {"": (2.0, 8.0)}).reason == "a bot uses no server"
 
 
 def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release, tmp_path: Path) -> None:
@@ -136,17 +136,17 @@ def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release,
 
 def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: Release) -> None:
     path = baseline(release, f"{MODEL}/games")
-    own = entries([path], score_all([path], release))
-    said, table = normalised([path], release, TrueSkillSettings()), bars.table(own)
+    listed = entries([path], score_all([path], release))
+    normal, table = normalised([path], release, TrueSkillSettings()), bars.table(listed)
     assert table is not None
     cells = {cell.game: cell for cell in table.rows[0].cells}
-    assert all(cell.raw == cells[cell.game].raw for cell in said.rows[0].cells if cell.matches)
-    both = [*own, *(entry for entry in shipped if entry.report.track == "games")]
-    found = bars.bars(both, both, dict.fromkeys(("bot-first", MODEL), "page.html"))
-    assert len(found) >= 6
-    assert all(max(bar.percent or 0 for bar in one.bars) == 100 for one in found)
-    assert {bar.label for bar in found[0].bars} == {MODEL, "bot-first"}
-    assert bars.bars(own, own, {MODEL: "page.html"}) == ()
+    assert all(cell.raw == cells[cell.game].raw for cell in normal.rows[0].cells if cell.matches)
+    both = [*listed, *(entry for entry in shipped if entry.report.track == "games")]
+    games = bars.bars(both, both, dict.fromkeys(("bot-first", MODEL), "page.html"))
+    assert len(games) >= 6
+    assert all(max(bar.percent or 0 for bar in game.bars) == 100 for game in games)
+    assert {bar.label for bar in games[0].bars} == {MODEL, "bot-first"}
+    assert bars.bars(listed, listed, {MODEL: "page.html"}) == ()
 
 
 def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path, release: Release) -> None:
@@ -163,12 +163,12 @@ def test_worst_moves_are_those_of_players_and_lead_with_the_systems(release: Rel
     path = baseline(release, "bot-competent/games")
     pool = ItemPool(release)
     item_id = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
-    (shown_,) = shown(path, pool, {item_id})[item_id]
-    found = matches.view(shown_, "me")
-    assert found.worst[0].is_system
-    assert found.worst[0].best.startswith("bid:")
-    assert float(found.worst[0].regret) > 0
-    assert found.marks
-    assert "me (seat " in found.told
-    row = found.moves[found.worst[0].step - 1]
-    assert (row.known, row.regret) == (True, found.worst[0].regret)
+    (trial,) = read_trials(path, pool, {item_id})[item_id]
+    match = matches.view(trial, "me")
+    assert match.worst[0].is_system
+    assert match.worst[0].best.startswith("bid:")
+    assert float(match.worst[0].regret) > 0
+    assert match.marks
+    assert "me (seat " in match.summary
+    row = match.moves[match.worst[0].step - 1]
+    assert (row.known, row.regret) == (True, match.worst[0].regret)

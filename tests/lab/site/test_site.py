@@ -92,9 +92,9 @@ def test_harm_stands_on_pages_as_text(hostile_site: Path) -> None:
 
 def test_the_policy_of_a_page_names_its_style_and_script_and_nothing_else(site: Path) -> None:
     page = text(site, "index.html")
-    found = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
-    assert found is not None
-    policy = found[1].replace("&#39;", "'")
+    meta = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert meta is not None
+    policy = meta[1].replace("&#39;", "'")
     style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
     script = re.search(r"<script>(.*?)</script>", page, re.DOTALL)
     assert style is not None
@@ -113,19 +113,19 @@ def test_scores_on_the_leaderboard_are_those_of_the_report(site: Path, shipped: 
 
 def test_scoring_for_pages_gives_the_reports_that_scoring_gives(release: Release) -> None:
     paths = [baseline(release, f"{MODEL}/company"), baseline(release, "bot-echo/company")]
-    assert [one.report for one in score_all(paths, release)] == score_files(paths, release)
+    assert [result.report for result in score_all(paths, release)] == score_files(paths, release)
 
 
-def test_pages_say_how_many_items_are_shown_of_how_many(site: Path) -> None:
+def test_pages_say_how_many_items_have_a_page(site: Path) -> None:
     assert "5 of 480 items have a page" in text(site, "track-company.html")
     assert "All 16 matches have a page" in text(site, "track-games.html")
     assert "5 of 480 items have a page" in text(site, "company-0001*")
 
 
 def test_failures_come_first_from_each_part_in_turn(shipped: list[Entry]) -> None:
-    own = [entry for entry in shipped if entry.report.track == "simulation" and not entry.blind]
-    picks = choice.picked(own[0].track, own, 8)
-    families = [own[0].items[pick.item_id].where["family"] for pick in picks]
+    listed = [entry for entry in shipped if entry.report.track == "simulation" and not entry.blind]
+    picks = choice.picked(listed[0].track, listed, 8)
+    families = [listed[0].items[pick.item_id].where["family"] for pick in picks]
     assert len(set(families)) == len(families) == 8
     (company,) = [e for e in shipped if e.report.track == "company" and e.report.system.name == MODEL]
     worst: dict[str, float] = {}
@@ -136,21 +136,21 @@ def test_failures_come_first_from_each_part_in_turn(shipped: list[Entry]) -> Non
 
 
 def test_all_items_are_picked_where_all_are_asked_for_and_none_for_none(shipped: list[Entry]) -> None:
-    own = [entry for entry in shipped if entry.report.track == "company"]
-    assert len(choice.picked(own[0].track, own, None)) == 480
-    assert choice.picked(own[0].track, own, 0) == []
+    listed = [entry for entry in shipped if entry.report.track == "company"]
+    assert len(choice.picked(listed[0].track, listed, None)) == 480
+    assert choice.picked(listed[0].track, listed, 0) == []
 
 
-def test_players_that_know_nothing_have_no_turn_where_others_are(shipped: list[Entry]) -> None:
-    own = [entry for entry in shipped if entry.report.track == "company"]
-    blind = {n for n, entry in enumerate(own) if entry.blind}
+def test_uninformed_baselines_have_no_turn_where_others_are(shipped: list[Entry]) -> None:
+    listed = [entry for entry in shipped if entry.report.track == "company"]
+    blind = {n for n, entry in enumerate(listed) if entry.blind}
     assert blind
-    assert not blind & {pick.entry for pick in choice.picked(own[0].track, own, 40)}
-    alone = [entry for entry in own if entry.blind]
-    assert choice.picked(own[0].track, alone, 3)
+    assert not blind & {pick.entry for pick in choice.picked(listed[0].track, listed, 40)}
+    alone = [entry for entry in listed if entry.blind]
+    assert choice.picked(listed[0].track, alone, 3)
 
 
-def test_a_match_shows_what_the_seat_was_shown_and_wrote(site: Path) -> None:
+def test_a_match_shows_prompts_and_replies(site: Path) -> None:
     page = text(site, "games-*llmarena-tictactoe*")
     assert "<svg" in page
     assert page.count('class="frame"') >= 5
@@ -197,7 +197,7 @@ def test_replies_that_cannot_be_read_stand_on_the_page_with_their_questions(site
     page = next(p for p in (text(site, f"scorekeeping-000{n}*") for n in range(1, 6)) if "aborted in round" in p)
     assert "<h3>Round 0: before the first question</h3>" in page
     assert re.search(r"<li id=\"d1-0-1\">MODERATOR: [^<]*<ol><li><code>[^<]+</code>", page)
-    assert "cannot be read; right is no: not told" in page
+    assert "unparsable; the right reply is no: not told" in page
     assert "not played" not in page
 
 
@@ -205,7 +205,7 @@ def test_the_number_beside_a_dialogue_that_the_track_does_not_score_is_named(sit
     pages_of = [path.read_text(encoding="utf-8") for path in site.glob("scorekeeping-*")]
     base = [page for page in pages_of if "<h1>base/" in page]
     assert base
-    assert all("the number beside each system is the main score of the paper" in page for page in base)
+    assert all("the number beside each system is the paper’s main score" in page for page in base)
     assert all(re.search(r"main score \d|aborted", page) for page in base)
 
 
@@ -232,7 +232,7 @@ def test_items_lead_to_their_neighbours_and_to_the_pages_of_systems(site: Path) 
 def test_fields_of_items_are_explained(site: Path) -> None:
     assert "a simulator" in text(site, "simulation-0001*")
     keys = presentation.pages_of("simulation").keys
-    known = {one.name: one.means for one in fields(keys, {"script_type": "last_only", "decided_by": "judge"})}
+    known = {f.name: f.means for f in fields(keys, {"script_type": "last_only", "decided_by": "judge"})}
     assert known["request"] == "the last one of a dialogue"
     assert "left to a judge" in known["decided by"]
     assert fields(presentation.pages_of("company").keys, {"split": "company"}) == []
@@ -240,8 +240,9 @@ def test_fields_of_items_are_explained(site: Path) -> None:
 
 def test_constraints_that_hold_are_not_called_right(shipped: list[Entry]) -> None:
     entry = next(e for e in shipped if e.report.track == "simulation" and not e.report.selected)
-    held = [i for i in entry.items.values() if i.where["decided_by"] == "judge" and i.values["constraints"] is not None]
-    assert {replies.standing(entry, item.item_id)[0] for item in held} <= {"constraints hold", "breaks a constraint"}
+    judged = [i for i in entry.items.values() if i.where["decided_by"] == "judge"]
+    constrained = [i.item_id for i in judged if i.values["constraints"] is not None]
+    assert {replies.standing(entry, i)[0] for i in constrained} <= {"constraints hold", "breaks a constraint"}
 
 
 def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:
@@ -252,14 +253,14 @@ def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:
 
 def test_failures_are_counted_by_kind(shipped: list[Entry]) -> None:
     model = next(e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL)
-    found = {kind.what: kind.percent for kind in parts.failing(model)}
-    assert round(found["cut off at the limit of tokens"]) == round(100 * (model.report.metric("cut").value or 0))
+    shares = {kind.what: kind.percent for kind in parts.failing(model)}
+    assert round(shares["cut off at the limit of tokens"]) == round(100 * (model.report.metric("cut").value or 0))
 
 
-def test_what_a_judge_said_stands_below_the_reply(shipped: list[Entry], release: Release, tmp_path: Path) -> None:
-    own = [e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL]
-    report = own[0].report
-    (pick,) = choice.picked(own[0].track, own, 1)
+def test_verdicts_of_judges_stand_below_the_reply(shipped: list[Entry], release: Release, tmp_path: Path) -> None:
+    listed = [e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL]
+    report = listed[0].report
+    (pick,) = choice.picked(listed[0].track, listed, 1)
     header = JudgmentsHeader(
         format="interplay-judgments/1",
         track="simulation",
@@ -283,7 +284,7 @@ def test_what_a_judge_said_stands_below_the_reply(shipped: list[Entry], release:
     )
     path = tmp_path / "judged.jsonl"
     path.write_bytes(canonical.encode_lines([header, replied]))
-    items.write(build.planned(tmp_path / "site", own, release, most=1, judgments=[path]))
+    items.write(build.planned(tmp_path / "site", listed, release, most=1, judgments=[path]))
     page = text(tmp_path / "site", "simulation-0001*")
     assert "scoring: <b>7</b>" in page
     assert "&lt;b&gt;Nearly&lt;/b&gt; right: 7" in page
@@ -307,9 +308,9 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_former_site_is_replaced(shipped: list[Entry], release: Release, tmp_path: Path) -> None:
-    own = [entry for entry in shipped if entry.report.track == "company"]
-    items.write(build.planned(tmp_path, own, release, most=3))
-    items.write(build.planned(tmp_path, own, release, most=1))
+    listed = [entry for entry in shipped if entry.report.track == "company"]
+    items.write(build.planned(tmp_path, listed, release, most=3))
+    items.write(build.planned(tmp_path, listed, release, most=1))
     assert len(list(tmp_path.glob("company-*.html"))) == 1
 
 
@@ -397,19 +398,19 @@ def test_seats_have_the_colours_of_their_sides(site: Path) -> None:
         assert re.findall(r'<circle class="([a-z0-9-]+)"', seats) == colours
 
 
-def test_the_reason_of_replies_that_fail_alike_is_said_once(release: Release, tmp_path: Path) -> None:
+def test_the_reason_of_replies_that_fail_alike_appears_once(release: Release, tmp_path: Path) -> None:
     path = baseline(release, f"{MODEL}/games")
     folder = tmp_path / "site"
-    shown = scored_entries([path], score_all([path], release))
-    items.write(build.planned(folder, shown, release, most=40))
+    listed = scored_entries([path], score_all([path], release))
+    items.write(build.planned(folder, listed, release, most=40))
     page = text(folder, "games-*-tictactoe-*")
     data = json.loads(re.search(r'id="match-data">(.*?)</script>', page)[1])  # type: ignore[index]
     failed = [step for step in data["steps"] if len(step["says"]) == 3]
     assert failed
     assert all("why" not in step for step in failed)
     for step in failed:
-        said = [one["why"] for one in step["says"] if "why" in one]
-        assert len(said) == len(set(said)) >= 1
+        reasons = [reply["why"] for reply in step["says"] if "why" in reply]
+        assert len(reasons) == len(set(reasons)) >= 1
 
 
 def test_positions_say_who_is_asked_and_how_regret_becomes_a_score(site: Path) -> None:

@@ -25,15 +25,15 @@ def test_marks_piled_on_a_letter_are_cut() -> None:
 
 @given(st.text(max_size=300), st.integers(30, 200))
 def test_a_cut_text_is_no_longer_than_asked_but_for_what_it_says(text: str, most: int) -> None:
-    shown = cut(text, most)
-    assert shown == text if len(text) <= most else len(shown) <= most + 40
+    text_ = cut(text, most)
+    assert text_ == text if len(text) <= most else len(text_) <= most + 40
 
 
 def test_a_cut_text_says_how_much_is_missing() -> None:
-    shown = cut("a" * 1_000 + "b" * 1_000, 300)
-    assert "[… 1,700 characters left out …]" in shown
-    assert shown.startswith("aaa")
-    assert shown.endswith("bbb")
+    text_ = cut("a" * 1_000 + "b" * 1_000, 300)
+    assert "[… 1,700 characters left out …]" in text_
+    assert text_.startswith("aaa")
+    assert text_.endswith("bbb")
 
 
 @given(st.text(alphabet="<>&\u2028\u2029/script'\"\\x!-", max_size=60))
@@ -44,12 +44,12 @@ def test_json_in_a_page_ends_no_element_and_is_the_same_value(text: str) -> None
 
 
 def test_pieces_are_the_whole_text_with_the_first_of_overlapping_marks() -> None:
-    found = pieces("one two three", [Span(4, 7, "bad"), Span(0, 5, "good"), Span(9, 9, "bad")])
-    assert "".join(piece.text for piece in found) == "one two three"
-    assert [(piece.text, piece.mark) for piece in found if piece.mark] == [("one t", "good")]
+    parts = pieces("one two three", [Span(4, 7, "bad"), Span(0, 5, "good"), Span(9, 9, "bad")])
+    assert "".join(piece.text for piece in parts) == "one two three"
+    assert [(piece.text, piece.mark) for piece in parts if piece.mark] == [("one t", "good")]
 
 
-def test_what_a_reason_quotes_as_found_is_marked_and_what_it_expected_is_not() -> None:
+def test_what_a_reason_quotes_from_a_reply_is_marked_and_what_it_expected_is_not() -> None:
     reason = "row 2: found '7', expected '8'"
     assert list(quoted(reason)) == ["7"]
     assert spans_of("77 7 8", quoted(reason), "bad") == [Span(3, 4, "bad")]
@@ -59,17 +59,17 @@ def test_what_stands_in_a_text_more_than_once_is_not_marked() -> None:
     assert alone_in("ok\nok\nno: limit", ["ok", "no: limit"], "bad") == [Span(6, 15, "bad")]
 
 
-def test_a_line_of_a_report_is_found_by_its_label_and_not_by_a_value() -> None:
+def test_a_line_of_a_report_is_marked_by_its_label_and_not_by_a_value() -> None:
     text = "Dora: 1\nNext: Dora"
     assert line_of(text, "dora", "bad") == [Span(0, 7, "bad")]
     assert line_of("- **Dora**: 5", "Dora", "good")[0].end == 13
 
 
-def test_what_a_reason_quotes_as_found_is_marked_in_each_of_its_parts() -> None:
+def test_what_a_reason_quotes_from_a_reply_is_marked_in_each_of_its_parts() -> None:
     assert list(quoted("found 8 rows, expected 9; row 3: found 'a | b', expected 'a | c'")) == ["a | b"]
 
 
-def test_lines_that_texts_share_are_held_once() -> None:
+def test_lines_that_texts_share_are_stored_once() -> None:
     lines = Lines()
     assert lines.add("a\nb") + lines.add("b\na\nc") == [0, 1, 1, 0, 2]
-    assert lines.held == ["a", "b", "c"]
+    assert lines.all == ["a", "b", "c"]

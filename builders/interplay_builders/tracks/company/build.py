@@ -16,7 +16,7 @@ SPLIT = "company"
 DIALOGUES, PEOPLE = 60, 5
 EVENTS = (40, 60, 80)
 DRAWN = 80
-"""Dialogues that are drawn for each one that is kept: rules of thumb must gain nothing from those that are."""
+"""Dialogues drawn for each one that is kept; the kept ones give rules of thumb no advantage."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
@@ -51,7 +51,7 @@ def dialogues(seed: str) -> Iterator[tuple[str, Story, Choice]]:
 
 def _kept(chooser: Chooser, drawn: Sequence[tuple[Story, Stream]]) -> tuple[Story, Choice]:
     """Return the first dialogue about which all kinds can be asked, those that help rules of thumb least in front."""
-    for story, stream in sorted(drawn, key=lambda one: chooser.hint(one[0])):
+    for story, stream in sorted(drawn, key=lambda pair: chooser.hint(pair[0])):
         choice = chooser.propose(story, stream)
         if choice is not None:
             return story, choice
@@ -62,18 +62,18 @@ def _items(seed: str, canary: str) -> Iterator[Item]:
     shared = texts.texts()
     for number, (setting, story, choice) in enumerate(dialogues(seed)):
         stream = Stream("company/wordings", seed, str(number))
-        told = wording.narrative(story, shared, stream)
-        for place, probe in enumerate(choice.probes):
+        narrative = wording.narrative(story, shared, stream)
+        for index, probe in enumerate(choice.probes):
             dialogue = f"{SPLIT}/{number}"
             yield Item(
                 canary=canary,
-                item_id=f"{dialogue}/{place}",
+                item_id=f"{dialogue}/{index}",
                 split=SPLIT,
                 kind=probe.kind,
                 setting=setting,
                 dialogue=dialogue,
                 events=len(story.events),
                 people=story.people,
-                messages=(wording.message(told, *wording.asked(story, shared, probe, stream)),),
+                messages=(wording.message(narrative, *wording.asked(story, shared, probe, stream)),),
                 gold=probe.gold,
             )

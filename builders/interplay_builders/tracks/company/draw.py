@@ -23,26 +23,43 @@ WEIGHTS: Weights = {
 """How often each kind of event is tried; one that cannot happen is drawn again."""
 
 
+def kinds_of(weights: Weights) -> tuple[str, ...]:
+    """Return the kinds of events, each as often as its weight."""
+    return tuple(kind for kind, weight in weights.items() for _ in range(weight))
+
+
 class Happening:
     """Draws events that make sense at their time, and keeps the state of mind that they lead to.
 
-    ``values`` has the values that each topic has not had yet, in order: none ever comes back.
+    *values* are the values of each topic in order, of which the first *used* are over; *kinds* are those of
+    ``kinds_of``.
     """
 
-    def __init__(self, company: Company, values: Sequence[Sequence[str]], weights: Weights, stream: Stream) -> None:
+    def __init__(
+        self,
+        company: Company,
+        values: Sequence[Sequence[str]],
+        used: Sequence[int],
+        kinds: Sequence[str],
+        stream: Stream,
+    ) -> None:
         self.company = company
-        self._fresh = [list(reversed(own)) for own in values]
-        self._kinds = [kind for kind, weight in weights.items() for _ in range(weight)]
-        self._stream = stream
+        self._values, self._used = values, list(used)
+        self._kinds, self._stream = kinds, stream
 
     def events(self, count: int) -> Iterator[Event]:
         """Yield *count* events, each after it has happened."""
         for _ in range(count):
-            event = None
-            while event is None:
-                event = self.draw(self._stream.choice(self._kinds))
+            event = self.event()
             self.company.apply(event)
             yield event
+
+    def event(self) -> Event:
+        """Return an event that can happen next."""
+        event = None
+        while event is None:
+            event = self.draw(self._stream.choice(self._kinds))
+        return event
 
     def draw(self, kind: str) -> Event | None:
         """Return an event of *kind*, or nothing where one cannot happen or would make no difference to anybody."""
@@ -52,7 +69,7 @@ class Happening:
             case "leave" | "join":
                 return self._walk(kind)
             case "tell_one" | "tell_all":
-                return self._tell(is_public=kind == "tell_all")
+                return self._inform(is_public=kind == "tell_all")
             case "correct":
                 topics = [t for t in self.company.current if self.company.outdated(t)]
                 return Event("correct", topic=self._stream.choice(topics)) if topics else None
@@ -61,11 +78,12 @@ class Happening:
                 return self._pass(is_latest=form == "latest", is_public=whom == "all")
 
     def _change(self) -> Event | None:
-        topics = [t for t, fresh in enumerate(self._fresh) if fresh]
+        topics = [t for t, values in enumerate(self._values) if self._used[t] < len(values)]
         if not topics:
             return None
         topic = self._stream.choice(topics)
-        return Event("change", topic=topic, value=self._fresh[topic].pop())
+        self._used[topic] += 1
+        return Event("change", topic=topic, value=self._values[topic][self._used[topic] - 1])
 
     def _walk(self, kind: str) -> Event | None:
         who = [p for p in self.company.people if (p in self.company.present) is (kind == "leave")]
@@ -73,7 +91,7 @@ class Happening:
             return None
         return Event("leave" if kind == "leave" else "join", listener=self._stream.choice(who))
 
-    def _tell(self, *, is_public: bool) -> Event | None:
+    def _inform(self, *, is_public: bool) -> Event | None:
         if not self.company.current:
             return None
         topic = self._stream.choice(list(self.company.current))
@@ -106,8 +124,8 @@ def story(setting: Setting, voice: str, people: int, events: int, stream: Stream
     names = sorted(stream.sample(NAMES, people))
     present = frozenset(stream.sample(range(people), people - 2))
     values = [stream.shuffled(topic.values) for topic in setting.topics]
-    start = {t: own[0] for t, own in enumerate(values)}
-    happening = Happening(Company(people, present, start), [own[1:] for own in values], WEIGHTS, stream)
+    start = {t: topic_values[0] for t, topic_values in enumerate(values)}
+    happening = Happening(Company(people, present, start), values, [1] * len(values), kinds_of(WEIGHTS), stream)
     return Story(
         setting=setting,
         voice=voice,

@@ -42,7 +42,7 @@ class Company:
     Args:
         people: How many there are beside the answerer.
         present: Who is in the room at the start.
-        values: Topic -> value at the start, which nobody but the answerer knows.
+        values: Topic -> value at the start, which only the answerer knows.
     """
 
     def __init__(self, people: int, present: Iterable[int], values: Mapping[int, str]) -> None:
@@ -59,9 +59,13 @@ class Company:
         new = object.__new__(type(self))
         new.people, new.present, new.current = self.people, set(self.present), dict(self.current)
         new.latest = list(self.latest)
-        new._beliefs = [dict(own) for own in self._beliefs]
-        new._heard = [dict(own) for own in self._heard]
+        new._beliefs = [dict(entries) for entries in self._beliefs]
+        new._heard = [dict(entries) for entries in self._heard]
         return new
+
+    def is_alike(self, other: Self, person: int) -> bool:
+        """Return whether *person* believes and has heard the same here as in *other*."""
+        return self._beliefs[person] == other._beliefs[person] and self._heard[person] == other._heard[person]
 
     def belief(self, person: int, topic: int) -> str | None:
         """Return what *person* takes *topic* to be, ``None`` who was never told."""
@@ -71,16 +75,21 @@ class Company:
         """Return whether *person* believes the value of now."""
         return topic in self._beliefs[person] and self._beliefs[person][topic] == self.current[topic]
 
+    def known(self, person: int) -> tuple[int, int]:
+        """Return about how many topics *person* is right, and about how many *person* believes something."""
+        beliefs, current = self._beliefs[person], self.current
+        return sum(current[topic] == value for topic, value in beliefs.items()), len(beliefs)
+
     def thinks_known(self, person: int, other: int, topic: int) -> bool:
         """Return whether *person* thinks that *other* knows: both hold the same, as far as *person* has heard."""
-        held = self.belief(person, topic)
-        return held is not None and self._heard[person].get((other, topic)) == held
+        belief = self.belief(person, topic)
+        return belief is not None and self._heard[person].get((other, topic)) == belief
 
     def thought_known(self, person: int) -> list[int]:
         """Return of each person, how many topics *person* thinks that this one knows; 0 of *person*."""
-        counts, held = [0] * len(self.people), self._beliefs[person]
+        counts, beliefs = [0] * len(self.people), self._beliefs[person]
         for (other, topic), value in self._heard[person].items():
-            counts[other] += held.get(topic) == value
+            counts[other] += beliefs.get(topic) == value
         return counts
 
     def outdated(self, topic: int) -> tuple[int, ...]:
@@ -98,30 +107,30 @@ class Company:
                 self.present.add(event.listener)
             case "correct":
                 for person in self.outdated(event.topic):
-                    self._say(YOU, (person,), event.topic, self.current[event.topic])
+                    self._spread(YOU, (person,), event.topic, self.current[event.topic])
             case _:
                 self._speak(event)
 
     def _speak(self, event: Event) -> None:
-        topic, value = self.said(event)
+        topic, value = self.content(event)
         if topic is None or value is None or (event.listener == ALL and event.speaker not in {YOU, *self.present}):
             return
         listeners = self.present - {event.speaker} if event.listener == ALL else (event.listener,)
-        self._say(event.speaker, listeners, topic, value)
+        self._spread(event.speaker, listeners, topic, value)
 
-    def said(self, event: Event) -> tuple[int | None, str | None]:
+    def content(self, event: Event) -> tuple[int | None, str | None]:
         """Return topic and value of what is told or passed on in *event*, ``None`` where there is none."""
         topic = self.latest[event.speaker] if event.topic == LATEST else event.topic
         if topic is None:
             return None, None
         return topic, self.current.get(topic) if event.speaker == YOU else self.belief(event.speaker, topic)
 
-    def _say(self, speaker: int, listeners: Iterable[int], topic: int, value: str) -> None:
-        told = tuple(listeners)
-        for person in told:
+    def _spread(self, speaker: int, listeners: Iterable[int], topic: int, value: str) -> None:
+        hearers = tuple(listeners)
+        for person in hearers:
             self._beliefs[person][topic] = value
             self.latest[person] = topic
-        heard = told if speaker == YOU else (speaker, *told)
+        heard = hearers if speaker == YOU else (speaker, *hearers)
         for person in heard:
             notes = self._heard[person]
             for other in heard:

@@ -6,9 +6,8 @@ stretch to the next.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -16,8 +15,8 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.core.records import Message
 from interplay_builders.tracks.company import texts, wording
-from interplay_builders.tracks.company.draw import WEIGHTS, Happening, Weights
-from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, after
+from interplay_builders.tracks.company.draw import WEIGHTS, Happening, kinds_of
+from interplay_builders.tracks.company.knowledge import LATEST, Company, Event, Kind, after
 from interplay_builders.tracks.company.story import Story
 
 FEWEST, MOST = 8, 16_384
@@ -30,10 +29,12 @@ PER_TOPIC = 4
 CHUNK = 3
 """Events that are added at a time, at the most: who leaves the room matters only for what is said there then."""
 PATIENCE = 300
-"""Chunks that are tried before a stretch is begun anew."""
+"""Chunks that are tried before a stretch is started again."""
+UNREPORTED: Mapping[int, Container[Kind]] = {1: {"leave", "join"}, 2: {"leave", "join", "change"}}
+"""By order of the report, the kinds of events that never change it by themselves."""
 CHANGES = 8
 """Values that a thing can have, one after the other."""
-_WEIGHTS: Weights = {**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6}
+_KINDS = kinds_of({**WEIGHTS, "correct": 3, "latest_one": 6, "latest_all": 6})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
     wordings = shared.questions.report_first if order == 1 else shared.questions.report_second
     probes = tuple(wording.format(**names) for names in _names(story.people, order) for wording in wordings.lines)
     asked = "\n".join([shared.closing.numbers, *(f"{probe}: ?" for probe in probes)])
-    told = wording.narrative(story, shared, stream)
+    narrative = wording.narrative(story, shared, stream)
     return Dialogue(
-        messages=(wording.message(told, wordings.question.format(things=story.setting.things), asked),),
+        messages=(wording.message(narrative, wordings.question.format(things=story.setting.things), asked),),
         probes=probes,
         gold=report(story.end(), order),
         story=story,
@@ -87,33 +88,31 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
 
 def report(company: Company, order: int) -> tuple[int, ...]:
     """Return the numbers of the report on *company*, in the order of ``Dialogue.probes``."""
-    return tuple(chain.from_iterable(_rows(company, order)))
+    return tuple(chain.from_iterable(_row(company, person, order) for person in company.people))
 
 
-def _rows(company: Company, order: int) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of the report that are about what each person knows or thinks, one person after the other."""
-    for p in company.people:
-        if order == 2:
-            yield tuple(n for q, n in enumerate(company.thought_known(p)) if p != q)
-        else:
-            told = [topic for topic in company.current if company.belief(p, topic) is not None]
-            known = sum(company.knows(p, topic) for topic in told)
-            yield known, len(told) - known
+def _row(company: Company, person: int, order: int) -> tuple[int, ...]:
+    """Return the numbers of the report that are about what *person* knows or thinks."""
+    if order == 2:
+        return tuple(n for q, n in enumerate(company.thought_known(person)) if q != person)
+    known, believed = company.known(person)
+    return known, believed - known
 
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
-    """Return the places of those events of *story* without which the report would be the same, last ones first."""
-    events = story.events
-    return tuple(_idle(lambda place: after(story.start(), events[:place]), events, order))
+    """Return the indices of the events of *story* without which the report would be the same, last ones first."""
+    events, end = story.events, story.end()
+    without = (after(story.start(), (*events[:n], *events[n + 1 :])) for n in reversed(range(len(events))))
+    return tuple(len(events) - 1 - n for n, company in enumerate(without) if _is_same(company, end, order))
 
 
-def _idle(before: Callable[[int], Company], events: Sequence[Event], order: int) -> Iterator[int]:
-    """Yield the places of idle events; *before* returns a company of its own in the state before each event."""
-    wanted = tuple(_rows(before(len(events)), order))
-    for place in reversed(range(len(events))):
-        found = _rows(after(before(place), events[place + 1 :]), order)
-        if all(one == other for one, other in zip(found, wanted, strict=True)):
-            yield place
+def _is_same(company: Company, other: Company, order: int) -> bool:
+    """Return whether the reports on two states of a company are the same."""
+    is_current = order == 2 or company.current == other.current
+    return all(
+        (is_current and company.is_alike(other, p)) or _row(company, p, order) == _row(other, p, order)
+        for p in company.people
+    )
 
 
 def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
@@ -125,28 +124,24 @@ def _names(people: Sequence[str], order: int) -> Iterable[dict[str, str]]:
 
 def _story(setting: texts.Setting, voice: str, events: int, order: int, stream: Stream) -> Story:
     present = start = frozenset(stream.sample(range(PEOPLE), PEOPLE - 1))
-    made: list[Event] = []
+    drawn: list[Event] = []
     topics = 0
-    while len(made) < events:
-        left = events - len(made)
+    while len(drawn) < events:
+        left = events - len(drawn)
         size = left if left < STRETCH + FEWEST else STRETCH
         stretch = _Stretch(Company(PEOPLE, present, {}), max(2, size // PER_TOPIC), order, stream).events(size)
         present = frozenset(after(Company(PEOPLE, present, {}), stretch).present)
-        made += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
+        drawn += [event if event.topic == LATEST else replace(event, topic=event.topic + topics) for event in stretch]
         topics += max(2, size // PER_TOPIC)
     [topic] = setting.topics
     numbers = stream.sample(range(100, 10_000), topics)
     named = tuple((topic.label.format(n=n), topic.clause.replace("{n}", str(n))) for n in numbers)
     names = tuple(sorted(stream.sample(texts.NAMES, PEOPLE)))
-    return Story(setting, voice, names, named, start, {}, tuple(made))
-
-
-def _copied(states: Sequence[Company], place: int) -> Company:
-    return states[place].copy()
+    return Story(setting, voice, names, named, start, {}, tuple(drawn))
 
 
 class _Stretch:
-    """Draws events of which each counts, about *topics* things that nobody has heard of before."""
+    """Draws events that all count, about *topics* new things."""
 
     def __init__(self, company: Company, topics: int, order: int, stream: Stream) -> None:
         self._people, self._present = len(company.people), frozenset(company.present)
@@ -155,23 +150,48 @@ class _Stretch:
 
     def events(self, size: int) -> tuple[Event, ...]:
         """Return *size* events."""
-        states = [Company(self._people, self._present, {})]
-        kept: tuple[Event, ...] = ()
-        tries = 0
+        kept: list[Event] = []
         while len(kept) < size:
-            chunk, more = self._chunk(kept, states[-1].copy(), size - len(kept))
-            longer, known = (*kept, *chunk), [*states, *more]
-            tries += 1
-            if next(_idle(partial(_copied, known), longer, self._order), None) is None:
-                kept, states, tries = longer, known, 0
-            elif tries == PATIENCE:
-                kept, states, tries = (), states[:1], 0
-        return kept
+            kept, state = [], Company(self._people, self._present, {})
+            without: list[Company] = []
+            tries = 0
+            while len(kept) < size and tries < PATIENCE:
+                chunk, states = self._chunk(kept, state, size - len(kept))
+                tries += 1
+                if chunk[-1].kind not in UNREPORTED[self._order]:
+                    states.append(after(states[-1].copy(), chunk[-1:]))
+                    longer = self._without(chunk, states, without)
+                    if longer is not None:
+                        kept, state, without, tries = kept + chunk, states[-1], longer, 0
+        return tuple(kept)
 
-    def _chunk(self, kept: Sequence[Event], company: Company, room: int) -> tuple[list[Event], list[Company]]:
-        """Return events that could come after those that were *kept*, at most *room*, and the state after each."""
+    def _chunk(self, kept: Sequence[Event], state: Company, room: int) -> tuple[list[Event], list[Company]]:
+        """Return at most *room* events that could come after *kept*, and the state before each."""
         used = Counter(event.topic for event in kept if event.kind == "change")
-        values = [own[used[topic] :] for topic, own in enumerate(self._values)]
-        happening = Happening(company, values, _WEIGHTS, self._stream)
-        drawn = [(one, company.copy()) for one in happening.events(1 + self._stream.below(min(CHUNK, room)))]
-        return [one for one, _ in drawn], [state for _, state in drawn]
+        happening = Happening(state, self._values, [used[t] for t in range(len(self._values))], _KINDS, self._stream)
+        chunk: list[Event] = []
+        states = [state]
+        for number in range(1 + self._stream.below(min(CHUNK, room))):
+            if number:
+                happening.company = after(states[-1].copy(), chunk[-1:])
+                states.append(happening.company)
+            chunk.append(happening.event())
+        return chunk, states
+
+    def _without(
+        self, chunk: Sequence[Event], states: Sequence[Company], without: Sequence[Company]
+    ) -> list[Company] | None:
+        """Return the state without each event so far; ``None`` if one of them leaves the report as it is.
+
+        *states* are those before and after each event of *chunk*; *without* are the states before *chunk* without each
+        earlier event. So only *chunk* is run again, not all that was kept.
+        """
+        pairs = [(states[index], chunk[index + 1 :]) for index in reversed(range(len(chunk)))]
+        pairs += [(earlier, chunk) for earlier in reversed(without)]
+        kept: list[Company] = []
+        for before, events in pairs:
+            state = after(before.copy(), events) if events else before
+            if _is_same(state, states[-1], self._order):
+                return None
+            kept.append(state)
+        return kept[::-1]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.company.scores import informed
-from interplay_builders.tracks.company.shortcuts import RULES, Place, View
+from interplay_builders.tracks.company.shortcuts import RULES, Subject, View
 from interplay_builders.tracks.company.story import Story
 
 Kind = Literal["first", "stale", "second", "recall"]
@@ -22,13 +22,13 @@ class Probe(Struct, frozen=True, gc=False):
     """A question about the end of a dialogue. ``gold`` is yes or no, or in ``recall`` who knows the topic."""
 
     kind: Kind
-    place: Place
+    subject: Subject
     gold: tuple[str, ...]
 
 
 Gains = dict[tuple[str, str], float]
 """(Kind, rule of thumb) -> by how much the rule was better than a coin, in all."""
-Candidate = tuple[Place, frozenset[int] | bool]
+Candidate = tuple[Subject, frozenset[int] | bool]
 """What could be asked, and the answer: yes or no, or who knows the topic."""
 
 
@@ -66,11 +66,11 @@ class Chooser:
                 return None
             pair, added = self._least(kind, view, pairs)
             gains |= added
-            probes += [Probe(kind, place, _words(gold, story.people)) for place, gold in stream.shuffled(pair)]
+            probes += [Probe(kind, subject, _words(gold, story.people)) for subject, gold in stream.shuffled(pair)]
         return Choice(tuple(probes), gains)
 
     def worth(self, choice: Choice) -> float:
-        """Return what all rules together would have gained after *choice*, as a sum of squares; less is better."""
+        """Return what all rules together would have gained after *choice*, as a sum of squares; lower is better."""
         return sum((self.gains[key] + gain) ** 2 for key, gain in choice.gains.items())
 
     def take(self, choice: Choice) -> None:
@@ -102,37 +102,37 @@ def _pairs(kind: str, view: View, stream: Stream) -> list[tuple[Candidate, Candi
     return [(a, b) for a, b in product(yes, no) if a[0] != b[0]]
 
 
-def _yes_no(kind: str, view: View) -> Iterator[tuple[Place, bool]]:
+def _yes_no(kind: str, view: View) -> Iterator[tuple[Subject, bool]]:
     """Yield each probe of a yes-no *kind* that takes thought, with whether the answer is yes."""
     end = view.end
     for person, topic in product(view.people, end.current):
-        held = end.belief(person, topic)
+        belief = end.belief(person, topic)
         if kind == "first" and topic in view.reached:
-            yield Place(person, topic), end.knows(person, topic)
+            yield Subject(person, topic), end.knows(person, topic)
         elif kind == "stale":
-            for value in view.held.get((person, topic), ()):
+            for value in view.beliefs.get((person, topic), ()):
                 if value != end.current[topic]:
-                    yield Place(person, topic, value=value), held == value
-        elif kind == "second" and held is not None:
+                    yield Subject(person, topic, value=value), belief == value
+        elif kind == "second" and belief is not None:
             for other in view.people:
                 if other != person:
-                    yield Place(person, topic, other), end.thinks_known(person, other, topic)
+                    yield Subject(person, topic, other), end.thinks_known(person, other, topic)
 
 
-def _recall(view: View) -> Iterator[tuple[Place, frozenset[int]]]:
+def _recall(view: View) -> Iterator[tuple[Subject, frozenset[int]]]:
     """Yield each topic that some know and some do not, with those who know it."""
     for topic in view.end.current:
         knowing = frozenset(p for p in view.people if view.end.knows(p, topic))
         if 0 < len(knowing) < len(view.people):
-            yield Place(-1, topic), knowing
+            yield Subject(-1, topic), knowing
 
 
-def _gains(kind: str, view: View, place: Place, gold: frozenset[int] | bool) -> Gains:  # noqa: FBT001  a label
+def _gains(kind: str, view: View, subject: Subject, gold: frozenset[int] | bool) -> Gains:  # noqa: FBT001  a label
     """Return by how much each rule is better than a coin at a probe: from -1, wrong, to 1, right."""
     rules = RULES[kind].items()
     if isinstance(gold, bool):
-        return {(kind, name): 1.0 if rule(view, place) is gold else -1.0 for name, rule in rules}
-    named = {name: frozenset(p for p in view.people if rule(view, Place(p, place.topic))) for name, rule in rules}
+        return {(kind, name): 1.0 if rule(view, subject) is gold else -1.0 for name, rule in rules}
+    named = {name: frozenset(p for p in view.people if rule(view, Subject(p, subject.topic))) for name, rule in rules}
     return {(kind, name): informed(who, gold, view.people) for name, who in named.items()}
 
 

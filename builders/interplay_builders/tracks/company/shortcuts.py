@@ -4,7 +4,6 @@ Each goes by what is named where in the list of events, or by what is really so 
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -12,7 +11,7 @@ from interplay_builders.tracks.company.knowledge import ALL, LATEST, YOU, Compan
 from interplay_builders.tracks.company.story import Story
 
 
-class Place(Struct, frozen=True, gc=False):
+class Subject(Struct, frozen=True, gc=False):
     """What a probe is about: *person*'s belief about *topic*, *value* in stale ones, *other* in second-order ones."""
 
     person: int
@@ -29,46 +28,46 @@ class View:
         self.events = story.events
         self.end = story.end()
         self.changes: dict[int, list[int]] = {}
-        """Topic -> places of its changes."""
+        """Topic -> indices of its changes."""
         self.reached: dict[int, list[frozenset[int]]] = {}
         """Topic -> for each time that it was told by name, whom it reached."""
         self.named: dict[int, int] = {}
-        """Person -> place of the last event that names them."""
+        """Person -> index of the last event that names them."""
         self.about: dict[int, int] = {}
-        """Topic -> place of the last event that names it."""
+        """Topic -> index of the last event that names it."""
         self.counts = dict.fromkeys(self.people, 0)
-        self.told_at: dict[tuple[int, int], int] = {}
-        """(Person, topic) -> place of the last event that tells this person by name."""
+        self.named_at: dict[tuple[int, int], int] = {}
+        """(Person, topic) -> index of the last event that tells this person by name."""
         self.announced: dict[int, int] = {}
         self.together: set[tuple[int, int, int]] = set()
         """(Person, person, topic) where both heard something about the topic in the same event."""
-        self.held: dict[tuple[int, int], dict[str, None]] = {}
+        self.beliefs: dict[tuple[int, int], dict[str, None]] = {}
         """(Person, topic) -> all that the person ever believed about it."""
         company = story.start()
-        for place, event in enumerate(story.events):
-            self._see(place, event, company)
+        for index, event in enumerate(story.events):
+            self._see(index, event, company)
             company.apply(event)
             if event.kind in {"tell", "correct", "pass"}:
                 self._hold(company)
 
-    def _see(self, place: int, event: Event, company: Company) -> None:
+    def _see(self, index: int, event: Event, company: Company) -> None:
         for person in {event.speaker, event.listener} - {YOU, ALL}:
-            self.named[person] = place
+            self.named[person] = index
             self.counts[person] += 1
         if event.topic == LATEST or event.kind in {"leave", "join"}:
             return
-        self.about[event.topic] = place
+        self.about[event.topic] = index
         if event.kind == "change":
-            self.changes.setdefault(event.topic, []).append(place)
+            self.changes.setdefault(event.topic, []).append(index)
             return
         if event.kind == "correct":
             return
         heard = company.present if event.listener == ALL else {event.listener}
         self.reached.setdefault(event.topic, []).append(frozenset(heard))
         if event.listener == ALL:
-            self.announced[event.topic] = place
+            self.announced[event.topic] = index
         else:
-            self.told_at[event.listener, event.topic] = place
+            self.named_at[event.listener, event.topic] = index
         everyone = frozenset(heard) | ({event.speaker} - {YOU})
         self.together |= {(a, b, event.topic) for a in everyone for b in everyone if a != b}
 
@@ -77,22 +76,22 @@ class View:
             for topic in company.current:
                 value = company.belief(person, topic)
                 if value is not None:
-                    self.held.setdefault((person, topic), {})[value] = None
+                    self.beliefs.setdefault((person, topic), {})[value] = None
 
-    def is_late(self, place: int) -> bool:
-        """Return whether *place* is in the last quarter of the events."""
-        return place >= len(self.events) * 3 // 4
+    def is_late(self, index: int) -> bool:
+        """Return whether *index* is in the last quarter of the events."""
+        return index >= len(self.events) * 3 // 4
 
     def changed_at(self, topic: int) -> int:
-        """Return the place of the last change of *topic*, -1 where it never changed."""
+        """Return the index of the last change of *topic*, -1 where it never changed."""
         return self.changes.get(topic, [-1])[-1]
 
 
-Rule = Callable[[View, Place], bool]
+Rule = Callable[[View, Subject], bool]
 
 _ANY: Mapping[str, Rule] = {
     "always yes": lambda _, __: True,
-    "asked: told by name": lambda v, p: (p.person, p.topic) in v.told_at,
+    "asked: told by name": lambda v, p: (p.person, p.topic) in v.named_at,
     "ever reached": lambda v, p: any(p.person in heard for heard in v.reached.get(p.topic, ())),
     "told last": lambda v, p: p.person in v.reached.get(p.topic, [frozenset()])[-1],
     "majority of what was told": lambda v, p: (
@@ -105,7 +104,7 @@ _ANY: Mapping[str, Rule] = {
     "topic changed late": lambda v, p: v.is_late(v.changed_at(p.topic)),
     "topic changed more than once": lambda v, p: len(v.changes.get(p.topic, ())) > 1,
     "topic told after its last change": lambda v, p: (
-        max([v.announced.get(p.topic, -1), *(at for (_, t), at in v.told_at.items() if t == p.topic)])
+        max([v.announced.get(p.topic, -1), *(at for (_, t), at in v.named_at.items() if t == p.topic)])
         > v.changed_at(p.topic)
     ),
     "announced after its last change": lambda v, p: v.announced.get(p.topic, -1) > v.changed_at(p.topic),
@@ -129,10 +128,13 @@ _STALE: Mapping[str, Rule] = {
         [e.value for e in v.events if e.kind == "change" and e.topic == p.topic][-2:-1] == [p.value]
     ),
     "the first value": lambda v, p: p.value not in {e.value for e in v.events if e.kind == "change"},
-    "told by name since it changed": lambda v, p: v.told_at.get((p.person, p.topic), -1) > v.changed_at(p.topic),
-    "never told anything else by name": lambda v, p: (p.person, p.topic) not in v.told_at,
+    "told by name since it changed": lambda v, p: v.named_at.get((p.person, p.topic), -1) > v.changed_at(p.topic),
+    "never told anything else by name": lambda v, p: (p.person, p.topic) not in v.named_at,
 }
-RULES: Mapping[str, Mapping[str, Rule]] = MappingProxyType(
-    {"first": _ANY, "stale": {**_ANY, **_STALE}, "second": {**_ANY, **_SECOND}, "recall": _ANY}
-)
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    "first": _ANY,
+    "stale": {**_ANY, **_STALE},
+    "second": {**_ANY, **_SECOND},
+    "recall": _ANY,
+}
 """Kind of probe -> name -> rule of thumb; in recall a rule is put to each person by itself."""

@@ -10,19 +10,19 @@ from interplay_builders.tracks.company.story import Story
 from interplay_builders.tracks.company.texts import Texts
 
 
-def message(told: str, question: str, closing: str) -> Message:
-    """Return the one message that shows a dialogue, *told* as by ``narrative``, and asks *question*."""
-    return Message(role="user", content=f"{told}\n\n{question}\n\n{closing}")
+def message(narrative: str, question: str, closing: str) -> Message:
+    """Return the one message that shows a dialogue, the *narrative*, and asks *question*."""
+    return Message(role="user", content=f"{narrative}\n\n{question}\n\n{closing}")
 
 
 def asked(story: Story, texts: Texts, probe: Probe, stream: Stream) -> tuple[str, str]:
     """Return the question of *probe*, in a wording that *stream* chooses, and what is asked of the reply's form."""
-    place, wordings = probe.place, getattr(texts.questions, probe.kind)
+    subject, wordings = probe.subject, getattr(texts.questions, probe.kind)
     question = stream.choice(wordings).format(
-        a=story.people[place.person],
-        b=story.people[place.other],
-        label=story.topics[place.topic][0],
-        clause=story.clause(place.topic, place.value),
+        a=story.people[subject.person],
+        b=story.people[subject.other],
+        label=story.topics[subject.topic][0],
+        clause=story.clause(subject.topic, subject.value),
         people=joined(story.people),
     )
     return question, texts.closing.names if probe.kind == "recall" else texts.closing.yes_no

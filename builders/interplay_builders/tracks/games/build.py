@@ -77,8 +77,8 @@ def files_of(splits: Iterable[Split], seed: str, canary: str, known: Scales) -> 
         drawn = (i for game in games if game.suite == split.suite for i in _items(split, game, seed, canary))
         items = tuple(scales.scaled(drawn, known, split.scale_of))
         files.append(DataFile(f"games/{split.name}.jsonl.gz", "games", Item, items, (split.name,)))
-    held = tuple(file for file in files if file.rows)
-    return TrackFiles("games", tuple(split for file in held for split in file.splits), held, (Header, Prediction))
+    kept = tuple(file for file in files if file.rows)
+    return TrackFiles("games", tuple(split for file in kept for split in file.splits), kept, (Header, Prediction))
 
 
 def has_rules(game: Game[Any, Any], profile: str, options: Mapping[str, int]) -> bool:

@@ -1,4 +1,4 @@
-"""Matches drawn anew: setups that the release does not have, with the same game, side and opponents for the same id."""
+"""Draw new matches: setups that the release does not have, with the same game, side and opponents for each id."""
 
 import dataclasses
 from collections import Counter
@@ -23,8 +23,8 @@ def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
     A new match may have the setup of another new one, as two released matches may have the same.
     """
     taken = {dealt(row) for row in _rows(released).values()}
-    made = files_of(SPLITS, seed, canary, scales.frozen())
-    drawn = _rows(made)
+    fresh = files_of(SPLITS, seed, canary, scales.frozen())
+    drawn = _rows(fresh)
     for attempt in range(1, ATTEMPTS):
         again = [row for row in drawn.values() if dealt(row) in taken]
         if not again:
@@ -33,8 +33,8 @@ def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
         drawn |= {row.item_id: other[row.item_id] for row in again}
     kept = {name: row for name, row in drawn.items() if dealt(row) not in taken}
     lost = Counter(row.game for name, row in drawn.items() if name not in kept)
-    left_out = (LeftOut(track=made.name, name=game, items=n, reason=REASON) for game, n in sorted(lost.items()))
-    return Renewed(_with(made, kept), tuple(left_out))
+    left_out = (LeftOut(track=fresh.name, name=game, items=n, reason=REASON) for game, n in sorted(lost.items()))
+    return Renewed(_with(fresh, kept), tuple(left_out))
 
 
 def dealt(row: Item) -> Hashable:

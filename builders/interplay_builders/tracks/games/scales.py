@@ -40,7 +40,7 @@ CLEAR = 3.0
 FILE = "scales.csv"
 STRONG = "strong"
 SILENT = "silent"
-"""The one of those that know nothing whose matches the referee plays: they are worth nothing anyway."""
+"""The uninformed bot that plays in the referee's matches."""
 
 
 class Measured(Struct, frozen=True):
@@ -61,7 +61,7 @@ class Measured(Struct, frozen=True):
 
     @property
     def scale(self) -> Scale | None:
-        """Return the scale, unless the two can hardly be told apart."""
+        """Return the scale; ``None`` if zero and hundred are not significantly different."""
         if self.hundred - self.zero <= max(CLEAR * self.error, 1e-6):
             return None
         return Scale(unit=self.unit, zero=self.zero, hundred=self.hundred)
@@ -85,14 +85,14 @@ def frozen() -> Scales:
 def scaled(items: Iterable[Item], scales: Scales, split: str = "") -> Iterator[Item]:
     """Yield *items* with the scale and the edge of their split, or of another *split*, and of their game and side."""
     for item in items:
-        found = scales.get((split or item.split, item.game, item.side))
-        if found is None:
+        measured = scales.get((split or item.split, item.game, item.side))
+        if measured is None:
             yield replace(item, scale=None)
         else:
-            yield replace(item, scale=found.scale, edge=found.edge)
+            yield replace(item, scale=measured.scale, edge=measured.edge)
 
 
-def measure(items: Iterable[Item], say: Callable[[str], None] = lambda _: None) -> Scales:
+def measure(items: Iterable[Item], on_progress: Callable[[str], None] = lambda _: None) -> Scales:
     """Return the scales of *items*, playing every match with each bot; as many processes as there are processors."""
     parts: dict[Key, list[Item]] = {}
     for item in items:
@@ -100,29 +100,29 @@ def measure(items: Iterable[Item], say: Callable[[str], None] = lambda _: None) 
             parts.setdefault(key_of(item), []).append(item)
     played: dict[Key, Played] = {}
     with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("spawn")) as pool:
-        for number, (key, one) in enumerate(zip(parts, pool.map(_played, parts.values()), strict=True), 1):
-            played[key] = one
-            say(f"{number} of {len(parts)}: {' '.join(key)}")
+        for number, (key, result) in enumerate(zip(parts, pool.map(_played, parts.values()), strict=True), 1):
+            played[key] = result
+            on_progress(f"{number} of {len(parts)}: {' '.join(key)}")
     return {key: _measured(key, played) for key in played}
 
 
-def rescaled(made: TrackFiles, say: Callable[[str], None] = lambda _: None) -> TrackFiles:
+def rescaled(track: TrackFiles, on_progress: Callable[[str], None] = lambda _: None) -> TrackFiles:
     """Return the files of the games track with scales that are measured on their own matches."""
-    rows = [row for file in made.files for row in file.rows if isinstance(row, Item)]
-    found = measure(rows, say)
-    held = tuple(
-        dataclasses.replace(f, rows=tuple(scaled((row for row in f.rows if isinstance(row, Item)), found)))
-        for f in made.files
+    rows = [row for file in track.files for row in file.rows if isinstance(row, Item)]
+    measured = measure(rows, on_progress)
+    files = tuple(
+        dataclasses.replace(f, rows=tuple(scaled((row for row in f.rows if isinstance(row, Item)), measured)))
+        for f in track.files
     )
-    return dataclasses.replace(made, files=held)
+    return dataclasses.replace(track, files=files)
 
 
 def lines(scales: Scales) -> Iterator[str]:
     """Yield *scales* as CSV."""
     names = Measured.__struct_fields__
     yield ",".join(("split", "game", "side", *names))
-    for key, found in scales.items():
-        numbers = (getattr(found, name) for name in names)
+    for key, measured in scales.items():
+        numbers = (getattr(measured, name) for name in names)
         yield ",".join((*key, *(f"{n:.10g}" if isinstance(n, float) else str(n) for n in numbers)))
 
 
@@ -137,16 +137,16 @@ class Played(Struct, frozen=True):
 
 def _measured(key: Key, played: Mapping[Key, Played]) -> Measured:
     """Return the numbers of one part; of all sides together where they are alike and this one's are not clear."""
-    own = _summary(key, [played[key]])
-    if own.scale is not None or not played[key].alike:
-        return own
-    return _summary(key, [one for other, one in played.items() if other[:2] == key[:2]])
+    alone = _summary(key, [played[key]])
+    if alone.scale is not None or not played[key].alike:
+        return alone
+    return _summary(key, [part for other, part in played.items() if other[:2] == key[:2]])
 
 
 def _summary(key: Key, sides: Sequence[Played]) -> Measured:
-    """Return the numbers of some sides of a game, setups of which are the units that vary."""
+    """Return the numbers of some sides of a game; the units of variation are setups."""
     names = sides[0].worths.keys()
-    means = {name: [fmean(both) for both in zip(*(one.worths[name] for one in sides), strict=True)] for name in names}
+    means = {name: [fmean(both) for both in zip(*(side.worths[name] for side in sides), strict=True)] for name in names}
     strong = means.pop(STRONG)
     blind = max(means, key=lambda name: fmean(means[name]))
     gains = [high - low for low, high in zip(means[blind], strong, strict=True)]
@@ -156,7 +156,7 @@ def _summary(key: Key, sides: Sequence[Played]) -> Measured:
 
 
 def _played(items: Sequence[Item]) -> Played:
-    """Play the matches of one part with every bot that knows nothing, and with the strong one."""
+    """Play the matches of one part with every uninformed bot and with the strong bot."""
     game = catalogue.load(items[0].game)
     players = {bot.name: player(_same(bot)) for bot in bots_of(game.name, "random")}
     players |= {name: BOTS[name] for name in BLIND if name != SILENT}
@@ -172,14 +172,14 @@ def _same(bot: Bot) -> Callable[[str], Bot]:
 
 
 def _value(item: Item, reply: Callable[[Ask], str], metric: str) -> float:
-    """Return one metric of a match; the score is in the game's own unit, with unsound matches worth nothing."""
+    """Return one metric of a match; the score is in the game's own unit, with invalid matches worth nothing."""
     unscaled = replace(item, scale=Scale(unit="own", zero=0.0, hundred=100.0))
-    found = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[metric]
-    return math.nan if found is None else found
+    value = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[metric]
+    return math.nan if value is None else value
 
 
 def _edge(items: Sequence[Item]) -> float:
     """Return the log-odds of the side when the bot that sits opposite plays it."""
     opposite = catalogue.bot(items[0].game, next(other for other in items[0].players if other != SYSTEM))
-    won = math.fsum(_value(one, player(_same(opposite)), "points") for one in items)
+    won = math.fsum(_value(item, player(_same(opposite)), "points") for item in items)
     return math.log((won + 0.5) / (len(items) - won + 0.5))  # half a match each: a side may win all of few

@@ -1,4 +1,4 @@
-"""What a family of sessions is: an engine that obeys orders, and what draws them and puts them into words."""
+"""The interface of a family of sessions: an engine that carries out orders, and a source of orders and questions."""
 
 from collections.abc import Hashable, Mapping
 from typing import Literal, Protocol, Self, TypeVar, runtime_checkable
@@ -31,7 +31,7 @@ class Cents(int):
         return f"{'-' if self < 0 else ''}{abs(self) // 100}.{abs(self) % 100:02d}"
 
     def __format__(self, spec: str) -> str:
-        """Return the same, whatever is asked for."""
+        """Return the same as ``str``, for any *spec*."""
         return str(self)
 
 
@@ -49,6 +49,16 @@ class Engine(Protocol):
     def values(self) -> tuple[str, ...]:
         """Return the report: a value for each of its lines, as the reference has them."""
         ...
+
+
+class State:
+    """An engine's attributes, among which only dictionaries are changed in place."""
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        new = object.__new__(type(self))
+        new.__dict__.update((name, dict(value) if type(value) is dict else value) for name, value in vars(self).items())
+        return new
 
 
 E = TypeVar("E", bound=Engine)

@@ -39,12 +39,12 @@ def files(
     rows: dict[Layout, list[Item]] = {"single": [], "turns": [], "turns_true": []}
     for item in chain.from_iterable(_items(name, seed, canary, levels, sessions, turned) for name in names):
         rows[item.layout].append(item)
-    held = {layout: own for layout, own in rows.items() if own}
-    made = tuple(
-        DataFile(f"horizon/{layout}.jsonl.gz", "horizon", Item, tuple(own), splits=(layout,))
-        for layout, own in held.items()
+    kept = {layout: items for layout, items in rows.items() if items}
+    data = tuple(
+        DataFile(f"horizon/{layout}.jsonl.gz", "horizon", Item, tuple(items), splits=(layout,))
+        for layout, items in kept.items()
     )
-    return TrackFiles("horizon", tuple(held), made, (Header, Prediction))
+    return TrackFiles("horizon", tuple(kept), data, (Header, Prediction))
 
 
 def check() -> tuple[Finding, ...]:

@@ -29,9 +29,9 @@ def in_true_turns(session: Session, canary: str) -> Iterator[Item]:
     """Yield the items that ask for one turn each, with true reports in the history."""
     parts, lines = _parts(session), _report(session)
     expected, requests = reports(session, parts), _requests(session, parts)
-    shown = [written(lines, one) for one in expected]
+    replies = [written(lines, report) for report in expected]
     for turn in range(1, TURNS + 1):
-        history = tuple(text for said in zip(requests, shown, strict=True) for text in said)
+        history = tuple(text for pair in zip(requests, replies, strict=True) for text in pair)
         yield _item(session, canary, "turns_true", lines, history[: 2 * turn - 1], expected[turn - 1 : turn], turn)
 
 
@@ -45,7 +45,7 @@ def _item(
     turn: int = 0,
 ) -> Item:
     """Return an item; *texts* are what is said first, or in the layout turns all requests."""
-    shown, requests = (texts[:1], texts[1:]) if layout == "turns" else (texts, ())
+    visible, requests = (texts[:1], texts[1:]) if layout == "turns" else (texts, ())
     return Item(
         canary=canary,
         item_id=f"{layout}/{session.name}" + (f"/{turn}" if turn else ""),
@@ -55,7 +55,7 @@ def _item(
         level=len(session.operations),
         session=session.name,
         turn=turn or len(expected),
-        messages=tuple(Message(role=("user", "assistant")[n % 2], content=text) for n, text in enumerate(shown)),
+        messages=tuple(Message(role=("user", "assistant")[n % 2], content=text) for n, text in enumerate(visible)),
         requests=tuple(requests),
         report=lines,
         expected=expected,
@@ -93,13 +93,13 @@ def numbered(lines: Sequence[Spoken], first: int = 1) -> str:
 def reports(session: Session, parts: Sequence[Sequence[Spoken]]) -> tuple[tuple[str, ...], ...]:
     """Return the report that is right after each part of a session."""
     engine: Engine = session.start.copy()
-    found = []
+    result = []
     for part in parts:
         for line in part:
             if not line.question:
                 engine.obey(line.command)
-        found.append(engine.values())
-    return tuple(found)
+        result.append(engine.values())
+    return tuple(result)
 
 
 def _brief(session: Session, report: Sequence[Line], when: str) -> str:

@@ -1,9 +1,9 @@
-"""What of a session matters: which operations the report depends on, and how they depend on each other.
+"""Measure which operations of a session the report depends on, and how operations depend on each other.
 
-Both are found by leaving operations out and running the rest, so they hold for any engine, whatever it says of itself.
-An operation counts when the report is another without it. A later operation depends on an earlier one when its effect
-(what it does, where, how much) is another without it; a sum to which fixed amounts are added depends on each of them,
-but none of the additions on another. A chain is a run of operations each of which depends on the one before it.
+Both are measured by leaving out an operation and running the rest, so they are valid for every engine. An operation
+counts if the report differs without it. A later operation depends on an earlier one if its effect (what it does, where,
+how much) differs without it. A sum of fixed amounts depends on each addition, but no addition depends on another one.
+A chain is a sequence of operations that each depend on the previous one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,18 +16,18 @@ from interplay_builders.tracks.horizon.base import Command, Effect, Engine, Scri
 from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, draw
 
 COUNTED = 90
-"""Operations of a hundred that have to count, at the least."""
+"""The least share of operations that count, in percent."""
 CHAINED = 50
-"""The same for the length of the longest chain, but for sessions that are drawn as a whole."""
+"""The least length of the longest chain, in percent of the operations; not for scripted sessions."""
 CHECKED = 128
-"""The highest level at which every session is checked when it is drawn; above, luck evens out (decision 0060)."""
+"""The highest level at which every drawn session is checked; above, variation is small (decision 0060)."""
 MOST_ATTEMPTS = 100
 
 
 def fitting(family: str, level: int, seed: str, number: int) -> Session:
-    """Return the first session of that number that is fit: enough operations count, and the chain is long enough.
+    """Return the first attempt at a session in which enough operations count and the chain is long enough.
 
-    Raises ``RecordError`` when none of ``MOST_ATTEMPTS`` is.
+    Raises ``RecordError`` if none of ``MOST_ATTEMPTS`` is.
     """
     for attempt in range(MOST_ATTEMPTS):
         session = draw(family, level, seed, number, attempt)
@@ -38,12 +38,12 @@ def fitting(family: str, level: int, seed: str, number: int) -> Session:
 
 def is_fit(session: Session) -> bool:
     """Return whether enough operations of a session count, and its longest chain is long enough."""
-    level, found = len(session.operations), measured(session)
-    return 100 * found.counted >= COUNTED * level and 100 * found.chain >= least_chain(session.family) * level
+    level, result = len(session.operations), measured(session)
+    return 100 * result.counted >= COUNTED * level and 100 * result.chain >= least_chain(session.family) * level
 
 
 def least_chain(family: str) -> int:
-    """Return how long the longest chain of a session has to be at the least, of a hundred operations."""
+    """Return the least length of the longest chain, in percent of the operations."""
     return 0 if isinstance(FAMILIES.load(family), Scripted) else CHAINED
 
 
@@ -56,35 +56,35 @@ class Measured:
 
 
 def measured(session: Session) -> Measured:
-    """Return what a session depends on; takes time and memory like the level squared."""
+    """Return the dependence of a session; time and memory grow with the square of the level."""
     operations = session.operations
     effects, report = _rest(session.start.copy(), operations)
     depth = np.ones(len(operations), dtype=np.int64)
     changes = 0
-    for place, engine in _before(session, None):
-        without, other = _rest(engine, operations[place + 1 :])
-        later = np.array([a != b for a, b in zip(without, effects[place + 1 :], strict=True)], dtype=bool)
-        tail = depth[place + 1 :]
-        tail[later] = np.maximum(tail[later], depth[place] + 1)
+    for index, engine in _before(session, None):
+        without, other = _rest(engine, operations[index + 1 :])
+        later = np.array([a != b for a, b in zip(without, effects[index + 1 :], strict=True)], dtype=bool)
+        tail = depth[index + 1 :]
+        tail[later] = np.maximum(tail[later], depth[index] + 1)
         changes += other != report
     return Measured(changes, int(depth.max(initial=0)))
 
 
 def counted(session: Session, places: Iterable[int]) -> list[bool]:
-    """Return of the operations at *places* whether the report changes when one of them is left out."""
+    """Return for each operation at *places* whether the report changes without it."""
     operations = session.operations
     report = _rest(session.start.copy(), operations)[1]
-    return [_rest(engine, operations[place + 1 :])[1] != report for place, engine in _before(session, places)]
+    return [_rest(engine, operations[index + 1 :])[1] != report for index, engine in _before(session, places)]
 
 
 def _before(session: Session, places: Iterable[int] | None) -> Iterator[tuple[int, Engine]]:
-    """Yield places of operations with an engine in the state before each."""
+    """Yield the index of each operation and an engine in the state before it."""
     operations = session.operations
     wanted = set(range(len(operations)) if places is None else places)
     engine = session.start.copy()
-    for place, command in enumerate(operations):
-        if place in wanted:
-            yield place, engine.copy()
+    for index, command in enumerate(operations):
+        if index in wanted:
+            yield index, engine.copy()
         engine.obey(command)
 
 

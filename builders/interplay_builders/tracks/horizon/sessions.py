@@ -1,4 +1,4 @@
-"""Draw a session: so many operations one after the other, each of which does something, with questions between them."""
+"""Draw a session: a sequence of operations that all do something, with questions between them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ FAMILIES: Catalogue[Family[Any] | Scripted[Any]] = Catalogue(
 )
 MOST_TRIES = 1_000
 REFUSALS = 10
-"""Operations of a hundred that are refused, at the most; one more is allowed in short sessions."""
+"""The highest share of refused operations, in percent; short sessions may have one more."""
 QUESTIONS = 6
 """Questions for each hundred operations, on average."""
 
@@ -64,20 +64,20 @@ def draw(family: str, level: int, seed: str, number: int, attempt: int = 0) -> S
     speaker = Speaker(texts_of(family), Stream("horizon", seed, f"{scope}/words"))
     if isinstance(kind, Scripted):
         start, script = kind.script(orders, level)
-        steps = _told(start, script)
+        steps = _steps(start, script)
     else:
         start = kind.start(Stream("horizon", seed, f"{scope}/start"))
         steps = _ordered(kind, start, orders, level)
     lines = []
     for command, engine in steps:
-        lines.append(Spoken(command, speaker.say(command), question=False))
+        lines.append(Spoken(command, speaker.phrase(command), question=False))
         if asked.below(100) < QUESTIONS:
             question = kind.question(engine, asked)
-            lines.append(Spoken(question, speaker.say(question), question=True))
+            lines.append(Spoken(question, speaker.phrase(question), question=True))
     return Session(family, name, start, tuple(lines))
 
 
-def _told(start: Engine, script: tuple[Command, ...]) -> Iterator[tuple[Command, Engine]]:
+def _steps(start: Engine, script: tuple[Command, ...]) -> Iterator[tuple[Command, Engine]]:
     """Yield each order of a script, and the engine after it."""
     engine = start.copy()
     for command in script:

@@ -25,7 +25,7 @@ def texts_of(name: str) -> Texts:
     try:
         texts = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Texts)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RecordError(f"{path.name} does not hold the texts of a family: {error}") from None
+        raise RecordError(f"{path.name} does not contain the texts of a family: {error}") from None
     if texts.words_of:
         other = texts_of(texts.words_of)
         return replace(texts, orders=other.orders, questions=other.questions)
@@ -34,13 +34,13 @@ def texts_of(name: str) -> Texts:
     return texts
 
 
-def _check(place: str, voices: dict[Voice, tuple[str, ...]], *, formal: bool) -> None:
-    wordings = [wording for one in voices.values() for wording in one]
+def _check(where: str, voices: dict[Voice, tuple[str, ...]], *, formal: bool) -> None:
+    wordings = [wording for texts in voices.values() for wording in texts]
     fewest, expected = (1, VOICES[:1]) if formal else (FEWEST, VOICES)
     if tuple(voice for voice in VOICES if voices.get(voice)) != expected:
-        raise RecordError(f"{place}: found the voices {', '.join(voices)}, expected {', '.join(expected)}")
+        raise RecordError(f"{where}: found the voices {', '.join(voices)}, expected {', '.join(expected)}")
     if len(set(wordings)) < max(fewest, len(wordings)):
-        raise RecordError(f"{place}: found {len(set(wordings))} different wordings, expected at least {fewest}")
+        raise RecordError(f"{where}: found {len(set(wordings))} different wordings, expected at least {fewest}")
 
 
 class Speaker:
@@ -51,7 +51,7 @@ class Speaker:
         self._voice: Voice = VOICES[0]
         self._left = 0
 
-    def say(self, command: Command) -> str:
+    def phrase(self, command: Command) -> str:
         """Return the text of the next line."""
         if not self._left:
             self._voice = VOICES[0] if self._texts.formal else self._stream.choice(VOICES)
@@ -64,5 +64,5 @@ class Speaker:
 
 def wordings_of(texts: Texts, verb: str) -> dict[Voice, tuple[str, ...]]:
     """Return the wordings of an order or question."""
-    found: Wordings = texts.orders if verb in texts.orders else texts.questions
-    return found[verb]
+    wordings: Wordings = texts.orders if verb in texts.orders else texts.questions
+    return wordings[verb]

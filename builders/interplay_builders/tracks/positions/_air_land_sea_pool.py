@@ -20,18 +20,18 @@ from interplay_builders.tracks.positions.rules import rules_of
 WANTED = {name: 3 * each for name, each in air_land_sea.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_900, 30
 GAP = 2.0
-"""By how much the best action is better than an average one, at least."""
+"""The least advantage of the best action over an average one."""
 
 
 def cases() -> Iterator[air_land_sea.Labelled]:
     """Yield positions of each kind, at most one of a kind from a match."""
-    found = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
+    candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
     posed = [
         air_land_sea.posed(case, number, "", Stream("positions/air_land_sea", case.match, "posed"))
-        for number, case in enumerate(found)
+        for number, case in enumerate(candidates)
     ]
-    kept = by_kind(posed, [case.match for case in found], WANTED, rules_of("air_land_sea"))
-    yield from (found[index] for index in kept)
+    kept = by_kind(posed, [case.match for case in candidates], WANTED, rules_of("air_land_sea"))
+    yield from (candidates[index] for index in kept)
 
 
 def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:
@@ -53,9 +53,9 @@ def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:
 
 def _last(state: State) -> bool:
     """Return whether few enough cards are left and unknown."""
-    own, other = len(state.hands[state.seat]), len(state.hands[1 - state.seat])
-    asked = 1 <= own + other <= 2 and own <= 1 and len(menu(state)) > 2
-    few = asked if state.stack else own in (1, 2) and other == 1
+    mine, other = len(state.hands[state.seat]), len(state.hands[1 - state.seat])
+    asked = 1 <= mine + other <= 2 and mine <= 1 and len(menu(state)) > 2
+    few = asked if state.stack else mine in (1, 2) and other == 1
     try:
         return few and facedown(state, state.seat) <= 1
     except UnclearError:

@@ -15,7 +15,7 @@ from interplay.tracks.games.air_land_sea.table import DOWN, FOUGHT, Side, State,
 
 
 class UnclearError(Exception):
-    """What the seat knows, or what a line of play depends on, is more than the worlds tell apart."""
+    """The seat knows more, or a line of play depends on more, than the worlds can distinguish."""
 
 
 def unseen(state: State, seat: int) -> Cards:
@@ -41,9 +41,9 @@ def worlds(state: State, seat: int) -> Iterator[list[State]]:
     hidden = unseen(state, seat)
     bare = replace(state, log=(), past=(), deals=(PACK,) * len(state.deals))
     other = 1 - seat
-    held, down = sum(card in hidden for card in state.hands[other]), facedown(state, seat)
-    for order in permutations(hidden, held + down):
-        if list(order[:held]) != sorted(order[:held]):
+    hand, down = sum(card in hidden for card in state.hands[other]), facedown(state, seat)
+    for order in permutations(hidden, hand + down):
+        if list(order[:hand]) != sorted(order[:hand]):
             continue
         rest = [card for card in hidden if card not in order]
         yield [_placed(bare, seat, hidden, order, deck) for deck in _decks(bare, hidden, rest)]
@@ -88,18 +88,18 @@ def wins(state: State, seat: int) -> bool:
         return state.past[-1].winner == seat
     if state.log and state.log[-1].kind == "reinforce" and sum(e.kind == "reinforce" for e in state.log) > 1:
         raise UnclearError("Reinforce may draw two cards")
-    found = (wins(after(state, action), seat) for action in menu(state) if action != WITHDRAW)
-    return any(found) if state.seat == seat else all(found)
+    outcomes = (wins(after(state, action), seat) for action in menu(state) if action != WITHDRAW)
+    return any(outcomes) if state.seat == seat else all(outcomes)
 
 
 def values(state: State, seat: int) -> list[tuple[str, float]]:
-    """Return what each action is worth: victory points won in this battle less those of the other, on average."""
+    """Return what each action is worth: victory points won in this battle minus those of the other, on average."""
     possible = list(worlds(state, seat))
-    found = []
+    result = []
     for action in menu(state):
         if action == WITHDRAW:
-            found.append((action, float(-price(state, seat))))
+            result.append((action, float(-price(state, seat))))
             continue
         shares = [sum(wins(after(t, action), seat) for t in tables) / len(tables) for tables in possible]
-        found.append((action, round(2 * FOUGHT * sum(shares) / len(shares) - FOUGHT, 9)))
-    return found
+        result.append((action, round(2 * FOUGHT * sum(shares) / len(shares) - FOUGHT, 9)))
+    return result

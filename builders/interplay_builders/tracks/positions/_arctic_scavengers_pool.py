@@ -17,10 +17,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     SNIPERS,
     TRASH,
     Cards,
-    named,
     people,
     plays,
     strength,
+    titles_of,
     value_of,
 )
 from interplay.tracks.games.arctic_scavengers.rules import GAME
@@ -35,27 +35,27 @@ WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
 MATCHES, PERCENT_RANDOM = 1_100, 20
 PERCENT_TRASHED = 80
 HANDS, FORCES = 4, 3
-"""Hands of the other, and how many different ones there are at least by their values and people."""
+"""The number of possible hands of the other player, and the least number of different strengths."""
 RESERVE, DRAWN = 9, 3
-"""Cards in the reserve and cards that can be drawn, at most."""
+"""The most cards in the reserve, and the most cards that can be drawn."""
 REFUGEE = NUMBER["refugee"]
 BEST = 3
-"""One action in so many is best, at most."""
+"""At most one in this many actions is best."""
 GAP = 0.5
-"""By how much the best action is better than an average one, at least."""
+"""The least advantage of the best action over an average one."""
 
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
     """Yield positions of each kind, at most one of a kind from a match."""
     candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
-    found = list({_seen(case): case for case in candidates}.values())
-    posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(found)]
-    kept = by_kind(posed, [case.match for case in found], WANTED, rules_of("arctic_scavengers"))
-    yield from (found[index] for index in kept)
+    distinct = list({_shape(case): case for case in candidates}.values())
+    posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(distinct)]
+    kept = by_kind(posed, [case.match for case in distinct], WANTED, rules_of("arctic_scavengers"))
+    yield from (distinct[index] for index in kept)
 
 
-def _seen(case: arctic_scavengers.Labelled) -> str:
-    """Return the prompt, with the hands in one order: from different matches it can be the same."""
+def _shape(case: arctic_scavengers.Labelled) -> str:
+    """Return the prompt, with the hands in a fixed order, to find equal positions of different matches."""
     return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
 
 
@@ -80,7 +80,7 @@ def _played(state: State, match: str, stream: Stream) -> str:
     tribe = state.tribes[state.seat]
     refugees = tuple(card for card in tribe.hand if card == REFUGEE)[:MOST_TRASHED]
     if state.phase == "gather" and refugees and not tribe.done >> TRASH & 1 and stream.below(100) < PERCENT_TRASHED:
-        return f"trash:{named(refugees)}"
+        return f"trash:{titles_of(refugees)}"
     if stream.below(100) < PERCENT_RANDOM:
         return stream.choice(GAME.fallback(state, state.seat)).id
     bot = (PlannerBot(), ForagerBot())[state.seat == int(match) % 2]
@@ -89,13 +89,13 @@ def _played(state: State, match: str, stream: Stream) -> str:
 
 def _clear(state: State) -> bool:
     """Return whether the seat gathers, a hire and a skirmish can gain people, and there are few enough cases."""
-    own, other = state.tribes[state.seat], state.tribes[1 - state.seat]
-    special = {SABOTEUR, SNIPERS} & {*own.owned, *other.owned}
-    if state.phase != "gather" or special or own.done >> HIRE & 1 or not own.done >> TRASH & 1:
+    mine, other = state.tribes[state.seat], state.tribes[1 - state.seat]
+    special = {SABOTEUR, SNIPERS} & {*mine.owned, *other.owned}
+    if state.phase != "gather" or special or mine.done >> HIRE & 1 or not mine.done >> TRASH & 1:
         return False
-    drawn = max((value_of(cards, DRAW) for cards in plays(own.hand, DRAW)), default=0)
-    drawing = bool(own.reserve) and not own.done >> DRAW & 1
-    few = not drawing or (drawn <= DRAWN and len(own.reserve) <= RESERVE)
+    drawn = max((value_of(cards, DRAW) for cards in plays(mine.hand, DRAW)), default=0)
+    drawing = bool(mine.reserve) and not mine.done >> DRAW & 1
+    few = not drawing or (drawn <= DRAWN and len(mine.reserve) <= RESERVE)
     return few and expected_stake(state, state.seat) > 0
 
 
@@ -104,9 +104,9 @@ def _hands(state: State, stream: Stream) -> tuple[Cards, ...]:
     other = state.tribes[1 - state.seat]
     cards = other.hand + other.reserve
     drawn = (tuple(sorted(stream.sample(cards, len(other.hand)))) for _ in range(4 * HANDS))
-    found = tuple(dict.fromkeys(drawn))[:HANDS]
-    forces = {(strength(hand), people(hand)) for hand in found}
-    return found if len(found) == HANDS and len(forces) >= FORCES else ()
+    hands = tuple(dict.fromkeys(drawn))[:HANDS]
+    forces = {(strength(hand), people(hand)) for hand in hands}
+    return hands if len(hands) == HANDS and len(forces) >= FORCES else ()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What an action of a gathering is worth in people gained in the round, when the hands of the other are told.
+"""The value of each gathering action in people gained in the round, when the other player's possible hands are known.
 
 The other fights with one of a few hands, each as likely, and does nothing else. A gain is the people of who is hired,
 those of the contested card where the skirmish is won, less those that are trashed; what is dug up does not count.
@@ -31,12 +31,12 @@ from interplay.tracks.games.arctic_scavengers.rules import gatherings
 from interplay.tracks.games.arctic_scavengers.state import State, unfought
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of
 
-Held = tuple[Cards, int, int]
-"""What decides what can still be gained: the hand, the food, and what was done this round, a bit for each act."""
+Kept = tuple[Cards, int, int]
+"""The state that determines future gains: the hand, the food, and a bit for each act of this round."""
 
 
 class Round:
-    """The rest of a round as one seat sees it, the possible hands of the other being told."""
+    """The rest of a round from one seat, with the possible hands of the other player."""
 
     def __init__(self, state: State, seat: int, hands: Sequence[Cards]) -> None:
         self.forces = [(strength(hand), people(hand)) for hand in hands]
@@ -48,68 +48,68 @@ class Round:
 
     def fought(self, hand: Cards) -> float:
         """Return the people to be expected from the skirmish."""
-        own = (strength(hand), people(hand))
-        return self.stake * sum(own > force for force in self.forces) / len(self.forces)
+        force_of = (strength(hand), people(hand))
+        return self.stake * sum(force_of > force for force in self.forces) / len(self.forces)
 
-    def _best(self, held: Held) -> float:
-        """Return what the best actions gain from here on: none of them digs or trashes, which can only cost."""
-        hand, _, done = held
-        found = [self.fought(hand)]
-        found += [self.best(self.hunted(held, cards)) for cards in self._open(hand, done, HUNT)]
-        found += [gain + self.best(after) for gain, after in self._hired(held)]
+    def _best(self, kept: Kept) -> float:
+        """Return the gain of the best actions from here on; digging and trashing cannot gain."""
+        hand, _, done = kept
+        gains = [self.fought(hand)]
+        gains += [self.best(self.hunted(kept, cards)) for cards in self._open(hand, done, HUNT)]
+        gains += [gain + self.best(after) for gain, after in self._hired(kept)]
         if self.reserve:
-            found += [self.drawn(held, cards) for cards in self._open(hand, done, DRAW)]
-        return max(found)
+            gains += [self.drawn(kept, cards) for cards in self._open(hand, done, DRAW)]
+        return max(gains)
 
     def _open(self, hand: Cards, done: int, act: int) -> Sequence[Cards]:
         return () if done >> act & 1 else plays(hand, act)
 
-    def hunted(self, held: Held, cards: Cards) -> Held:
-        """Return what is held after a hunt."""
-        hand, food, done = held
+    def hunted(self, kept: Kept, cards: Cards) -> Kept:
+        """Return the state after a hunt."""
+        hand, food, done = kept
         return without(hand, cards), food + value_of(cards, HUNT), done | 1 << HUNT
 
-    def _hired(self, held: Held) -> Iterator[tuple[int, Held]]:
-        hand, food, done = held
+    def _hired(self, kept: Kept) -> Iterator[tuple[int, Kept]]:
+        hand, food, done = kept
         if done >> HIRE & 1:
             return
         for who, paid in hires(tuple(card for card in hand if MEDICINE[card]), food, self.offered):
-            yield people((who,)), self.hired(held, who, paid)
+            yield people((who,)), self.hired(kept, who, paid)
 
-    def hired(self, held: Held, who: int, paid: Cards) -> Held:
-        """Return what is held after a hire."""
-        hand, food, done = held
+    def hired(self, kept: Kept, who: int, paid: Cards) -> Kept:
+        """Return the state after a hire."""
+        hand, food, done = kept
         due = bill(who, food) or (0, 0)
         return without(hand, paid), food - due[0], done | 1 << HIRE
 
-    def _drawn(self, held: Held, cards: Cards) -> float:
-        """Return the mean over everything that can be drawn; the reserve is drawn from but once."""
-        hand, food, done = held
+    def _drawn(self, kept: Kept, cards: Cards) -> float:
+        """Return the mean over all possible draws; the reserve is drawn from only once."""
+        hand, food, done = kept
         rest, number = without(hand, cards), min(value_of(cards, DRAW), len(self.reserve))
-        found = Counter(combinations(self.reserve, number))
-        after = {drawn: (tuple(sorted(rest + drawn)), food, done | 1 << DRAW) for drawn in found}
-        return sum(count * self.best(after[drawn]) for drawn, count in found.items()) / found.total()
+        draws = Counter(combinations(self.reserve, number))
+        after = {drawn: (tuple(sorted(rest + drawn)), food, done | 1 << DRAW) for drawn in draws}
+        return sum(count * self.best(after[drawn]) for drawn, count in draws.items()) / draws.total()
 
 
 def values(state: State, seat: int, hands: Sequence[Cards]) -> list[tuple[str, float]]:
     """Return what each legal action is worth, with the best ones after it."""
     known, tribe = Round(state, seat, hands), state.tribes[seat]
-    held = tribe.hand, tribe.food, tribe.done
-    return [(action, round(_worth(known, held, action), 9)) for action in gatherings(state)]
+    kept = tribe.hand, tribe.food, tribe.done
+    return [(action, round(_worth(known, kept, action), 9)) for action in gatherings(state)]
 
 
-def _worth(known: Round, held: Held, action: str) -> float:
-    hand, food, done = held
+def _worth(known: Round, kept: Kept, action: str) -> float:
+    hand, food, done = kept
     verb, _, rest = action.partition(":")
     if verb == "stop":
         return known.fought(hand)
     act, cards = ACTS.index(verb), cards_of(action)
     if act == DRAW:
-        return known.drawn(held, cards)
+        return known.drawn(kept, cards)
     if act == HUNT:
-        return known.best(known.hunted(held, cards))
+        return known.best(known.hunted(kept, cards))
     if act == HIRE and (hire := read_hire(rest)):
-        return people((hire[0],)) + known.best(known.hired(held, *hire))
+        return people((hire[0],)) + known.best(known.hired(kept, *hire))
     lost = people(cards) if act == TRASH else 0
     return known.best((without(hand, cards), food, done | 1 << act)) - lost
 

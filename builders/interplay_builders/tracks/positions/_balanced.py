@@ -1,4 +1,4 @@
-"""Keep drawn positions such that neither simple rules nor fixed places of the list of moves get much of their value."""
+"""Select drawn positions so that simple rules and fixed places in the list of moves gain little."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -11,13 +11,13 @@ from interplay.tracks.positions.scores import Plan, plan_of
 from interplay_builders.tracks.positions.rules import rules_of
 
 PLACE = "place "
-"""How the names of rules begin that look at no more than the list of moves."""
+"""Prefix of the names of rules that use only the list of moves."""
 Candidates = Iterator[Callable[[int], Position]]
-"""What makes positions, given their number in the game."""
+"""Functions that make a position from its number in the game."""
 
 
 class Bounds(Struct, frozen=True):
-    """What a simple rule may get, as a share of what the best moves are worth above random ones: most and least.
+    """The greatest and least gain of a simple rule, as a share of the gain of the best moves over random ones.
 
     The least is for games of two moves, where the opposite of a bad rule is a good one. Of ``lot`` candidates one is
     kept.
@@ -29,7 +29,7 @@ class Bounds(Struct, frozen=True):
 
 
 class _Tally(Struct, frozen=True):
-    """What each rule and the best moves get above random moves, summed over positions."""
+    """The gain of each rule and of the best moves over random moves, summed over positions."""
 
     rules: Mapping[str, float]
     best: float
@@ -40,27 +40,27 @@ class _Tally(Struct, frozen=True):
         return _Tally(rules, self.best + other.best)
 
     def excess(self, bounds: Bounds) -> float:
-        """Return how far rules are outside of their bounds, places of the list outside of zero: a sum of squares."""
-        found = 0.0
+        """Return the sum of squared distances of rules from their bounds, and of places in the list from zero."""
+        total = 0.0
         for name, gain in self.rules.items():
             most, least = (0.0, 0.0) if name.startswith(PLACE) else (bounds.most, bounds.least)
-            found += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
-        return found
+            total += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
+        return total
 
 
 def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: Bounds) -> Iterator[Position]:
-    """Yield a position for each number: of ``bounds.lot`` candidates, the one with which simple rules get least.
+    """Yield a position for each number: of ``bounds.lot`` candidates, the one in which simple rules gain least.
 
-    Which one that is depends on what the player sees alone, so that values which are chances stay true.
+    The choice depends only on what the player sees, so values that are probabilities stay correct.
     """
     tally = _Tally({}, 0.0)
     for number in numbers:
-        made = [make(number) for make in islice(candidates, bounds.lot)]
-        tallies = [tally.plus(_gains(plan_of(position), game)) for position in made]
+        lot = [make(number) for make in islice(candidates, bounds.lot)]
+        tallies = [tally.plus(_gains(plan_of(position), game)) for position in lot]
         excesses = [after.excess(bounds) for after in tallies]
         at = excesses.index(min(excesses))
         tally = tallies[at]
-        yield made[at]
+        yield lot[at]
 
 
 def _gains(plan: Plan, game: str) -> _Tally:

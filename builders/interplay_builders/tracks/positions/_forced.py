@@ -27,7 +27,7 @@ METHOD = (
     "them; -1: the other player can; 0: neither. A win that takes longer is not looked for."
 )
 EACH = 2
-"""Cases of one match, at most."""
+"""The most cases of one match."""
 _NUMBERS = ("no", "one", "two", "three", "four")
 
 
@@ -87,12 +87,12 @@ def posed(
     setup: Setup,
     case: Case,
     kinds: tuple[str, str],
-    told: Callable[[Any], str],
+    note_of: Callable[[Any], str],
     *,
     number: int,
     canary: str,
 ) -> Position:
-    """Return the position of a case; *kinds* are those of a win and of a defence, *told* gives the note of a state."""
+    """Return the position of a case; *kinds* are those of a win and of a defence, *note_of* writes the note."""
     played = [(Choice(move),) for move in case.moves]
     state = game.start(setup)
     for (move,) in played:
@@ -112,7 +112,7 @@ def posed(
         method=METHOD.format(plies=case.plies),
         tags=(f"depth-{case.plies}",),
         cluster=f"match-{case.match}",
-        note=told(state),
+        note=note_of(state),
     )
 
 
@@ -154,21 +154,21 @@ def collected(
 ) -> list[Case]:
     """Return a pool, sorted by plies and match: of each of *matches* at most ``EACH`` cases of different plies.
 
-    *cases* yields those of a match of which some are left to find; *shares* says how many by plies.
+    *cases* yields the cases of a match that are still wanted; *shares* says how many are wanted by plies.
     """
     left = Counter(shares)
-    found: list[Case] = []
+    pool: list[Case] = []
     for number in range(matches):
         fitting: dict[int, Case] = {}
         for case in cases(number, left):
             fitting.setdefault(case.plies, case)
         rarest = sorted(fitting.values(), key=lambda case: -left[case.plies] / shares[case.plies])[:EACH]
-        found += rarest
+        pool += rarest
         left.subtract(case.plies for case in rarest)
-    return sorted(found, key=lambda case: (case.plies, case.match))
+    return sorted(pool, key=lambda case: (case.plies, case.match))
 
 
-def told(position: Position, rule: str) -> bool:
+def is_solved(position: Position, rule: str) -> bool:
     """Return whether a simple *rule* of the game or its competent bot finds a best action."""
     plan = plan_of(position)
     rules = rules_of(position.game)

@@ -29,11 +29,11 @@ from interplay.tracks.games.records import Draw
 
 FILE = Path(__file__).with_name("hanabi.tsv")
 POOL = {True: 780, False: 120}
-"""Whether the rule itself goes wrong -> positions in the pool."""
+"""Whether the rule is wrong -> number of positions in the pool."""
 PILE = 2
-"""Cards in the pile at most."""
+"""The most cards in the pile."""
 GAP = 0.1
-"""By how many points the best action is ahead of the next, and the rule's own behind it where it goes wrong."""
+"""The least lead of the best action in points, over the second best and over the rule's action if that is wrong."""
 SEED = "positions/hanabi/pool"
 
 
@@ -73,13 +73,13 @@ def kept_to(state: State) -> int:
     With all tokens there, it names the rank of the other player's older card instead.
     """
     seat = state.seat
-    own, fits = _odds(tuple(unseen(state, seat)), state.known[seat]), state.playable
+    chances, fits = _odds(tuple(unseen(state, seat)), state.known[seat]), state.playable
     for at in range(len(state.hands[seat])):
-        if own.certain(at, fits):
+        if chances.certain(at, fits):
             return PLAY + at
     hand, known = state.hands[1 - seat], state.known[1 - seat]
     if state.tokens:
-        news = [card % 5 for card, told in zip(hand, known, strict=True) if fits >> card & 1 and _open(card, told)]
+        news = [card % 5 for card, hints in zip(hand, known, strict=True) if fits >> card & 1 and _open(card, hints)]
         if news:
             return HINT_RANK + min(news)
     return 0 if state.tokens < TOKENS else HINT_RANK + hand[0] % 5
@@ -96,24 +96,24 @@ def deals(state: State) -> list[State]:
     seat, hand = state.seat, len(state.hands[state.seat])
     copies = unseen(state, seat)
     hidden = [card for card, number in enumerate(copies) for _ in range(number)]
-    found = []
+    result = []
     for order in _orders(tuple(hidden)):
-        own, pile = order[:hand], order[hand:]
-        if all(known >> card & 1 for card, known in zip(own, state.known[seat], strict=True)):
-            hands = (own, state.hands[1]) if seat == 0 else (state.hands[0], own)
-            found.append(replace(state, hands=hands, deck=(*state.deck[: state.dealt], *pile)))
-    return found
+        cards, pile = order[:hand], order[hand:]
+        if all(known >> card & 1 for card, known in zip(cards, state.known[seat], strict=True)):
+            hands = (cards, state.hands[1]) if seat == 0 else (state.hands[0], cards)
+            result.append(replace(state, hands=hands, deck=(*state.deck[: state.dealt], *pile)))
+    return result
 
 
 def drawn() -> Iterator[End]:
     """Yield the positions of the pool, at most one of a game."""
     left, game = dict(POOL), 0
     while any(left.values()):
-        found = _found(game)
+        end = _end(game)
         game += 1
-        if found is not None and left[found[0]]:
-            left[found[0]] -= 1
-            yield found[1]
+        if end is not None and left[end[0]]:
+            left[end[0]] -= 1
+            yield end[1]
 
 
 def state_of(end: End) -> State:
@@ -130,17 +130,17 @@ def goes_wrong(end: End, state: State) -> bool:
     return end.values[legal(state).index(kept_to(state))] < max(end.values)
 
 
-def _found(game: int) -> tuple[bool, End] | None:
+def _end(game: int) -> tuple[bool, End] | None:
     """Return the first state of a game that makes a position, and whether the rule goes wrong in it."""
     deck, actions = played(game)
     state = GAME.start(replace(GAME.deal("", {}, "strict"), draws=(_deck(deck),)))
     for turn, action in enumerate(actions):
         if len(state.deck) - state.dealt <= PILE and state.left != 1:
             values = expected(state)
-            own = values[legal(state).index(kept_to(state))]
+            value = values[legal(state).index(kept_to(state))]
             best, second = sorted(values)[:-3:-1]
             if best - second >= GAP:
-                return own < best, End(game, turn, tuple(round(value, 9) for value in values))
+                return value < best, End(game, turn, tuple(round(value, 9) for value in values))
         state = GAME.apply(state, {state.seat: action})
     return None
 

@@ -12,7 +12,7 @@ Key = tuple[tuple[int, ...], int]
 
 
 class Solver:
-    """What is known of the positions around one *board*; turns are made on it and taken back."""
+    """Solves the positions around one *board*, on which turns are made and taken back."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -50,7 +50,7 @@ class Solver:
         return self._known[key]
 
     def loses(self, plies: int) -> bool:
-        """Return whether the side to move loses within *plies*, an even number from 2 on, whatever it does."""
+        """Return whether the side to move loses by force within *plies*, an even number from 2 on."""
         if plies == 2 and self._has_time():
             return False
         key = (tuple(self.board.where), plies)
@@ -86,9 +86,9 @@ class Solver:
         room = self._room(QUEENS[seat])
         if len(room) < 2:
             return False
-        own = self._hexes(seat)
-        reserve = len(own) < SIZE
-        return reserve and any(end not in room for end in open_hexes(own, self._hexes(1 - seat)))
+        mine = self._hexes(seat)
+        reserve = len(mine) < SIZE
+        return reserve and any(end not in room for end in open_hexes(mine, self._hexes(1 - seat)))
 
     def _surrounds(self) -> bool:
         """Return whether a turn wins at once: a move to the last free hex, for no tile is placed beside the other's."""
@@ -97,10 +97,10 @@ class Solver:
         room = self._room(QUEENS[1 - seat])
         if len(room) != 1 or board.where[QUEENS[seat]] == RESERVE:
             return False
-        own = [tile for tile in range(SIZE * seat, SIZE * seat + SIZE) if board.where[tile] != RESERVE]
+        mine = [tile for tile in range(SIZE * seat, SIZE * seat + SIZE) if board.where[tile] != RESERVE]
         return any(
             room[0] in moves(TILES[tile % SIZE], board.tiles, board.where[tile]) and self._keeps((tile, room[0]), 1)
-            for tile in own
+            for tile in mine
         )
 
     def _hexes(self, seat: int) -> set[int]:

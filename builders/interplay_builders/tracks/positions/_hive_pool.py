@@ -10,19 +10,18 @@ best one, one in ``SPARED`` is kept. Of a match at most two positions are taken.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
 from interplay.tracks.games.hive.rules import GAME, turn_id
 from interplay.tracks.games.hive.search import best_choice
 from interplay.tracks.games.hive.turns import PASS, Board, Turn
-from interplay_builders.tracks.positions._forced import Case, collected, told, written
+from interplay_builders.tracks.positions._forced import Case, collected, is_solved, written
 from interplay_builders.tracks.positions._hive import Solver
 from interplay_builders.tracks.positions.hive import OPTIONS, POOL, positioned
 
-SHARES: Mapping[int, int] = MappingProxyType({3: 44, 4: 44, 5: 44})
-"""Positions of the pool by plies, at most."""
+SHARES: Mapping[int, int] = {3: 44, 4: 44, 5: 44}
+"""The most positions of the pool by plies."""
 BUDGETS = (16, 64, 256, 512)
 LAST = 12
 """Plies before the end of a match in which positions are looked at."""
@@ -33,7 +32,7 @@ CHARACTERS = 11_500
 MATCHES = 320
 SPARED = 4
 SCREEN = "crowd, relieve, attack"
-"""The simple rule that, as the competent bot, is to find few of the positions."""
+"""The simple rule that, like the competent bot, may solve only few positions."""
 
 
 def main() -> None:
@@ -42,7 +41,7 @@ def main() -> None:
 
 
 def cases(number: int, left: Counter[int]) -> Iterator[Case]:
-    """Yield the cases of a match of which some are *left* to find."""
+    """Yield the cases of a match that are still wanted: *left* counts them by plies."""
     stream = Stream("positions/hive", number, "pool")
     states, moves = _played(stream)
     for at in range(max(0, len(states) - LAST), len(states)):
@@ -92,10 +91,10 @@ def _plies(solver: Solver, left: Counter[int]) -> int:
 
 
 def _spared(case: Case, stream: Stream) -> bool:
-    made = positioned(case)
-    if sum(len(message.content) for message in made.messages) > CHARACTERS:
+    position = positioned(case)
+    if sum(len(message.content) for message in position.messages) > CHARACTERS:
         return False
-    return stream.below(SPARED) == 0 or not told(made, SCREEN)
+    return stream.below(SPARED) == 0 or not is_solved(position, SCREEN)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from interplay.tracks.games.holdem.hands import STRENGTHS, flush, ranked
+from interplay.tracks.games.holdem.hands import STRENGTHS, flush, rank_value
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -25,16 +25,16 @@ MASKS = np.array([1 << 13 * (c // 13) + STRENGTHS[c] for c in range(52)], dtype=
 
 def values(keys: Ints, masks: Ints, cards: int) -> NDArray[np.int32]:
     """Return the values of hands of so many *cards*, given the sums of their keys and of their masks."""
-    found: NDArray[np.int32] = _by_ranks(cards)[keys & _RANKS]
+    result: NDArray[np.int32] = _by_ranks(cards)[keys & _RANKS]
     crowds = (keys >> _SUITED) + 0x3333 & 0x8888
     for suit in range(4):
         at = np.nonzero(crowds & 8 << 4 * suit)
         if at[0].size:
-            found[at] = np.maximum(found[at], _flushes()[masks[at] >> 13 * suit & 8191])
-    return found
+            result[at] = np.maximum(result[at], _flushes()[masks[at] >> 13 * suit & 8191])
+    return result
 
 
-def made(board: Sequence[int], hands: Ints) -> NDArray[np.int32]:
+def strengths(board: Sequence[int], hands: Ints) -> NDArray[np.int32]:
     """Return what each of *hands*, a row of two cards each, makes of the *board* now."""
     cards = list(board)
     keys, masks = (card[hands].sum(axis=1) + card[cards].sum() for card in (KEYS, MASKS))
@@ -55,14 +55,14 @@ def shares(hole: Sequence[int], board: Sequence[int], hands: Ints, runouts: Ints
     runouts = _runouts(hole, board) if runouts is None else runouts
     base = [int(card[[*board]].sum()) if len(board) else 0 for card in (KEYS, MASKS)]
     keys, masks = KEYS[runouts].sum(axis=1) + base[0], MASKS[runouts].sum(axis=1) + base[1]
-    taken, own = MASKS[runouts].sum(axis=1), list(hole)
-    mine = values(keys + KEYS[own].sum(), masks + MASKS[own].sum(), 7)
-    found = np.empty(len(hands))
+    taken, cards = MASKS[runouts].sum(axis=1), list(hole)
+    mine = values(keys + KEYS[cards].sum(), masks + MASKS[cards].sum(), 7)
+    result = np.empty(len(hands))
     for row, hand in enumerate(hands):
         free = np.nonzero(taken & MASKS[hand].sum() == 0)[0]
         theirs = values(keys[free] + KEYS[hand].sum(), masks[free] + MASKS[hand].sum(), 7)
-        found[row] = ((mine[free] > theirs).sum() + (mine[free] == theirs).sum() / 2) / len(free)
-    return found
+        result[row] = ((mine[free] > theirs).sum() + (mine[free] == theirs).sum() / 2) / len(free)
+    return result
 
 
 def _runouts(hole: Sequence[int], board: Sequence[int]) -> Ints:
@@ -79,7 +79,7 @@ def _by_ranks(cards: int) -> NDArray[np.int32]:
     for counts in _counts(cards, 13):
         at = sum(weight * count for weight, count in zip(_WEIGHTS, counts, strict=True))
         number += 1
-        table[at] = ranked(sum(count << 3 * rank for rank, count in enumerate(counts)))
+        table[at] = rank_value(sum(count << 3 * rank for rank, count in enumerate(counts)))
     if np.count_nonzero(table) != number:
         raise ValueError(f"two sets of ranks of {cards} cards have the same sum")
     return table

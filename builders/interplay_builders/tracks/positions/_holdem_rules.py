@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from interplay.tracks.games.holdem.hands import STRENGTHS
-from interplay_builders.tracks.positions._holdem_equity import Ints, made
+from interplay_builders.tracks.positions._holdem_equity import Ints, strengths
 
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _KINDS = ("", "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house")
@@ -38,8 +38,8 @@ class Before(Struct, frozen=True):
         ranks = np.array(STRENGTHS)[hands]
         low, high = ranks.min(axis=1), ranks.max(axis=1)
         chosen = ((low == high) & (low >= self.pair)) | ((high == 12) & (low < 12) & (low >= self.beside))
-        found: Ints = chosen.astype(np.int64)
-        return found
+        weights: Ints = chosen.astype(np.int64)
+        return weights
 
     def note(self, _street: int, _action: int, *, answers: bool) -> str:  # noqa: ARG002  as the other rules have it
         """Return the rule in words."""
@@ -64,11 +64,11 @@ class Facing(Struct, frozen=True):
 
     def weights(self, board: Sequence[int], hands: Ints) -> Ints:
         """Return the weight of each of *hands* after the bet."""
-        makes = made(board, hands) >> 16
+        makes = strengths(board, hands) >> 16
         return np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0)).astype(np.int64)
 
     def note(self, _street: int, action: int, *, answers: bool) -> str:
-        """Return the rule in words; *answers* tells whether a raise is on offer."""
+        """Return the rule in words; *answers* says whether a raise is possible."""
         answer = f" A raise it calls with {least(self.stays)} or better, else it folds." if answers else ""
         return (
             f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: with "
@@ -87,7 +87,7 @@ class Answer(Struct, frozen=True):
         return np.ones(len(hands), dtype=np.int64)
 
     def note(self, street: int, _action: int, *, answers: bool) -> str:
-        """Return the rule in words; *answers* tells whether the opponent is still to act after a check."""
+        """Return the rule in words; *answers* says whether the opponent is still to act after a check."""
         checks = "if you check, it checks too; " if answers else ""
         half, full, all_in = map(least, self.calls)
         later = " On the river nobody bets." if street < 3 else ""

@@ -25,9 +25,9 @@ from interplay.tracks.games.holdem.table import (
     ALL_IN,
     CHECK_CALL,
     FOLD,
+    PUBLIC,
     RAISE_FULL,
     RAISE_HALF,
-    SHOWN,
     Action,
     Hand,
     State,
@@ -35,7 +35,7 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay_builders.tracks.positions._holdem_equity import Floats, Ints, free_hands, made, shares
+from interplay_builders.tracks.positions._holdem_equity import Floats, Ints, free_hands, shares, strengths
 from interplay_builders.tracks.positions._holdem_rules import Answer, Before, Facing, Rule
 from interplay_builders.tracks.positions.rules.holdem import against_any
 
@@ -44,9 +44,9 @@ POOL = {(0, "facing"): 40, (1, "facing"): 64, (2, "facing"): 48, (2, "betting"):
 POOL |= {(3, "betting"): 64}
 """Street and kind -> spots that are looked for."""
 TAKEN = {(0, "facing"): 26}
-"""How many are taken where not all can be found: what bets by a rule is stronger than a hand that may be any."""
+"""The number of spots where there are not enough: a hand that bets by a rule is stronger than a random hand."""
 GAPS = {"facing": (4.0, 40.0), "betting": (1.5, 40.0)}
-"""By how many chips the best action is ahead of the next, at least and at most."""
+"""The least and the greatest lead of the best action over the second best, in chips."""
 _BEFORE = ("11", "31", "331", "3331")
 _STREET = ("11", "121", "131", "21", "31")
 _CALLS = (*(16 + rank for rank in range(4, 13)), 32, 48, 64)
@@ -69,7 +69,7 @@ class Spot(Struct, frozen=True):
     @property
     def street(self) -> int:
         """Return the street."""
-        return SHOWN.index(len(self.board))
+        return PUBLIC.index(len(self.board))
 
 
 def spots() -> tuple[Spot, ...]:
@@ -96,10 +96,10 @@ def solved(state: State, hole: Sequence[int], rule: Rule, runouts: Ints | None =
     board = state.board
     hands = free_hands(hole, board)
     weights = rule.weights(board, hands)
-    held = weights > 0
-    hands, weights = hands[held], weights[held]
+    possible = weights > 0
+    hands, weights = hands[possible], weights[possible]
     won = shares(hole, board, hands, runouts)
-    makes = made(board, hands) >> 16 if board else np.zeros(len(hands), dtype=np.int64)
+    makes = strengths(board, hands) >> 16 if board else np.zeros(len(hands), dtype=np.int64)
     return tuple(round(_worth(state, action, rule, weights, won, makes), 9) for action in legal(state))
 
 
@@ -114,8 +114,8 @@ def _worth(state: State, action: Action, rule: Rule, weights: Ints, won: Floats,
     if action == CHECK_CALL:
         return float((weights * (2 * won - 1)).sum() / total * stake)
     calls = makes >= _calls(rule, action)
-    shown = (weights * (2 * won - 1))[calls].sum() * stake
-    return float((shown + weights[~calls].sum() * theirs) / total)
+    showdown = (weights * (2 * won - 1))[calls].sum() * stake
+    return float((showdown + weights[~calls].sum() * theirs) / total)
 
 
 def _calls(rule: Rule, action: Action) -> int:
@@ -164,7 +164,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
 def _candidate(street: int, kind: str, stream: Stream) -> Spot | None:
     """Return a random spot of a street and kind, its values from a sample of boards before the flop."""
     deck = stream.shuffled(range(52))
-    hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + SHOWN[street]])
+    hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + PUBLIC[street]])
     path = _path(street, kind, stream)
     rule = _rule(street, kind, stream)
     if path is None:
@@ -227,12 +227,12 @@ def _written(spot: Spot) -> str:
 
 
 def _read(line: str) -> Spot:
-    hole, board, path, name, rule, found = line.split("\t")
+    hole, board, path, name, rule, values = line.split("\t")
     kinds: dict[str, type[Rule]] = {"Before": Before, "Facing": Facing, "Answer": Answer}
     made_of = msgspec.json.decode(rule)
-    own = Answer(tuple(made_of[0])) if name == "Answer" else kinds[name](*made_of)
+    parsed = Answer(tuple(made_of[0])) if name == "Answer" else kinds[name](*made_of)
     cards = cards_of("" if board == "-" else board)
-    return Spot(cards_of(hole), cards, tuple(map(int, path)), own, tuple(msgspec.json.decode(found)))
+    return Spot(cards_of(hole), cards, tuple(map(int, path)), parsed, tuple(msgspec.json.decode(values)))
 
 
 def main(verb: str) -> int:

@@ -20,9 +20,9 @@ from interplay.tracks.positions.scores import Plan, plan_of
 PLACES = range(0, 101, 5)
 """Hundredths of the list."""
 RULES_LEFT, PLACES_LEFT = 0.8, 0.95
-"""What simple rules and what places or moves should leave of a random move's regret."""
+"""The shares of a random move's regret that simple rules, and places or moves, should keep."""
 COMMON = 0.1
-"""The part of the positions in which a move must be legal to be looked at."""
+"""The least share of positions in which a move is legal, for moves that are tested."""
 STEPS, RATE = 400, 0.5
 Floats = NDArray[np.float64]
 Rules = Mapping[str, Callable[[Plan], str]]
@@ -31,9 +31,9 @@ Rules = Mapping[str, Callable[[Plan], str]]
 def by_kind(posed: Sequence[Position], groups: Sequence[str], wanted: Mapping[str, int], rules: Rules) -> Iterator[int]:
     """Yield the indexes of the positions that are ``chosen``, kind by kind: of each as many as *wanted* says."""
     for kind, number in wanted.items():
-        own = [index for index, one in enumerate(posed) if one.kind == kind]
-        for nth in chosen([plan_of(posed[n]) for n in own], [groups[n] for n in own], number, rules):
-            yield own[nth]
+        indices = [index for index, position in enumerate(posed) if position.kind == kind]
+        for nth in chosen([plan_of(posed[n]) for n in indices], [groups[n] for n in indices], number, rules):
+            yield indices[nth]
 
 
 def chosen(plans: Sequence[Plan], groups: Sequence[str], number: int, rules: Rules) -> list[int]:
@@ -58,14 +58,14 @@ def _surplus(plans: Sequence[Plan], rules: Rules) -> Floats:
 
     The unit is the mean regret of a random move.
     """
-    found = [dict(_left(plan, rules)) for plan in plans]
+    surpluses = [dict(_left(plan, rules)) for plan in plans]
     chances = [plan.best - fsum(plan.values.values()) / len(plan.values) for plan in plans]
-    counts = Counter(name for own in found for name in own)
+    counts = Counter(name for parts in surpluses for name in parts)
     names = [name for name, count in counts.items() if count >= COMMON * len(plans)]
     aims = {name: RULES_LEFT if name in rules else PLACES_LEFT for name in names}
     rows = [
-        [own[name] - aims[name] * chance if name in own else 0.0 for name in names]
-        for own, chance in zip(found, chances, strict=True)
+        [parts[name] - aims[name] * chance if name in parts else 0.0 for name in names]
+        for parts, chance in zip(surpluses, chances, strict=True)
     ]
     surplus: Floats = np.array(rows) / np.mean(chances)
     return surplus

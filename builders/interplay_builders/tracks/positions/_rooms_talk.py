@@ -1,12 +1,14 @@
 """How the players of the positions of Two Rooms and a Boom speak, and how likely each assignment is by what was told.
 
 Everybody is frank or sly for the whole game, and what they say follows from that and from their role. ``NOTE`` says in
-words what ``team_told``, ``role_told`` and ``passed_on`` say in code.
+words what ``named_team``, ``claimed_role`` and ``passed_on`` say in code.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
+from math import prod
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -15,13 +17,9 @@ Role = Literal["president", "bomber", "blue", "red"]
 COUNTS: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
 TEAM: Final[Mapping[str, str]] = {"president": "blue", "blue": "blue", "bomber": "red", "red": "red"}
 OTHER: Final[Mapping[str, str]] = {"blue": "red", "red": "blue"}
-FRANK: Final[Mapping[Role, Fraction]] = {
-    "president": Fraction(1, 3),
-    "bomber": Fraction(1, 3),
-    "blue": Fraction(2, 3),
-    "red": Fraction(2, 3),
-}
-"""The chance that somebody with a role is frank."""
+FRANK: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
+"""The chance that somebody with a role is frank, in thirds."""
+_DEALS = frozenset(permutations(name for name, count in COUNTS.items() for _ in range(count)))
 NOTE = (
     "What you can count on here. The roles were dealt by lot, and the players of this game speak by these habits:\n"
     "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
@@ -38,7 +36,7 @@ NOTE = (
 )
 
 
-class Told(Struct, frozen=True):
+class Report(Struct, frozen=True):
     """What a speaker said: of itself (``about`` 0) a team or a role, of another label the team that it named."""
 
     speaker: int
@@ -53,21 +51,21 @@ class Person(Struct, frozen=True):
     frank: bool
 
     @property
-    def chance(self) -> Fraction:
-        """Return the chance to be as frank as that, with this role."""
-        return FRANK[self.role] if self.frank else 1 - FRANK[self.role]
+    def thirds(self) -> int:
+        """Return the probability of this frankness for the role, in thirds."""
+        return FRANK[self.role] if self.frank else 3 - FRANK[self.role]
 
 
 PEOPLE: Final = tuple(Person(role, frank) for role in COUNTS for frank in (True, False))
 
 
-def team_told(person: Person) -> str:
+def named_team(person: Person) -> str:
     """Return the team that somebody names as their own."""
     team = TEAM[person.role]
     return team if person.frank else OTHER[team]
 
 
-def role_told(person: Person) -> str:
+def claimed_role(person: Person) -> str:
     """Return the role that somebody claims, ``plain`` for none."""
     if person.role in ("president", "bomber"):
         return person.role if person.frank else "plain"
@@ -81,36 +79,34 @@ def passed_on(person: Person, heard: str) -> str:
     return heard if person.frank else OTHER[heard]
 
 
-def posterior(own: int, role: Role, told: Sequence[Told]) -> dict[tuple[Role, ...], Fraction]:
-    """Return the chance of each assignment of roles to the labels from P1 on, to who has the label *own* and a role."""
-    found: dict[tuple[Role, ...], Fraction] = {}
-    for people in _possible(own, role, told):
-        weight = Fraction(1)
-        for label, person in enumerate(people, 1):
-            weight *= 1 if label == own else person.chance
-        roles = tuple(person.role for person in people)
-        found[roles] = found.get(roles, Fraction(0)) + weight
-    total = sum(found.values())
-    return {roles: weight / total for roles, weight in found.items()}
+def posterior(reader: int, role: Role, reports: Sequence[Report]) -> dict[tuple[Role, ...], Fraction]:
+    """Return the chance of each assignment of roles to the labels from P1 on, for the member *reader* with a role."""
+    weights: Counter[tuple[Role, ...]] = Counter()
+    for people in _possible(reader, role, reports):
+        weight = prod(person.thirds for label, person in enumerate(people, 1) if label != reader)
+        weights[tuple(person.role for person in people)] += weight
+    total = weights.total()
+    return {roles: Fraction(weight, total) for roles, weight in weights.items()}
 
 
-def _possible(own: int, role: Role, told: Sequence[Told]) -> Iterator[tuple[Person, ...]]:
-    """Yield all the people who could sit there and would have said what was told."""
+def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tuple[Person, ...]]:
+    """Yield all assignments of people to labels that agree with the reports."""
     fitting = [
-        [Person(role, frank=True)] if label == own else [one for one in PEOPLE if _says(one, label, told)]
+        [Person(role, frank=True)]
+        if label == reader
+        else [person for person in PEOPLE if _says(person, label, reports)]
         for label in range(1, 7)
     ]
-    news = [one for one in told if one.about]
+    news = [report for report in reports if report.about]
     for people in product(*fitting):
-        roles = [person.role for person in people]
-        if all(roles.count(one) == number for one, number in COUNTS.items()) and all(
-            one.kind == passed_on(people[one.speaker - 1], team_told(people[one.about - 1])) for one in news
+        if tuple([person.role for person in people]) in _DEALS and all(
+            report.kind == passed_on(people[report.speaker - 1], named_team(people[report.about - 1]))
+            for report in news
         ):
             yield people
 
 
-def _says(person: Person, label: int, told: Sequence[Told]) -> bool:
-    """Return whether somebody would have said what a label said of itself."""
-    return all(
-        one.kind in (team_told(person), role_told(person)) for one in told if one.speaker == label and not one.about
-    )
+def _says(person: Person, label: int, reports: Sequence[Report]) -> bool:
+    """Return whether a person would make the claims of a label about itself."""
+    claims = (named_team(person), claimed_role(person))
+    return all(report.kind in claims for report in reports if report.speaker == label and not report.about)

@@ -5,7 +5,7 @@ Boards and actions are those of the game's ``search``; a player acts with the pa
 
 from collections.abc import Iterator
 
-from interplay.tracks.games.santorini.search import NEAR, Action, Board, actions, after, bits, climbs, reach
+from interplay.tracks.games.santorini.search import NEAR, Action, Board, actions, after, bits, reach, wins_by_climb
 
 Known = dict[tuple[Board, int], bool]
 """Answers that a search has found."""
@@ -17,23 +17,23 @@ def keeping(board: Board, plies: int) -> list[Action]:
     Odd: those with which the side to act still forces a win within them. Even: those after which the other side cannot.
     """
     known: Known = {}
-    found = []
+    result = []
     for action in actions(board, choose=False):
-        if climbs(board, action):
+        if wins_by_climb(board, action):
             kept = True
         elif plies % 2:
             kept = loses(after(board, action), plies - 1, known)
         else:
             kept = not wins(after(board, action), plies - 1, known)
         if kept:
-            found.append(action)
-    return found
+            result.append(action)
+    return result
 
 
 def wins(board: Board, plies: int, known: Known) -> bool:
     """Return whether the side to act can force a win within *plies*, an odd number."""
     steps = reach(board, board[4])
-    if _climbs(board, steps):
+    if _reaches_top(board, steps):
         return True
     if not steps or (plies == 1 and reach(board, board[5]).bit_count() > 2):
         return False  # an action takes at most two squares from the other pawn: too few to leave it none
@@ -44,17 +44,17 @@ def wins(board: Board, plies: int, known: Known) -> bool:
 
 
 def loses(board: Board, plies: int, known: Known) -> bool:
-    """Return whether the side to act loses within *plies*, an even number, whatever it does."""
+    """Return whether the side to act loses by force within *plies*, an even number."""
     steps = reach(board, board[4])
     if not steps:
         return True
-    if plies == 0 or _climbs(board, steps):
+    if plies == 0 or _reaches_top(board, steps):
         return False
     threats = NEAR[board[5]] & board[2] & ~board[3] if board[5] & board[1] else 0
     return all(wins(after(board, action), plies - 1, known) for action in _turns(board, steps, threats))
 
 
-def _climbs(board: Board, steps: int) -> bool:
+def _reaches_top(board: Board, steps: int) -> bool:
     return bool(board[4] & board[1] and steps & board[2])
 
 

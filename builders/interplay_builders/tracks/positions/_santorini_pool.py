@@ -10,28 +10,27 @@ best one, one in ``SPARED`` is kept. Of a match at most two positions are taken.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.santorini.search import actions, board_of, id_of, placed
 from interplay.tracks.games.shared.menu import Choice
-from interplay_builders.tracks.positions._forced import Case, collected, told, written
+from interplay_builders.tracks.positions._forced import Case, collected, is_solved, written
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions.santorini import POOL, positioned
 from interplay_lab.ladder.games.santorini import best_action
 
-SHARES: Mapping[int, int] = MappingProxyType({3: 34, 4: 34, 5: 34, 6: 12, 7: 12})
-"""Positions of the pool by plies, at most."""
+SHARES: Mapping[int, int] = {3: 34, 4: 34, 5: 34, 6: 12, 7: 12}
+"""The most positions of the pool by plies."""
 BUDGETS = (8, 32, 128, 512)
 OPENING = 10
 """Turns and placements before the first position that is looked at."""
-DEEP: Mapping[int, int] = MappingProxyType({8: 6, 9: 7, 11: 7})
+DEEP: Mapping[int, int] = {8: 6, 9: 7, 11: 7}
 """Plies before the end of a match -> how deep its loser is looked at for a defence, or its winner for a win."""
 MATCHES = 130
 SPARED = 4
 SCREEN = "threats, denials, guess"
-"""The simple rule that, as the competent bot, is to find few of the positions."""
+"""The simple rule that, like the competent bot, may solve only few positions."""
 
 
 def main() -> None:
@@ -40,7 +39,7 @@ def main() -> None:
 
 
 def cases(number: int, left: Counter[int]) -> Iterator[Case]:
-    """Yield the cases of a match of which some are *left* to find."""
+    """Yield the cases of a match that are still wanted: *left* counts them by plies."""
     stream = Stream("positions/santorini", number, "pool")
     states, moves = _played(stream)
     for at, state in enumerate(states[OPENING:], OPENING):
@@ -90,7 +89,7 @@ def _plies(state: State, deep: int) -> int:
 
 
 def _spared(case: Case, stream: Stream) -> bool:
-    return stream.below(SPARED) == 0 or not told(positioned(case), SCREEN)
+    return stream.below(SPARED) == 0 or not is_solved(positioned(case), SCREEN)
 
 
 if __name__ == "__main__":

@@ -19,22 +19,22 @@ from interplay_builders.tracks.positions.sea_battle import Turn
 WANTED = {name: 2 * each for name, each in sea_battle.EACH.items()}
 BATTLES, PERCENT_RANDOM = 170, 20
 NEAR, MOST, FIRST, LAST = 5, 5, 6, 90
-"""Distance of the nearest enemy and ships afloat, at most; the rounds between which positions are."""
+"""The greatest distance of the nearest enemy, the most ships afloat, and the range of rounds."""
 GAP = 1.5
-"""By how much the best order is better than an average one, at least."""
+"""The least advantage of the best order over an average one."""
 BEST = 2
-"""Orders that are best, at most."""
+"""The most orders that may be best."""
 
 
 def cases() -> Iterator[sea_battle.Labelled]:
     """Yield positions of each kind, at most one of a kind from a battle."""
-    found = [case for battle in range(1, BATTLES + 1) for case in _candidates(str(battle))]
+    candidates = [case for battle in range(1, BATTLES + 1) for case in _candidates(str(battle))]
     posed = [
         sea_battle.posed(case, number, "", Turn(number % 4, mirrored=number % 8 > 3))
-        for number, case in enumerate(found)
+        for number, case in enumerate(candidates)
     ]
-    kept = by_kind(posed, [case.battle for case in found], WANTED, rules_of("sea_battle"))
-    yield from (found[index] for index in kept)
+    kept = by_kind(posed, [case.battle for case in candidates], WANTED, rules_of("sea_battle"))
+    yield from (candidates[index] for index in kept)
 
 
 def _candidates(battle: str) -> Iterator[sea_battle.Labelled]:
@@ -48,11 +48,11 @@ def _candidates(battle: str) -> Iterator[sea_battle.Labelled]:
             if _near(state, seat):
                 plans = [_plan(state, seat, stream) for _ in range(2)]
                 for number in (1, 2):
-                    told = (plans[0],) if number == 1 else (plans[0], _joined(seat, *plans))
-                    worth = values(state, seat, told)
+                    known = (plans[0],) if number == 1 else (plans[0], _joined(seat, *plans))
+                    worth = values(state, seat, known)
                     clear = max(worth) - sum(worth) / len(worth) >= GAP and worth.count(max(worth)) <= BEST
-                    if clear and len(set(told)) == number:
-                        yield sea_battle.Labelled(battle, seat, tuple(played), told, tuple(worth))
+                    if clear and len(set(known)) == number:
+                        yield sea_battle.Labelled(battle, seat, tuple(played), known, tuple(worth))
         played.append(_orders(state, stream))
         state = sea_battle.sailed(state, played[-1])
 
@@ -74,21 +74,21 @@ def _orders(state: State, stream: Stream) -> Orders:
 
 def _plan(state: State, seat: int, stream: Stream) -> Plan:
     """Return the orders of all other ships in a battle that goes on like this; 0 for the seat itself."""
-    found = []
+    rounds = []
     for _ in range(ROUNDS):
         there = dict(zip(state.afloat(), _orders(state, stream), strict=True))
-        found.append(tuple(0 if s == seat else there.get(s, stream.below(len(ORDERS))) for s in SEATS))
+        rounds.append(tuple(0 if s == seat else there.get(s, stream.below(len(ORDERS))) for s in SEATS))
         if GAME.to_move(state):
             state = sea_battle.sailed(state, tuple(there.values()))
-    return tuple(found)
+    return tuple(rounds)
 
 
 def _joined(seat: int, first: Plan, second: Plan) -> Plan:
     """Return the second plan for the opponents of *seat*, the first for its teammates."""
-    own = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
+    team = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
     return tuple(
-        tuple(a if s in own else b for s, (a, b) in enumerate(zip(one, two, strict=True)))
-        for one, two in zip(first, second, strict=True)
+        tuple(a if s in team else b for s, (a, b) in enumerate(zip(first_orders, two, strict=True)))
+        for first_orders, two in zip(first, second, strict=True)
     )
 
 

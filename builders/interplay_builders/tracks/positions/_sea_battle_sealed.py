@@ -1,4 +1,4 @@
-"""What an order is worth in Sea Battle when all other ships have sealed orders: best own orders, by going through all.
+"""The value of an order in Sea Battle when all other ships have sealed orders, by exhaustive search.
 
 A fleet is squares, headings and damage by seat. A plan has the other ships' orders by round and seat. Where several
 plans are possible, the ship learns from each round which of them may still be followed.
@@ -17,7 +17,7 @@ Plan = tuple[Orders, ...]
 
 
 class Fleet(NamedTuple):
-    """Where all ships are, and how damaged."""
+    """Position, heading and damage of all ships."""
 
     at: tuple[int, ...]
     heading: tuple[int, ...]
@@ -27,16 +27,16 @@ class Fleet(NamedTuple):
 def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
     """Return by order what it gains on average over *plans*, all equally likely, with the best orders after it.
 
-    A gain is the damage done to the other team in ``ROUNDS`` rounds less that done to the own.
+    A gain is the damage done to the other team in ``ROUNDS`` rounds minus the damage done to its own team.
     """
     begun = Fleet(state.at, state.heading, state.damage)
     total = [_worth(state.sea.chart, seat, [(begun, plan) for plan in plans], 0, order) for order in ORDERS]
     start = len(plans) * balance(begun, seat)
-    return [(found - start) / len(plans) for found in total]
+    return [(gain - start) / len(plans) for gain in total]
 
 
 def balance(fleet: Fleet, seat: int) -> int:
-    """Return the damage of the other team less that of the team of *seat*."""
+    """Return the damage of the other team minus that of the team of *seat*."""
     first, second = (sum(fleet.damage[s] for s in team) for team in TEAMS)
     return second - first if seat in TEAMS[0] else first - second
 
@@ -56,12 +56,12 @@ def _best(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int
 
 
 def _worth(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int, order: int) -> int:
-    """Return the same after an order of *seat*, for the worlds that can be told apart one by one."""
+    """Return the same after an order of *seat*, for each group of worlds that the seat can distinguish."""
     alike: dict[tuple[Fleet, Orders], list[tuple[Fleet, Plan]]] = {}
     for fleet, plan in worlds:
         orders = tuple([order if s == seat else plan[number][s] for s in SEATS])
         at, heading, damage, *_ = resolve(chart, fleet.at, fleet.heading, fleet.damage, orders)
-        seen = tuple([o for s, o in enumerate(orders) if fleet.damage[s] < THRESHOLD])
+        visible = tuple([o for s, o in enumerate(orders) if fleet.damage[s] < THRESHOLD])
         after = Fleet(tuple(at), tuple(heading), tuple(damage))
-        alike.setdefault((after, seen), []).append((after, plan))
+        alike.setdefault((after, visible), []).append((after, plan))
     return sum(_best(chart, seat, group, number + 1) for group in alike.values())

@@ -15,7 +15,7 @@ from msgspec import Struct
 Role = Literal["traitor", "holder", "guard"]
 ROLES: Final[tuple[Role, ...]] = ("traitor", "holder", "guard")
 PREY: Final[Mapping[Role, Role]] = {"traitor": "holder", "holder": "traitor", "guard": "traitor"}
-"""Role -> whom it names more often than chance."""
+"""Role -> the role that it names more often than the others."""
 Subject = Literal["ask_role", "ask_suspect"]
 SUBJECTS: Final[tuple[Subject, ...]] = ("ask_role", "ask_suspect")
 Reply = tuple[str, int]
@@ -41,7 +41,7 @@ NOTE = (
 )
 
 
-class Said(Struct, frozen=True):
+class Exchange(Struct, frozen=True):
     """One exchange: who asks whom about what, and what the answer amounts to."""
 
     asker: int
@@ -75,21 +75,21 @@ def _claiming(role: Role, *, again: bool, rivals: bool) -> Fraction:
     return Fraction(1 if role == "traitor" and rivals else 3, 4)
 
 
-def claimants(talk: Iterable[Said]) -> frozenset[int]:
+def claimants(talk: Iterable[Exchange]) -> frozenset[int]:
     """Return the labels that have said that they are the guard."""
-    return frozenset(said.asked for said in talk if said.reply[0] == "guard")
+    return frozenset(line.asked for line in talk if line.reply[0] == "guard")
 
 
-def posterior(talk: Sequence[Said], wizards: Sequence[int]) -> dict[Assignment, Fraction]:
+def posterior(talk: Sequence[Exchange], wizards: Sequence[int]) -> dict[Assignment, Fraction]:
     """Return the chance of each way in which those who are no wizards can have the three roles."""
-    found = {roles: Fraction(1) for roles in assignments(wizards)}
-    for at, said in enumerate(talk):
-        if said.asked not in wizards:
+    weights = {roles: Fraction(1) for roles in assignments(wizards)}
+    for at, line in enumerate(talk):
+        if line.asked not in wizards:
             claimed = claimants(talk[:at])
-            for roles in found:
-                found[roles] *= answering(roles, said.asked, said.subject, claimed).get(said.reply, 0)
-    total = sum(found.values())
-    return {roles: weight / total for roles, weight in found.items()}
+            for roles in weights:
+                weights[roles] *= answering(roles, line.asked, line.subject, claimed).get(line.reply, 0)
+    total = sum(weights.values())
+    return {roles: weight / total for roles, weight in weights.items()}
 
 
 def assignments(wizards: Sequence[int]) -> Iterator[Assignment]:
@@ -100,5 +100,5 @@ def assignments(wizards: Sequence[int]) -> Iterator[Assignment]:
 
 
 def others(label: int) -> list[int]:
-    """Return all labels but one."""
+    """Return all other labels."""
     return [other for other in range(1, 6) if other != label]

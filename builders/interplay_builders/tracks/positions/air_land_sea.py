@@ -71,7 +71,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
     stream = Stream("positions/air_land_sea", seed, "draw")
     cases = stream.shuffled([(kind(state_of(case)), case) for case in pool()])
-    chosen = [case for name, most in EACH.items() for case in [c for found, c in cases if found == name][:most]]
+    chosen = [case for name, most in EACH.items() for case in [c for kind, c in cases if kind == name][:most]]
     for number, case in enumerate(stream.shuffled(chosen)):
         yield posed(case, number, canary, stream)
 
@@ -160,8 +160,8 @@ def _turned(setup: Setup, stream: Stream) -> Setup:
 
 
 def _shuffled(draw: Draw, stream: Stream) -> Draw:
-    one, two, deck = draw.values[:HAND], draw.values[HAND : 2 * HAND], draw.values[2 * HAND :]
-    return Draw(name=draw.name, values=(*stream.shuffled(one), *stream.shuffled(two), *deck))
+    first, two, deck = draw.values[:HAND], draw.values[HAND : 2 * HAND], draw.values[2 * HAND :]
+    return Draw(name=draw.name, values=(*stream.shuffled(first), *stream.shuffled(two), *deck))
 
 
 def _read(line: str) -> Labelled:

@@ -73,7 +73,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
     stream = Stream("positions/arctic_scavengers", seed, "draw")
     cases = stream.shuffled([(kind(state_of(case)), case) for case in pool()])
-    chosen = [case for name, most in EACH.items() for case in [c for found, c in cases if found == name][:most]]
+    chosen = [case for name, most in EACH.items() for case in [c for kind, c in cases if kind == name][:most]]
     for number, case in enumerate(stream.shuffled(chosen)):
         yield posed(case, number, canary, stream.shuffled(case.hands))
 
@@ -110,12 +110,12 @@ def note(state: State, hands: Sequence[Cards]) -> str:
     """Return what the prompt says of the other's hands and of what counts."""
     parts = [f"{topic.heading}: {topic.text}" for topic in GAME.topics if topic.heading in HEADINGS]  # type: ignore[attr-defined]
     listed = [f"- {tally(hand)}; fights with value {strength(hand)}, {_persons(people(hand))}" for hand in hands]
-    seen = state.seat == state.initiator
+    knows = state.seat == state.initiator
     stakes = ", ".join(f"{TITLES[card]} {people((card,))}" for card in unfought(state))
-    hidden = f" {HIDDEN.format(stakes)}" if not seen else ""
-    told = FIGHTS.format(len(hands))
+    hidden = f" {HIDDEN.format(stakes)}" if not knows else ""
+    fights = FIGHTS.format(len(hands))
     return "\n".join(
-        [RULES, *parts, "", told, *listed, f"Each order of your reserve is equally likely.{hidden}", COUNTS]
+        [RULES, *parts, "", fights, *listed, f"Each order of your reserve is equally likely.{hidden}", COUNTS]
     )
 
 

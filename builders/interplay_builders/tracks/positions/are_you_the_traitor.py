@@ -26,8 +26,8 @@ from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._traitor_talk import (
     NOTE,
     SUBJECTS,
+    Exchange,
     Role,
-    Said,
     answering,
     claimants,
     others,
@@ -45,9 +45,9 @@ KINDS: Final[Mapping[int, tuple[str, Role]]] = {
 """Seat -> what is asked, and the role to be found."""
 MEMBERS: Final[Mapping[int, Role]] = {0: "traitor", 3: "holder", 4: "guard"}
 LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
-"""The least chance of the best accusation, and by how much it is ahead of the next."""
+"""The least probability of the best accusation, and its least lead over the second best."""
 FEWEST = 5
-"""The fewest answers that tell something."""
+"""The fewest informative answers."""
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 PENALTY = 1.0
 METHOD = (
@@ -60,7 +60,7 @@ class Talk(Struct, frozen=True):
     """What was said in a round, and the label (1 to 5) of each member."""
 
     labels: tuple[int, ...]
-    said: tuple[Said, ...]
+    exchanges: tuple[Exchange, ...]
 
     @property
     def wizards(self) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 def values_of(talk: Talk, seat: int) -> dict[int, Fraction]:
     """Return the chance of each label but the seat's own to have the role that *seat* looks for."""
     chances = dict.fromkeys(others(talk.labels[seat]), Fraction(0))
-    for roles, chance in posterior(talk.said, talk.wizards).items():
+    for roles, chance in posterior(talk.exchanges, talk.wizards).items():
         chances[next(label for label, role in roles if role == KINDS[seat][1])] += chance
     return chances
 
@@ -88,7 +88,7 @@ def drawn(stream: Stream) -> Talk:
     labels = tuple(stream.shuffled(range(1, 6)))
     talk = Talk(labels, ())
     for _ in range(EXCHANGES - stream.below(3)):
-        talk = Talk(labels, (*talk.said, _exchange(talk, stream)))
+        talk = Talk(labels, (*talk.exchanges, _exchange(talk, stream)))
     return talk
 
 
@@ -99,17 +99,17 @@ def _candidates(seed: str, seat: int, canary: str) -> Iterator[Callable[[int], P
         talk = drawn(stream)
         values = values_of(talk, seat)
         second, first = sorted(values.values())[-2:]
-        told = sum(said.asked not in talk.wizards for said in talk.said)
-        if told >= FEWEST and first >= LEAST and first - second >= AHEAD:
-            yield partial(_made, talk, values, seat, f"{seed}/{turn}", canary)
+        answers = sum(line.asked not in talk.wizards for line in talk.exchanges)
+        if answers >= FEWEST and first >= LEAST and first - second >= AHEAD:
+            yield partial(_position, talk, values, seat, f"{seed}/{turn}", canary)
 
 
-def _exchange(talk: Talk, stream: Stream) -> Said:
+def _exchange(talk: Talk, stream: Stream) -> Exchange:
     """Return the next exchange, drawn by the model."""
     roles = tuple(sorted((talk.labels[member], role) for member, role in MEMBERS.items()))
     asker, subject = 1 + stream.below(5), stream.choice(SUBJECTS)
     asked = stream.choice(others(asker))
-    return Said(asker, asked, subject, _lot(answering(roles, asked, subject, claimants(talk.said)), stream))
+    return Exchange(asker, asked, subject, _lot(answering(roles, asked, subject, claimants(talk.exchanges)), stream))
 
 
 def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
@@ -122,7 +122,7 @@ def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
     raise AssertionError
 
 
-def _made(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int) -> Position:
+def _position(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int) -> Position:
     setup = _dealt(talk, seat, seed)
     return position(
         GAME,
@@ -136,7 +136,7 @@ def _made(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, cana
         kind=KINDS[seat][0],
         penalty=PENALTY,
         method=METHOD,
-        tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.said)}"),
+        tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.exchanges)}"),
         note=NOTE,
     )
 
@@ -146,7 +146,7 @@ def _dealt(talk: Talk, seat: int, seed: str) -> Setup:
     setup = GAME.deal(seed, {}, "strict")
     first = {
         "labels": talk.labels,
-        "askers": tuple(talk.labels.index(said.asker) for said in talk.said),
+        "askers": tuple(talk.labels.index(line.asker) for line in talk.exchanges),
         "forced": (seat,),
     }
     return replace(setup, draws=tuple(_begun(draw, first.get(draw.name, ())) for draw in setup.draws))
@@ -162,12 +162,12 @@ def _played(talk: Talk, setup: Setup, seat: int, stream: Stream) -> Iterator[Cho
     heard: list[str] = []
     while state.phase != "accuse":
         (member,) = GAME.to_move(state)
-        said = talk.said[len(state.talk) - (state.phase != "ask")]
-        kind, label = (said.subject, 0) if state.phase == "ask" else said.reply
+        exchange = talk.exchanges[len(state.talk) - (state.phase != "ask")]
+        kind, label = (exchange.subject, 0) if state.phase == "ask" else exchange.reply
         if state.phase == "poll":
-            choice = Choice("stop" if member == seat and len(state.talk) == len(talk.said) < EXCHANGES else "pass")
+            choice = Choice("stop" if member == seat and len(state.talk) == len(talk.exchanges) < EXCHANGES else "pass")
         else:
             heard.append(line(GAME.name, kind, stream, label, heard))
-            choice = Choice(f"ask_p{said.asked}" if state.phase == "ask" else "answer", heard[-1])
+            choice = Choice(f"ask_p{exchange.asked}" if state.phase == "ask" else "answer", heard[-1])
         yield choice
         state = GAME.apply(state, {member: choice})

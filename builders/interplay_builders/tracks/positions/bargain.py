@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, Action
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.positions.records import Position, Split
@@ -73,40 +73,40 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
     """Return the own value of accepting *offer*, and nothing for every proposal."""
     values: Values = dict.fromkeys(splits(instance.pool), 0.0)
-    return {**values, None: float(worth(instance.values[seat], offer))}
+    return {**values, None: float(value_of(instance.values[seat], offer))}
 
 
 def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> Values:
     """Return the own value of accepting *offer*, and of each proposal times the chance that the other accepts."""
-    own, others = instance.values[seat], opponents(instance.pool, instance.values[seat])
+    mine, others = instance.values[seat], opponents(instance.pool, instance.values[seat])
     values: Values = {}
     for kept in splits(instance.pool):
         given = rest(instance.pool, kept)
-        values[kept] = worth(own, kept) * sum(worth(other, given) >= least for other in others) / len(others)
-    return {**values, None: float(worth(own, offer))}
+        values[kept] = value_of(mine, kept) * sum(value_of(other, given) >= least for other in others) / len(others)
+    return {**values, None: float(value_of(mine, offer))}
 
 
 def _proposals(stream: Stream, wanted: int, *, deal: bool) -> Iterator[tuple[Instance, list[Triple], int]]:
     """Yield different last proposals in which the *deal* is best, or is not."""
-    seen: set[tuple[Triple, Triple, int]] = set()
-    while len(seen) < wanted:
+    drawn: set[tuple[Triple, Triple, int]] = set()
+    while len(drawn) < wanted:
         instance, kept = _drawn(stream, 18)
         least = stream.choice(LEAST)
         values = last_proposal(instance, 0, rest(instance.pool, kept[-1]), least)
         second, best = sorted(values.values())[-2:]
         key = instance.pool, instance.values[0], least
-        if best - second < GAP or (values[None] == best) != deal or key in seen:
+        if best - second < GAP or (values[None] == best) != deal or key in drawn:
             continue
         if best <= MEANEST if deal else _lost(instance, kept, values) >= LOST:
-            seen.add(key)
+            drawn.add(key)
             yield instance, kept, least
 
 
 def _lost(instance: Instance, kept: Sequence[Triple], values: Values) -> float:
     """Return what the simple rules lose on average, as a share of what a random action does."""
     state = GAME.start(_setup("", instance))
-    for one in kept:
-        state = GAME.apply(state, {GAME.to_move(state)[0]: Action(one)})
+    for split in kept:
+        state = GAME.apply(state, {GAME.to_move(state)[0]: Action(split)})
     plan: Any = SimpleNamespace(state=state, position=SimpleNamespace(seat=GAME.to_move(state)[0]), values=())
     best = max(values.values())
     chosen = [GAME.decode(rule(plan)).keep for rule in RULES.values()]
@@ -119,7 +119,7 @@ def _drawn(stream: Stream, turns: int) -> tuple[Instance, list[Triple]]:
     while True:
         instance = stream.choice(instances())
         kept = [stream.choice(splits(instance.pool)) for _ in range(turns)]
-        if worth(instance.values[turns % 2], rest(instance.pool, kept[-1])):
+        if value_of(instance.values[turns % 2], rest(instance.pool, kept[-1])):
             return instance, kept
 
 
@@ -134,10 +134,10 @@ def _position(
     number: int,
     seed: str,
     canary: str,
-    told: tuple[Split, str, str, str],
+    labels: tuple[Split, str, str, str],
 ) -> Position:
     """Return the position after the proposals *kept*; *told* are split, kind, method and note."""
-    split, kind, method, note = told
+    split, kind, method, note = labels
     return position(
         GAME,
         _setup(f"{seed}/{number}", instance),

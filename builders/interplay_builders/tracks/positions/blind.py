@@ -37,7 +37,7 @@ class Rule(Struct, frozen=True):
 
 def with_blind(positions: Sequence[Position]) -> Iterator[Position]:
     """Yield *positions* with ``blind`` set."""
-    left = {told: best_rule(group).left for told, group in alike(positions).items()}
+    left = {key: best_rule(group).left for key, group in alike(positions).items()}
     for position in positions:
         factor = left[listed(position)]
         regret = round(factor * expected(position), DIGITS) if factor >= LEAST else 0.0
@@ -46,16 +46,17 @@ def with_blind(positions: Sequence[Position]) -> Iterator[Position]:
 
 def alike(positions: Sequence[Position]) -> dict[tuple[str, str, bool], list[Position]]:
     """Return *positions* by game, split, and what their lists of legal moves tell."""
-    found: dict[tuple[str, str, bool], list[Position]] = defaultdict(list)
+    groups: dict[tuple[str, str, bool], list[Position]] = defaultdict(list)
     for position in positions:
-        found[listed(position)].append(position)
-    return found
+        groups[listed(position)].append(position)
+    return groups
 
 
 def best_rule(positions: Sequence[Position]) -> Rule:
     """Return the rule with the least regret over *positions*, the first of several."""
     chance = [expected(position) for position in positions]
-    return min((Rule(name, fsum(own) / fsum(chance)) for name, own in _rules(positions, chance)), key=lambda r: r.left)
+    rules = (Rule(name, fsum(losses) / fsum(chance)) for name, losses in _rules(positions, chance))
+    return min(rules, key=lambda rule: rule.left)
 
 
 def expected(position: Position) -> float:
@@ -68,16 +69,16 @@ def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[t
     """Yield each rule's name and regrets; *chance* are those of random moves."""
     yield "a random move", chance
     regrets = [_regrets(position) for position in positions]
-    at = [[list(own.values())[index_at(share, len(own))] for own in regrets] for share in SHARES]
+    at = [[list(losses.values())[index_at(share, len(losses))] for losses in regrets] for share in SHARES]
     yield from ((f"the move at {share}% of the list", at[share]) for share in SHARES)
     for name, index in BESIDE.items():
-        yield name, [list(own.values())[index if len(own) > 1 else 0] for own in regrets]
+        yield name, [list(losses.values())[index if len(losses) > 1 else 0] for losses in regrets]
     others = {"a random one": chance, "the first": at[FIRST], "the middle": at[MIDDLE], "the last": at[LAST]}
-    for action in dict.fromkeys(action for own in regrets for action in own):
+    for action in dict.fromkeys(action for losses in regrets for action in losses):
         for name, otherwise in others.items():
             yield (
                 f"{action}, else {name}",
-                [own.get(action, other) for own, other in zip(regrets, otherwise, strict=True)],
+                [losses.get(action, other) for losses, other in zip(regrets, otherwise, strict=True)],
             )
 
 

@@ -20,7 +20,7 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all positions of the release, by game."""
-    files = (DataFile("positions/positions.jsonl.gz", "positions", Position, tuple(made(seed, canary))),)
+    files = (DataFile("positions/positions.jsonl.gz", "positions", Position, tuple(positions(seed, canary))),)
     return TrackFiles("positions", get_args(Split), files, (Header, Prediction))
 
 
@@ -29,7 +29,7 @@ def check() -> tuple[Finding, ...]:
     return ()
 
 
-def made(seed: str, canary: str, games: Sequence[str] = ()) -> Iterator[Position]:
+def positions(seed: str, canary: str, games: Sequence[str] = ()) -> Iterator[Position]:
     """Yield the positions of *games*, by default of all."""
     for game in games or GAMES.names():
         yield from with_blind(tuple(GAMES.load(game)(seed, canary)))

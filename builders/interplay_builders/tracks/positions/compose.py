@@ -44,7 +44,7 @@ def position(
     if len({value for _, value in values}) == 1:
         raise ValueError(f"position {number} of {game.name} has only moves that are worth the same")
     prompt = game.prompt(state, seat)
-    shown = replace(prompt, observation=f"{prompt.observation}\n\n{note}") if note else prompt
+    noted = replace(prompt, observation=f"{prompt.observation}\n\n{note}") if note else prompt
     return Position(
         canary=canary,
         item_id=f"{game.name}/{number:04d}",
@@ -55,7 +55,7 @@ def position(
         seat=seat,
         setup=setup,
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
-        messages=messages_for(shown, (), first=True),
+        messages=messages_for(noted, (), first=True),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
         penalty=penalty,
         method=method,

@@ -122,11 +122,11 @@ def kind(labelled: Labelled) -> str:
     That is ``only-win`` where the position is won, and ``only-defence`` where it is not.
     """
     first, second = discs_after(labelled.moves)
-    own, other = (second, first) if len(labelled.moves) % 2 else (first, second)
-    reachable = landings(own | other)
-    if completing(own, own | other) & reachable:
+    mine, other = (second, first) if len(labelled.moves) % 2 else (first, second)
+    reachable = landings(mine | other)
+    if completing(mine, mine | other) & reachable:
         return "must-win"
-    if completing(other, own | other) & reachable:
+    if completing(other, mine | other) & reachable:
         return "must-block"
     return "only-win" if max(score for _, score in labelled.valued) > 0 else "only-defence"
 
@@ -139,9 +139,9 @@ def discs_after(moves: Sequence[int]) -> tuple[int, int]:
     return sides[0], sides[1]
 
 
-def _discs_at_end(own: int, seat: int) -> int:
+def _discs_at_end(number: int, seat: int) -> int:
     """Return the discs on the board when *seat* wins with its disc number *own*."""
-    return 2 * own - 1 + seat
+    return 2 * number - 1 + seat
 
 
 def _drawn(stream: Stream) -> list[tuple[Split, Labelled]]:

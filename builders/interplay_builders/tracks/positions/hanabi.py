@@ -59,7 +59,7 @@ def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
     """Return a position, with red and yellow exchanged if it *swaps*."""
     state = state_of(end)
     deck, actions = played(end.game)
-    shown = tuple((card + 5) % 10 for card in deck) if swaps else deck
+    cards = tuple((card + 5) % 10 for card in deck) if swaps else deck
     best = max(end.values)
     values = {
         _exchanged(action, swaps=swaps): round(max(value, best - MOST), PLACES)
@@ -67,7 +67,7 @@ def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
     }
     return position(
         GAME,
-        replace(GAME.deal(f"pool/{end.game}", {}, "strict"), draws=(Draw(name="deck", values=shown),)),
+        replace(GAME.deal(f"pool/{end.game}", {}, "strict"), draws=(Draw(name="deck", values=cards),)),
         [(_exchanged(action, swaps=swaps),) for action in actions[: end.turns]],
         state.seat,
         [(action, values[action]) for action in sorted(values)],

@@ -9,7 +9,6 @@ they are worth 0 and -1. The tag ``depth-N`` has the plies.
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
@@ -19,9 +18,9 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("hive.tsv")
-SHARES: Mapping[int, int] = MappingProxyType({3: 40, 4: 25, 5: 37})
+SHARES: Mapping[int, int] = {3: 40, 4: 25, 5: 37}
 """Positions by plies."""
-OPTIONS: Mapping[str, int] = MappingProxyType({"flat_actions": 1})
+OPTIONS: Mapping[str, int] = {"flat_actions": 1}
 DRAW = " Surrounding both queens at once is a draw and no win."
 
 
@@ -29,18 +28,18 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
     stream = Stream("positions/hive", seed, "draw")
     for number, case in enumerate(drawn(read(POOL), SHARES, stream)):
-        shown = imaged(case, turns=stream.below(6), mirrored=bool(stream.below(2)))
-        yield positioned(shown, seed=seed, canary=canary, number=number)
+        image = imaged(case, turns=stream.below(6), mirrored=bool(stream.below(2)))
+        yield positioned(image, seed=seed, canary=canary, number=number)
 
 
 def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
     """Return the position of a case."""
 
-    def told(state: State) -> str:
+    def note_of(state: State) -> str:
         return note(case.plies, "turn", topics(state.limits)) + DRAW
 
     setup = GAME.deal(seed, OPTIONS, "strict")
-    return posed(GAME, setup, case, ("hive-surround", "hive-defence"), told, number=number, canary=canary)
+    return posed(GAME, setup, case, ("hive-surround", "hive-defence"), note_of, number=number, canary=canary)
 
 
 def imaged(case: Case, *, turns: int, mirrored: bool) -> Case:

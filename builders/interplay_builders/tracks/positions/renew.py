@@ -1,4 +1,4 @@
-"""Positions drawn anew: each is the sibling of a released one, of the same kind and as deep as can be found."""
+"""Draw new positions: each replaces a released one of the same kind and nearly the same depth."""
 
 import dataclasses
 from collections import Counter, defaultdict
@@ -10,7 +10,7 @@ from interplay.core.records import Message
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
 from interplay_builders.tracks.positions.blind import with_blind
-from interplay_builders.tracks.positions.build import made
+from interplay_builders.tracks.positions.build import positions
 
 ATTEMPTS = 6
 """How often the positions of a game are drawn, if too few of a kind are new."""
@@ -21,21 +21,21 @@ Messages = tuple[Message, ...]
 
 
 def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
-    """Return a position for each released one, as *seed* draws them, with its id; left out where there is none.
+    """Return a position drawn with *seed* for each released one, with its id; the missing ones are left out.
 
-    No position is shown as a released one is, and none twice. What knowing nothing costs is computed anew.
+    No message is that of a released position, and none occurs twice. The uninformed regret is that of the new set.
     """
     wanted: dict[Kind, list[Position]] = defaultdict(list)
     for row in _rows(released):
         wanted[kind_of(row)].append(row)
     known = {row.messages for row in _rows(released)}
     new = _drawn(seed, canary, {kind: len(rows) for kind, rows in wanted.items()}, known)
-    found = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
+    siblings_of = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
     games: dict[str, list[Position]] = defaultdict(list)
     for row in _rows(released):
-        games[row.game] += [found[row.item_id]] if row.item_id in found else []
+        games[row.game] += [siblings_of[row.item_id]] if row.item_id in siblings_of else []
     rows = tuple(row for group in games.values() for row in with_blind(group))
-    lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in found)
+    lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in siblings_of)
     left_out = (
         LeftOut(track=released.name, name=f"{game} ({kind})", items=n, reason=REASON)
         for (game, _, kind), n in sorted(lost.items())
@@ -59,10 +59,10 @@ def siblings(released: Sequence[Position], new: Iterable[Position]) -> Iterator[
             yield replace(left.pop(nearest), item_id=row.item_id)
 
 
-def apart(one: Position, other: Position) -> float:
+def apart(first: Position, other: Position) -> float:
     """Return how far the tags of two positions are apart: ``depth-9`` and ``depth-12`` are 3, two words are 2."""
-    own, others = (dict(map(_number, row.tags)) for row in (one, other))
-    return sum(abs(own.get(name, 0.0) - others.get(name, 0.0)) for name in own.keys() | others.keys())
+    mine, others = (dict(map(_number, row.tags)) for row in (first, other))
+    return sum(abs(mine.get(name, 0.0) - others.get(name, 0.0)) for name in mine.keys() | others.keys())
 
 
 def _number(tag: str) -> tuple[str, float]:
@@ -73,15 +73,15 @@ def _number(tag: str) -> tuple[str, float]:
 
 def _drawn(seed: str, canary: str, wanted: dict[Kind, int], known: set[Messages]) -> dict[Kind, list[Position]]:
     """Return at least as many new positions of each kind as are *wanted*, if so many are found."""
-    found: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
-    seen = set(known)
+    fresh: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
+    known_messages = set(known)
     for attempt in range(ATTEMPTS):
-        games = sorted({kind[0] for kind, rows in found.items() if len(rows) < wanted[kind]})
-        for row in made(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
-            if kind_of(row) in found and row.messages not in seen:
-                seen.add(row.messages)
-                found[kind_of(row)].append(row)
-    return found
+        games = sorted({kind[0] for kind, rows in fresh.items() if len(rows) < wanted[kind]})
+        for row in positions(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
+            if kind_of(row) in fresh and row.messages not in known_messages:
+                known_messages.add(row.messages)
+                fresh[kind_of(row)].append(row)
+    return fresh
 
 
 def _rows(track: TrackFiles) -> Iterator[Position]:

@@ -9,7 +9,6 @@ is worth 1 where a win is asked for and any other 0; where a defence is asked fo
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, SIZE, TURNS
@@ -19,7 +18,7 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("santorini.tsv")
-SHARES: Mapping[int, int] = MappingProxyType({3: 33, 4: 19, 5: 33, 6: 4, 7: 12})
+SHARES: Mapping[int, int] = {3: 33, 4: 19, 5: 33, 6: 4, 7: 12}
 """Positions by plies."""
 Image = Callable[[int, int], tuple[int, int]]
 IMAGES: tuple[Image, ...] = (

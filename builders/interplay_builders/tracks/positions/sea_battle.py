@@ -48,7 +48,7 @@ COUNTED = (
     "ship; nothing counts after the three rounds, nor who wins. You choose an order for this round now, and for the "
     "two rounds that follow the best ones when they come."
 )
-TOLD = (
+ORDERS_KNOWN = (
     "The opponents have two plans. Either all of them follow plan A or all of them follow plan B, each with "
     "probability 1/2. After each round you see, as always, what every ship did."
 )
@@ -131,7 +131,7 @@ def note(state: State, seat: int, plans: Sequence[Sequence[Orders]]) -> str:
     if len(plans) == 1:
         lines += [*friends, *(f"- {_ordered(s, 'opponent', plans[0])}" for s in state.afloat(foes))]
     else:
-        lines += [*friends, TOLD]
+        lines += [*friends, ORDERS_KNOWN]
         for name, plan in zip("AB", plans, strict=True):
             lines += [f"Plan {name}:", *(f"- {_ordered(s, 'opponent', plan)}" for s in state.afloat(foes))]
     lines.append(COUNTED.format(mean=", on average over the two plans" if len(plans) > 1 else ""))

@@ -74,13 +74,13 @@ def _drawn(seed: str) -> list[str]:
 
 def unfinished() -> list[str]:
     """Return one board of each class of unfinished reachable positions, sorted; nine characters by row."""
-    found, waiting = set(), [FREE * 9]
+    boards, waiting = set(), [FREE * 9]
     while waiting:
         board = min(images(waiting.pop()))
-        if board not in found and not _over(board):
-            found.add(board)
+        if board not in boards and not _over(board):
+            boards.add(board)
             waiting += [after for _, after in _following(board)]
-    return sorted(found)
+    return sorted(boards)
 
 
 def instructive() -> list[str]:
@@ -91,11 +91,11 @@ def instructive() -> list[str]:
 
 def images(board: str) -> tuple[str, ...]:
     """Return the eight images of a board under rotation and reflection, repeated where it is symmetric."""
-    found = []
+    boards = []
     for _ in range(4):
-        found += [board, "".join(board[i] for i in _FLIP)]
+        boards += [board, "".join(board[i] for i in _FLIP)]
         board = "".join(board[i] for i in _TURN)
-    return tuple(found)
+    return tuple(boards)
 
 
 def move_values(board: str) -> list[tuple[Cell, Value]]:
@@ -116,9 +116,9 @@ def kind(board: str) -> str:
 
     A fork is a win in three plies, by making two threats at once.
     """
-    own = _to_move(board)
-    other = MARKS[1 - MARKS.index(own)]
-    if _threatens(board, own):
+    mark = _to_move(board)
+    other = MARKS[1 - MARKS.index(mark)]
+    if _threatens(board, mark):
         return "must-win"
     if _threatens(board, other):
         return "must-block"

@@ -26,12 +26,12 @@ from interplay_builders.tracks.positions._rooms_talk import (
     NOTE,
     TEAM,
     Person,
+    Report,
     Role,
-    Told,
+    claimed_role,
+    named_team,
     passed_on,
     posterior,
-    role_told,
-    team_told,
 )
 from interplay_builders.tracks.positions.compose import position
 
@@ -68,10 +68,10 @@ class Table(Struct):
     """A game under way: who is who by label, the leader, whose team each has heard, and what the leader was told."""
 
     people: Mapping[int, Person]
-    own: int
+    mine: int
     stream: Stream
     heard: dict[int, set[int]]
-    told: list[Told]
+    reports: list[Report]
     texts: list[str]
     played: list[list[Choice]]
     known: set[tuple[int, Topic]]
@@ -85,7 +85,7 @@ class Ending(Struct, frozen=True):
     played: Sequence[Sequence[Choice]]
     seat: int
     role: Role
-    told: tuple[Told, ...]
+    reports: tuple[Report, ...]
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
@@ -99,12 +99,12 @@ def values_of(ending: Ending) -> dict[int, Fraction]:
     """Return for each label that the leader can send the chance that its team wins."""
     state = _state(ending)
     labels = state.table.labels
-    own = labels[ending.seat]
+    mine = labels[ending.seat]
     room = {labels[member]: at for member, at in enumerate(state.now)}
-    other = labels[state.table.leaders[1 - room[own]]]
-    coming = [label for label in room if room[label] != room[own] and label != other]
+    other = labels[state.table.leaders[1 - room[mine]]]
+    coming = [label for label in room if room[label] != room[mine] and label != other]
     values = dict.fromkeys((labels[mate] for mate in state.mates(ending.seat)), Fraction(0))
-    for roles, chance in posterior(own, ending.role, ending.told).items():
+    for roles, chance in posterior(mine, ending.role, ending.reports).items():
         special = roles.index("president") + 1, roles.index("bomber") + 1
         for sent in values:
             for back in coming:
@@ -125,7 +125,7 @@ def drawn(seed: str, team: str) -> Ending:
         choices = _choices(table, state)
         table.played.append(list(choices.values()))
         state = GAME.apply(state, choices)
-    return Ending(setup, table.played, seat, people[labels[seat]].role, tuple(table.told))
+    return Ending(setup, table.played, seat, people[labels[seat]].role, tuple(table.reports))
 
 
 def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], Position]]:
@@ -134,10 +134,10 @@ def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], P
         ending = drawn(f"{seed}/{turn}", team)
         values = values_of(ending)
         if max(values.values()) - min(values.values()) >= AHEAD:
-            yield partial(_made, ending, values, canary)
+            yield partial(_position, ending, values, canary)
 
 
-def _made(ending: Ending, values: Mapping[int, Fraction], canary: str, number: int) -> Position:
+def _position(ending: Ending, values: Mapping[int, Fraction], canary: str, number: int) -> Position:
     gap = max(values.values()) - min(values.values())
     return position(
         GAME,
@@ -160,7 +160,7 @@ def _dealt(seed: str, team: str, stream: Stream) -> tuple[Setup, int]:
     """Return a setup in which a member of *team* leads a room, and that member."""
     for turn in count():
         setup = GAME.deal(f"{seed}/{turn}", {}, "strict")
-        leaders = [one for one in GAME.start(setup).table.leaders if (one in RED) == (team == "red")]
+        leaders = [leader for leader in GAME.start(setup).table.leaders if (leader in RED) == (team == "red")]
         if leaders:
             return setup, stream.choice(leaders)
     raise AssertionError
@@ -169,7 +169,7 @@ def _dealt(seed: str, team: str, stream: Stream) -> tuple[Setup, int]:
 def _person(state: State, member: int, stream: Stream) -> Person:
     special: dict[int, Role] = {state.table.president: "president", state.table.bomber: "bomber"}
     role: Role = special.get(member) or ("red" if member in RED else "blue")
-    return Person(role, frank=stream.below(3) < 3 * FRANK[role])
+    return Person(role, frank=stream.below(3) < FRANK[role])
 
 
 def _state(ending: Ending) -> State:
@@ -188,42 +188,42 @@ def _choices(table: Table, state: State) -> dict[int, Choice]:
             for leader in GAME.to_move(state)
         }
     (seat,) = GAME.to_move(state)
-    own = labels[seat]
+    label = labels[seat]
     if state.phase == "ask":
         asked = labels[table.stream.choice(state.mates(seat))]
-        table.topic = _topic(table, asked, own)
+        table.topic = _topic(table, asked, label)
         return {seat: Choice(f"ask_p{asked}", _sentence(table, ASK_NEWS if table.topic[1] else (), table.topic))}
     if state.phase == "answer":
-        return {seat: Choice("answer", _speech(table, own, labels[state.talks[-1].asker]))}
+        return {seat: Choice("answer", _speech(table, label, labels[state.talks[-1].asker]))}
     leader = labels[state.table.leaders[state.now[seat]]]
-    table.topic = _topic(table, own, leader)
-    return {seat: Choice("report", _speech(table, own, leader))}
+    table.topic = _topic(table, label, leader)
+    return {seat: Choice("report", _speech(table, label, leader))}
 
 
 def _topic(table: Table, speaker: int, listener: int) -> Topic:
     """Return what somebody tells somebody: a thing that the leader has not been told yet, if there is one."""
     kinds: list[list[Topic]] = [[("ask_team", 0)], [("ask_role", 0)]]
-    if speaker != table.own:
+    if speaker != table.mine:
         kinds.append([("ask_news", about) for about in sorted(table.heard[speaker] - {listener})])
-    new = [[topic for topic in kind if listener != table.own or (speaker, topic) not in table.known] for kind in kinds]
+    new = [[topic for topic in kind if listener != table.mine or (speaker, topic) not in table.known] for kind in kinds]
     return table.stream.choice(table.stream.choice([kind for kind in new if kind] or kinds[:2]))
 
 
 def _speech(table: Table, speaker: int, listener: int) -> str:
     """Return what somebody says on the topic, and remember who has heard it; the leader gives nothing away."""
-    if speaker == table.own:
+    if speaker == table.mine:
         return _sentence(table, (), ("evade", 0))
     kind, about = table.topic
     person = table.people[speaker]
     if kind == "ask_news":
-        claim = passed_on(person, team_told(table.people[about]))
+        claim = passed_on(person, named_team(table.people[about]))
     else:
-        claim = team_told(person) if kind == "ask_team" else role_told(person)
+        claim = named_team(person) if kind == "ask_team" else claimed_role(person)
     if kind == "ask_team":
         table.heard[listener].add(speaker)
-    if listener == table.own:
+    if listener == table.mine:
         table.known.add((speaker, table.topic))
-        table.told.append(Told(speaker, about, claim))
+        table.reports.append(Report(speaker, about, claim))
     return _sentence(table, NEWS if about else (), (claim, about))
 
 
@@ -232,8 +232,8 @@ def _sentence(table: Table, bank: Sequence[str], topic: Topic) -> str:
     kind, about = topic
     if bank:
         written = [sentence.format(p=f"P{about}", c=kind) for sentence in bank]
-        text = table.stream.choice([one for one in written if one not in table.texts] or written)
+        text = table.stream.choice([text for text in written if text not in table.texts] or written)
     else:
-        text = line(GAME.name, kind, table.stream, said=table.texts)
+        text = line(GAME.name, kind, table.stream, avoid=table.texts)
     table.texts.append(text)
     return text

@@ -73,8 +73,8 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 def cases(seed: str) -> list[Case]:
     """Return all votes in a random order; undercover, voter and clues take turns in it."""
     stream = Stream("positions/undercover", seed, "cases")
-    ordered = [(pair, words) for pair in PAIRS if not pair.held_out for words in (pair.words, pair.words[::-1])]
-    found = []
+    ordered = [(pair, words) for pair in PAIRS if not pair.reserved for words in (pair.words, pair.words[::-1])]
+    result = []
     for number, (pair, words) in enumerate(stream.shuffled(ordered)):
         undercover, turn = number % 5, number // 5
         others = [(undercover + step) % 5 for step in (1, 2, 3, 4)]
@@ -82,8 +82,8 @@ def cases(seed: str) -> list[Case]:
         like = CLUES[turn % 3]
         second = like == "omission" or turn // 3 % 4 == 3
         left = stream.choice([seat for seat in others if seat != voter]) if second else None
-        found.append(Case(pair.pair_id, words, undercover, voter, left, like))
-    return found
+        result.append(Case(pair.pair_id, words, undercover, voter, left, like))
+    return result
 
 
 def _setup(case: Case, seed: str) -> Setup:
@@ -108,11 +108,11 @@ def _played(case: Case, stream: Stream) -> list[list[Action]]:
 
 def _clues(case: Case, seats: tuple[int, ...], common: Association, odd: Association, stream: Stream) -> list[Action]:
     """Return a clue for each seat, none twice."""
-    neutral, telling = stream.shuffled(common.shared), stream.shuffled(common.own)
+    neutral, telling = stream.shuffled(common.shared), stream.shuffled(common.distinct)
     others = stream.shuffled([seat for seat in seats if seat not in (case.undercover, case.voter)])
     clear = () if case.clues == "vague" else others[:2]
     clues = {seat: telling.pop() if seat in clear else neutral.pop() for seat in seats if seat != case.undercover}
-    clues[case.undercover] = neutral.pop() if case.clues == "omission" else stream.choice(odd.own)
+    clues[case.undercover] = neutral.pop() if case.clues == "omission" else stream.choice(odd.distinct)
     return [clues[seat] for seat in seats]
 
 

@@ -42,14 +42,14 @@ def check_item(domain: Domain, item: Item) -> tuple[Finding, ...]:
 
     And one for each update that does not differ clearly from an earlier value of its slot.
     """
-    found = [_finding(domain, f"{item.item_id}, {message}") for message in _unclear_updates(domain, item)]
+    findings = [_finding(domain, f"{item.item_id}, {message}") for message in _unclear_updates(domain, item)]
     for number, values in _states(item):
         for name, tables in domain.fits.items():
             for group in _impossible(tables, values):
                 named = ", ".join(f"{slot} {values[slot]!r}" for slot in group)
                 message = f"{item.item_id}, round {number}: {named} do not go together, says {name}"
-                found.append(_finding(domain, message))
-    return tuple(found)
+                findings.append(_finding(domain, message))
+    return tuple(findings)
 
 
 def _states(item: Item) -> Iterator[tuple[int, Mapping[str, str]]]:
@@ -87,15 +87,15 @@ def _impossible(tables: Sequence[Table], values: Mapping[str, str]) -> Iterator[
 
 def _holds(tables: Sequence[Table], values: Mapping[str, str]) -> bool:
     """Return whether one of *tables* has all those of *values* that are of its slots."""
-    return any(all(values[slot] in held for slot, held in table.items() if slot in values) for table in tables)
+    return any(all(values[slot] in allowed for slot, allowed in table.items() if slot in values) for table in tables)
 
 
 def _problems(domain: Domain) -> Iterator[str]:
     yield from _problems_of_fits(domain)
     for name, slot in domain.slots.items():
         for table, groups in (("alike", slot.alike), ("comparable", slot.comparable)):
-            held = [value for group in groups for value in group]
-            yield from (f"{name}.{table}: {v!r} is not a value of {name}" for v in held if v not in slot.values)
+            values = [value for group in groups for value in group]
+            yield from (f"{name}.{table}: {v!r} is not a value of {name}" for v in values if v not in slot.values)
         missing = [v for v in slot.values if not any(v in group for group in slot.comparable)]
         yield from (f"{name}.comparable: no list has {v!r}" for v in missing if slot.comparable)
 
@@ -108,9 +108,9 @@ def _problems_of_fits(domain: Domain) -> Iterator[str]:
             continue
         for slot in slots:
             known = domain.slots[slot].values if slot in domain.slots else ()
-            held = [value for table in tables for value in table[slot]]
-            yield from (f"{name}: {v!r} is not a value of {slot}" for v in dict.fromkeys(held) if v not in known)
-            yield from (f"{name}: no table has {v!r}, a value of {slot}" for v in known if v not in held)
+            values = [value for table in tables for value in table[slot]]
+            yield from (f"{name}: {v!r} is not a value of {slot}" for v in dict.fromkeys(values) if v not in known)
+            yield from (f"{name}: no table has {v!r}, a value of {slot}" for v in known if v not in values)
 
 
 def _finding(domain: Domain, message: str) -> Finding:

@@ -130,7 +130,7 @@ class _Drawing:
             ),
             slots=slots,
             initial_prompt=self._prompt(slots),
-            suffixes=_told(self.protocol.suffixes, ATTEMPTS[self.split]),
+            suffixes=_suffixes(self.protocol.suffixes, ATTEMPTS[self.split]),
             rounds=tuple(rounds),
         )
 
@@ -173,16 +173,16 @@ class _Drawing:
         that are asked for again before they are corrected and of the others: so it tells nothing of what is shared.
         """
         begun: Counter[bool] = Counter()
-        found = [
+        rounds = [
             self._order("repeats", name, texts.repeats) for name, texts in zip(self.names, self.texts, strict=True)
         ]
-        for slot in self._stream("again").shuffled(range(len(found))):
+        for slot in self._stream("again").shuffled(range(len(rounds))):
             first = next((n for n, turn in enumerate(turns) if turn.again and turn.asked == slot), None)
             if first is not None:
                 is_late = any(turn.updated == slot for turn in turns[:first])
-                found[slot] = _alternating(found[slot], first=(begun[is_late] + self.number) % 2 == 0)
+                rounds[slot] = _alternating(rounds[slot], first=(begun[is_late] + self.number) % 2 == 0)
                 begun[is_late] += 1
-        return found
+        return rounds
 
     def _order(self, purpose: str, name: str, wordings: tuple[str, ...]) -> list[str]:
         """Return *wordings* in random order; within an item none comes twice."""
@@ -197,24 +197,24 @@ class _Drawing:
         stream = self._stream(f"probes/{number}")
         order = stream.shuffled(range(len(self.names)))
         variants = [stream.below(len(self.texts[slot].probes)) for slot in order]
-        said = (
+        texts = (
             worded(self.texts[slot].probes[variant], has_changed=slot in changed)
             for slot, variant in zip(order, variants, strict=True)
         )
         return tuple(
             Probe(slot=self.names[slot], variant=variant, text=text)
-            for slot, variant, text in zip(order, variants, said, strict=True)
+            for slot, variant, text in zip(order, variants, texts, strict=True)
         )
 
     def _prompt(self, slots: tuple[Slot, ...]) -> str:
         lines = [f"{slot.label}: {slot.value}" for slot in slots]
         rules = [self.protocol.rules, *([self.protocol.corrections] if self.split == "corrections" else [])]
-        told = "\n".join([*rules, "", self.protocol.closing])
-        told = told.replace("{partner}", self.domain.partner).replace("{questioner}", self.domain.questioner)
-        return "\n".join([self.domain.opening, "", *lines, "", self.domain.unknown, "", told])
+        closing = "\n".join([*rules, "", self.protocol.closing])
+        closing = closing.replace("{partner}", self.domain.partner).replace("{questioner}", self.domain.questioner)
+        return "\n".join([self.domain.opening, "", *lines, "", self.domain.unknown, "", closing])
 
 
-def _told(suffixes: Sequence[str], attempts: int) -> tuple[str, ...]:
+def _suffixes(suffixes: Sequence[str], attempts: int) -> tuple[str, ...]:
     """Return a suffix for each of *attempts*; the last one says that it is the last."""
     return (*suffixes[: attempts - 1], suffixes[-1])
 

@@ -15,8 +15,8 @@ SHORTEST = 4
 
 def check(domain: Domain, protocol: Protocol) -> tuple[Finding, ...]:
     """Return a finding for each pair of texts of *domain* that overlap, ignoring case."""
-    place = f"{domain.name}.toml"
-    return tuple(Finding(severity="error", file=place, message=message) for message in _problems(domain, protocol))
+    file = f"{domain.name}.toml"
+    return tuple(Finding(severity="error", file=file, message=message) for message in _problems(domain, protocol))
 
 
 def _problems(domain: Domain, protocol: Protocol) -> Iterator[str]:

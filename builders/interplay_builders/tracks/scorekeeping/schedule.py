@@ -64,14 +64,14 @@ def _start(n_slots: int, n_rounds: int, n_updates: int, stream: Stream) -> Order
 
 def _repaired(turns: list[Turn], n_slots: int, stream: Stream) -> Order:
     """Return *turns* with told slots corrected and private ones asked for, as far as that is possible."""
-    told: set[int] = set()
+    shared: set[int] = set()
     done = []
     for turn in turns:
-        updated = None if turn.updated is None else stream.choice(sorted(told) or [0])
-        told.discard(-1 if updated is None else updated)
-        private = sorted(set(range(n_slots)) - told - {updated})
+        updated = None if turn.updated is None else stream.choice(sorted(shared) or [0])
+        shared.discard(-1 if updated is None else updated)
+        private = sorted(set(range(n_slots)) - shared - {updated})
         asked = stream.choice(private) if private and stream.below(3) else turn.asked
-        told.add(asked)
+        shared.add(asked)
         done.append(Turn(asked, updated=updated))
     return tuple(done)
 
@@ -80,31 +80,31 @@ def _changed(order: Order, n_slots: int, stream: Stream) -> Order:
     """Return *order* with the requests or the corrections of two rounds exchanged, or another slot in one."""
     turns = list(order)
     i, j, way = stream.below(len(turns)), stream.below(len(turns)), stream.below(4)
-    one, two = turns[i], turns[j]
+    first, two = turns[i], turns[j]
     if way == 0:
-        turns[i] = Turn(stream.below(n_slots), updated=one.updated)
+        turns[i] = Turn(stream.below(n_slots), updated=first.updated)
     elif way == 1:
-        turns[i], turns[j] = Turn(one.asked, updated=two.updated), Turn(two.asked, updated=one.updated)
-    elif way == 2 and one.updated is not None:
-        turns[i] = Turn(one.asked, updated=stream.below(n_slots))
+        turns[i], turns[j] = Turn(first.asked, updated=two.updated), Turn(two.asked, updated=first.updated)
+    elif way == 2 and first.updated is not None:
+        turns[i] = Turn(first.asked, updated=stream.below(n_slots))
     else:
-        turns[i], turns[j] = Turn(two.asked, updated=one.updated), Turn(one.asked, updated=two.updated)
+        turns[i], turns[j] = Turn(two.asked, updated=first.updated), Turn(first.asked, updated=two.updated)
     return tuple(turns)
 
 
 def _is_possible(order: Order, n_slots: int) -> bool:
     """Return whether told slots alone are corrected, none twice in a row is asked for, and all are told at the end."""
-    asked, told, last = [0] * n_slots, [False] * n_slots, -1
+    asked, shared, last = [0] * n_slots, [False] * n_slots, -1
     for turn in order:
         if turn.updated is not None:
-            if not told[turn.updated]:
+            if not shared[turn.updated]:
                 return False
-            told[turn.updated] = False
+            shared[turn.updated] = False
         if turn.asked in (turn.updated, last):
             return False
-        told[turn.asked], last = True, turn.asked
+        shared[turn.asked], last = True, turn.asked
         asked[turn.asked] += 1
-    return all(told) and max(asked) <= MOST_ASKED
+    return all(shared) and max(asked) <= MOST_ASKED
 
 
 def _informative(order: Order, n_slots: int) -> Truths:

@@ -17,10 +17,10 @@ def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence
     """
     steps = (*pools, *updated)
     order = sorted(range(len(steps)), key=lambda step: -_tables(domain, steps[step]))
-    found = _continued(domain, pools, steps, order, {})
-    if found is None:
+    values = _continued(domain, pools, steps, order, {})
+    if values is None:
         raise ValueError(f"{domain.name}: no values go together through corrections of {', '.join(updated)}")
-    return tuple(found[step] for step in range(len(steps)))
+    return tuple(values[step] for step in range(len(steps)))
 
 
 def _tables(domain: Domain, slot: str) -> int:
@@ -37,7 +37,7 @@ def _continued(
     step = order[len(done)]
     slot = steps[step]
     texts = domain.slots[slot]
-    others = [value for place, value in done.items() if steps[place] == slot]
+    others = [value for at, value in done.items() if steps[at] == slot]
     fitting = [
         value
         for value in pools[slot]
@@ -45,19 +45,19 @@ def _continued(
         and _goes(domain, steps, len(pools), {**done, step: value}, step)
     ]
     is_free = not (texts.alike or texts.comparable or _tables(domain, slot))
-    for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would mend nothing
-        found = _continued(domain, pools, steps, order, {**done, step: value})
-        if found is not None:
-            return found
+    for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would not help
+        rest = _continued(domain, pools, steps, order, {**done, step: value})
+        if rest is not None:
+            return rest
     return None
 
 
 def _goes(domain: Domain, steps: Sequence[str], n_slots: int, done: Chosen, step: int) -> bool:
     """Return whether the value of *step* goes with all of *done* that hold at the same time, from its step on."""
     for now in range(max(step, n_slots - 1), len(steps)):
-        latest = {slot: place for place, slot in enumerate(steps[: now + 1])}
+        latest = {slot: at for at, slot in enumerate(steps[: now + 1])}
         if latest[steps[step]] != step:
             break
-        if not is_possible(domain, {slot: done[place] for slot, place in latest.items() if place in done}):
+        if not is_possible(domain, {slot: done[at] for slot, at in latest.items() if at in done}):
             return False
     return True

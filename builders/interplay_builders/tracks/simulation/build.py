@@ -1,6 +1,7 @@
 """The simulation track of a release."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from interplay.core.findings import Finding
@@ -10,14 +11,20 @@ from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.gates import gates
+from interplay_builders.tracks.simulation.sessions import Session
 
 
 def build(seed: str, canary: str) -> TrackFiles:  # noqa: ARG001  dialogues are written; nothing is drawn
     """Return all tasks and scripts of the release, in the order of the tasks' ids."""
-    dialogues = sorted(enacting.sessions(), key=lambda session: session.task.task_id)
+    dialogues = _sessions()
     tasks = {session.task.task_id: compose.task_of(session.task, canary) for session in dialogues}
     scripts = tuple(compose.scripts(dialogues, canary))
     return files(scripts, tuple(tasks.values()), compose.superseded(dialogues, canary))
+
+
+@cache
+def _sessions() -> tuple[Session, ...]:
+    return tuple(sorted(enacting.sessions(), key=lambda session: session.task.task_id))
 
 
 def files(

@@ -41,14 +41,14 @@ def _numbered(sessions: Iterable[Session]) -> Iterator[tuple[int, Session]]:
 
 
 def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
-    """Yield the scripts of one dialogue; *number* tells the dialogues of a task apart."""
+    """Yield the scripts of one dialogue; *number* is the dialogue's number in its task."""
     last = len(session.exchanges) - 1
     if session.challenging is None:
         yield _script(session, number, last, "last_only", canary)
         return
     yield _script(session, number, session.challenging, "first_challenging", canary)
-    for place in range(session.challenging + 1, last + 1):
-        yield _script(session, number, place, "subsequent_challenging", canary)
+    for index in range(session.challenging + 1, last + 1):
+        yield _script(session, number, index, "subsequent_challenging", canary)
 
 
 def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
@@ -58,13 +58,13 @@ def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
         task = session.task
         if task.edition > 1:
             before = replace(session, task=replace(task, edition=task.edition - 1))
-            old, new = (scripts_of(one, number, canary) for one in (before, session))
+            old, new = (scripts_of(version, number, canary) for version in (before, session))
             former |= {a.item_id: b.item_id for a, b in zip(old, new, strict=True)}
     return former
 
 
 def opening(brief: str, request: str) -> str:
-    """Return the user's first message: the brief, and the first request unless the brief holds it already.
+    """Return the user's first message: the brief, and the first request unless the brief contains it.
 
     A request stands below a brief of several paragraphs, and goes on in the line of a short one.
     """
@@ -72,15 +72,15 @@ def opening(brief: str, request: str) -> str:
     return f"{brief}{between}{request}"
 
 
-def _script(session: Session, number: int, place: int, script_type: ScriptType, canary: str) -> Script:
-    task, asked = session.task, session.exchanges[place]
+def _script(session: Session, number: int, index: int, script_type: ScriptType, canary: str) -> Script:
+    task, asked = session.task, session.exchanges[index]
     messages: list[Message] = []
-    for turn, exchange in enumerate(session.exchanges[:place]):
-        messages += [_request(task, turn, exchange), Message(role="assistant", content=_shown(session, turn))]
-    messages.append(_request(task, place, asked))
+    for turn, exchange in enumerate(session.exchanges[:index]):
+        messages += [_request(task, turn, exchange), Message(role="assistant", content=_reply(session, turn))]
+    messages.append(_request(task, index, asked))
     return Script(
         canary=canary,
-        item_id=f"{task.item_id}/{number}/{place + 1}",
+        item_id=f"{task.item_id}/{number}/{index + 1}",
         split=SPLIT,
         task_id=task.task_id,
         task=task.name,
@@ -89,8 +89,8 @@ def _script(session: Session, number: int, place: int, script_type: ScriptType, 
         script_type=script_type,
         hard=script_type != "last_only",
         decided_by=session.decided_by,
-        turns=place + 1,
-        strategies=strategies(session.exchanges[: place + 1]),
+        turns=index + 1,
+        strategies=strategies(session.exchanges[: index + 1]),
         messages=tuple(messages),
         reference=asked.reply,
         checks=asked.checks,
@@ -103,7 +103,7 @@ def _request(task: TaskSpec, turn: int, exchange: Exchange) -> Message:
     return Message(role="user", content=text)
 
 
-def _shown(session: Session, turn: int) -> str:
+def _reply(session: Session, turn: int) -> str:
     """Return the reply in the history: the wrong one at the challenging turn."""
     exchange = session.exchanges[turn]
     if turn != session.challenging:

@@ -1,4 +1,4 @@
-"""What a draw has of the simulation track: nothing, because people's requests in it are written, not drawn."""
+"""A draw has no items of the simulation track: its requests are written by hand, not drawn."""
 
 import dataclasses
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a family of tasks hands over: tasks, and dialogues in which every reply is true."""
+"""The records of a family: tasks, and dialogues in which every reply is true."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ Tag = Literal[
 
 @dataclass(frozen=True, slots=True)
 class TaskSpec:
-    """A system to simulate. ``brief`` ends before the first request, which each dialogue brings along.
+    """A system to simulate. ``brief`` ends before the first request, which is part of each dialogue.
 
     ``task_id`` is a slug such as ``linux-terminal``. ``provenance`` says where texts and truths come from, ``edition``
     counts from 1.
@@ -48,7 +48,7 @@ class Exchange:
     """One turn: the user's request, and the reply that a perfect simulator gives.
 
     ``checks`` decide whether another reply is as good; ``planted`` (at least three where there are content checks) are
-    replies of weak models, each of which must fail one of them. ``wrong`` is the reply of a simulator that fails here.
+    replies of weak models that must all fail. ``wrong`` is the reply of a simulator that fails here.
     """
 
     request: str
@@ -65,7 +65,7 @@ class Session:
 
     Without ``challenging`` its last turn is a ``last_only`` script. With it that turn (counted from 0, its exchange has
     ``wrong``) is a ``first_challenging`` script, and each later one a ``subsequent_challenging`` script whose history
-    holds the wrong reply. All other replies in it are the true ones, after what the user has asked for.
+    contains the wrong reply. All other replies in it are the true ones, after what the user has asked for.
     """
 
     task: TaskSpec

@@ -1,1 +1,1 @@
-"""Ask a judge: questions in flight, a cache, a budget, batch files."""
+"""Ask a judge: questions in flight, a cache, a budget."""

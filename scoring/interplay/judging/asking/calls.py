@@ -1,4 +1,4 @@
-"""``interplay judge`` as a library: prepare a call once, then estimate it, export it, or make it."""
+"""``interplay judge`` as a library: prepare a call once, then estimate it, or make it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Container, Iterator, Sequence
@@ -13,7 +13,7 @@ from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.version import __version__
-from interplay.judging.asking import batch, engine
+from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
 from interplay.judging.asking.cache import Cache
 from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC0414  part of this module's interface
@@ -116,19 +116,12 @@ def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: W
 def estimate(call: Call, cache: Path | None, price: Price | None) -> planning.Estimate:
     """Return what the call would ask, given what *cache* holds; nothing is sent."""
     asked = questions(call.panel, call.subjects)
-    with _kept(cache) as kept:
+    with kept_keys(cache) as kept:
         return planning.estimate(asked, kept, call.sampling.max_tokens, price)
 
 
-def export(call: Call, cache: Path | None, folder: Path) -> batch.Exported:
-    """Write the requests whose replies *cache* does not hold to files for a batch service."""
-    with _kept(cache) as kept:
-        asked = (q for q in questions(call.panel, call.subjects) if q.key not in kept)
-        return batch.export(asked, folder, model_name(call.spec), call.sampling)
-
-
 @contextmanager
-def _kept(path: Path | None) -> Iterator[Container[object]]:
+def kept_keys(path: Path | None) -> Iterator[Container[object]]:
     """Give the keys of a cache that exists already, or none."""
     if path is None or not path.exists():
         yield frozenset()
@@ -145,10 +138,10 @@ def run(
     output: Path,
     cache: Path,
     limits: Limits,
-    imported: Sequence[Path] = (),
     on_progress: engine.Progress = engine.silent,
+    source: Source | None = None,
 ) -> JudgingResult:
-    """Ask the model, or take the replies from the *imported* files, and write the judgments to *output*.
+    """Ask the model, or another *source* that costs nothing, and write the judgments to *output*.
 
     Raises what ``engine.judge`` raises, and ``OutputError`` when *output* is another file.
     """
@@ -156,15 +149,15 @@ def run(
     refuse_other(output, call.header)
     kept = Cache(cache)
     try:
-        return asyncio.run(_made(call, kept, output, limits, imported, on_progress))
+        return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
     finally:
         kept.close()
 
 
-async def _made(
-    call: Call, cache: Cache, output: Path, limits: Limits, imported: Sequence[Path], on_progress: engine.Progress
+async def _judge(
+    call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress, given: Source | None
 ) -> JudgingResult:
-    async with _source(call, limits, imported) as (source, budget, pace):
+    async with _source(call, limits, given) as (source, budget, pace):
         options = JudgingOptions(limits.concurrency, pace, limits.record_errors)
         return await engine.judge(
             call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
@@ -172,11 +165,10 @@ async def _made(
 
 
 @asynccontextmanager
-async def _source(call: Call, limits: Limits, imported: Sequence[Path]) -> AsyncIterator[tuple[Source, Budget, Pace]]:
-    """Give the model, with the limits, or else the answers in the *imported* files, which cost nothing."""
-    if imported:
-        keys = {question.key for question in questions(call.panel, call.subjects)}
-        yield batch.read(imported, keys, model_name(call.spec)).answer, Budget(), Pace()
+async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIterator[tuple[Source, Budget, Pace]]:
+    """Give the model with the limits, or the source that is *given* without."""
+    if given is not None:
+        yield given, Budget(), Pace()
         return
     pace = Pace(limits.requests_per_minute)
     price = None if limits.price is None else limits.price.of

@@ -1,13 +1,14 @@
-"""Put what judges say into reports. Reports without judgments stay as they are."""
+"""Put the results of judgments into reports. Reports without judgments stay as they are."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
+from interplay.core import extensions
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
-from interplay.judging.results import agreement, descriptions, pairs, ratings, reading
+from interplay.judging.results import reading
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Judged, opened
 from interplay.judging.verdicts import VERSION
@@ -56,15 +57,7 @@ def _named(verdicts: Verdicts) -> str:
 
 
 def _statistics(report: Report, verdicts: Verdicts) -> list[Statistic]:
+    """Return what an installed package makes of judgments of this kind of subject, for the system of *report*."""
     where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
-    kind = verdicts.judge.file.subject
-    if kind == "pair":
-        mirrored = verdicts.header.submissions[0].sha256 != report.submission_sha256
-        other = verdicts.header.submissions[0 if mirrored else 1].system.name
-        return pairs.statistics(verdicts, {**where, "opponent": other}, mirrored=mirrored)
-    if kind == "clue":
-        return descriptions.statistics(verdicts, where)
-    found = ratings.statistics(verdicts, where)
-    if agreement.fits(verdicts.judge.file.verdict):
-        found += agreement.statistics(verdicts, where)
-    return found
+    statistics = extensions.judgment_statistics(verdicts.judge.file.subject)
+    return list(statistics(verdicts, where, report.submission_sha256))

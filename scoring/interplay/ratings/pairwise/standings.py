@@ -7,6 +7,7 @@ from statistics import NormalDist
 import msgspec
 import numpy as np
 
+from interplay.core.errors import RecordError
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, replicate
@@ -16,7 +17,9 @@ from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import apart, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
-from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings, rounded
+from interplay.ratings.pairwise.strengths import by_choix
+from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings
+from interplay.ratings.rows import rounded
 
 THIN = 0.01
 FEW_MATCHES = 30
@@ -153,8 +156,7 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = _nothing) 
     if not n:
         return _nobody(step)
     prior = scaled(settings.prior, n)
-    point = fit_many(*core.expected, core.pairs, prior, np.zeros(n), core.edges)
-    start = point.strengths[0]
+    start, converged = _fitted(core, prior, settings)
     step()
     drawn = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
     step()
@@ -186,8 +188,22 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = _nothing) 
         centre=centre,
         few=few,
         replicates=drawn,
-        converged=bool(point.converged.all()),
+        converged=converged,
     )
+
+
+def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
+    """Return the strengths (n, not centred) that fit *core* best, and whether they are exact."""
+    n, (wins, totals) = len(core.systems), core.expected
+    if settings.fit == "newton":
+        fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
+        return fit.strengths[0], bool(fit.converged.all())
+    if prior.kind == "normal" or core.edges.any():
+        raise RecordError("choix fits neither a normal prior nor matches with an edge; use the fit newton")
+    table, (first, second) = np.zeros((n, n)), core.pairs.T
+    table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
+    strengths = by_choix(table, prior)
+    return strengths - np.log(np.exp(strengths).mean()), True  # where the prior has them
 
 
 def _nobody(step: Callable[[], None]) -> Judged:

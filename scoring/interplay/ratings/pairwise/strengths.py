@@ -1,7 +1,7 @@
 """Strengths from tables of wins: one table by ``choix``, many side by side by Newton's method.
 
-The two give the same numbers (to about 1e-10). ``choix`` is quick for one table of any size; importing it takes half a
-second, which ``interplay rate`` does not spend (decision 0042). Newton's method fits thousands of tables in one pass.
+The two give the same numbers (to about 1e-10). Newton's method fits thousands of tables in one pass; importing
+``choix`` takes half a second, which ``interplay rate`` spends only with ``--fit choix`` (decision 0042).
 """
 
 import numpy as np
@@ -50,7 +50,7 @@ def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> Fl
     if tables.ndim == 3 or assumed.kind == "normal" or len(tables) < 2:
         strengths: FloatArray = _by_newton(batch, assumed).reshape(tables.shape[:-1])
         return strengths
-    return _by_choix(tables, assumed)
+    return by_choix(tables, assumed)
 
 
 def _checked(wins: ArrayLike) -> FloatArray:
@@ -112,7 +112,8 @@ def _by_newton(batch: FloatArray, prior: Prior) -> FloatArray:
     return np.concatenate(found)
 
 
-def _by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
+def by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
+    """Return the strengths (n, with mean 0) that ``choix`` finds for one table of *wins* (n x n)."""
     import choix  # noqa: PLC0415  it takes half a second to import
 
     alpha = prior.strength if prior.kind == "luce" else 0.0

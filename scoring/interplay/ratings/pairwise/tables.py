@@ -4,15 +4,15 @@ A table carries the settings that made it. What is undefined is ``null`` and ``r
 to six decimals, so that the last bits of floating-point arithmetic never show.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.ratings.arrays import Row
 from interplay.ratings.matches import Scoring
 from interplay.ratings.pairwise.fit import Prior
+from interplay.ratings.rows import RatedSystem, RatingTable
 
 IntervalMethod = Literal["robust", "percentile"]
 Point = Literal["estimate", "mean"]
@@ -21,6 +21,7 @@ Clusters = Literal["auto", "setup", "match"]
 Draws = Literal["half", "drop"]
 Weights = Literal["game", "match"]
 Unplayed = Literal["exclude", "fit"]
+Fit = Literal["newton", "choix"]
 Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "open", "few", "thin", "undefined"]
 
 ADVICE: dict[Flag, str] = {
@@ -35,8 +36,6 @@ ADVICE: dict[Flag, str] = {
     "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
 }
 """What each flag means and what to do about it."""
-SHOWN = 5
-"""Rows in the short form of a table."""
 
 
 class Settings(Record, frozen=True):
@@ -49,7 +48,8 @@ class Settings(Record, frozen=True):
     setup occurs twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what
     the prior gives them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the
     resamples (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Resamples are drawn
-    only where one of the two needs them. ``level``: of each interval, and of all ranks together.
+    only where one of the two needs them. ``level``: of each interval, and of all ranks together. ``fit``: the estimate
+    is found by Newton's method, or by the package ``choix``, which knows neither edges nor the normal prior.
     """
 
     draws: Draws = "half"
@@ -63,6 +63,7 @@ class Settings(Record, frozen=True):
     interval: IntervalMethod = "robust"
     point: Point = "estimate"
     level: Annotated[float, Meta(gt=0, lt=1)] = 0.9
+    fit: Fit = "newton"
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
     @property
@@ -78,7 +79,7 @@ REFERENCE = Settings(
 """What the code of the GameBench project does, which is not quite what its paper says."""
 
 
-class Rating(Record, frozen=True):
+class Rating(RatedSystem, frozen=True):
     """One system in a Bradley-Terry table.
 
     ``rating`` is the ``estimate``, the fit to the matches, in natural logarithm units with mean 0 over the rated
@@ -88,13 +89,11 @@ class Rating(Record, frozen=True):
     ranks of a table hold together with the probability ``level``. ``reason`` says why a number is ``null``.
     """
 
-    system: str
     rating: float | None
     low: float | None
     high: float | None
     estimate: float | None
     se: float | None
-    matches: int
     points: float
     rank: int | None
     best_rank: int | None
@@ -102,15 +101,10 @@ class Rating(Record, frozen=True):
     flags: tuple[Flag, ...] = ()
     reason: str | None = None
 
-    @property
-    def name(self) -> str:
-        """The system, as rows of tables call it."""
-        return self.system
-
-    @property
-    def n(self) -> int:
-        """The number of matches it played."""
-        return self.matches
+    columns: ClassVar[tuple[str, ...]] = (
+        *("name", "rating", "low", "high", "n", "estimate", "se", "points"),
+        *("rank", "best_rank", "worst_rank", "flags", "reason"),
+    )
 
     def __str__(self) -> str:
         """Return name, rating and interval, such as ``a +0.69 [+0.21, +1.24]``."""
@@ -125,26 +119,8 @@ class Rating(Record, frozen=True):
             return f"{self.low:+.2f}, {self.high:+.2f}"
         return f"> {self.low:+.2f}" if self.low is not None else "" if self.high is None else f"< {self.high:+.2f}"
 
-    def to_row(self) -> Row:
-        """Return the fields that a data frame takes, name first."""
-        return {
-            "name": self.system,
-            "rating": self.rating,
-            "low": self.low,
-            "high": self.high,
-            "n": self.matches,
-            "estimate": self.estimate,
-            "se": self.se,
-            "points": self.points,
-            "rank": self.rank,
-            "best_rank": self.best_rank,
-            "worst_rank": self.worst_rank,
-            "flags": ", ".join(self.flags),
-            "reason": self.reason,
-        }
 
-
-class BradleyTerryTable(Record, frozen=True):
+class BradleyTerryTable(RatingTable, frozen=True):
     """Ratings of all systems, best first, with everything needed to distrust them.
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
@@ -153,8 +129,6 @@ class BradleyTerryTable(Record, frozen=True):
     """
 
     settings: Settings
-    games: tuple[str, ...]
-    matches: int
     draws: int
     clusters: int
     clustered_by: Literal["setup", "match"]
@@ -164,27 +138,6 @@ class BradleyTerryTable(Record, frozen=True):
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
     warnings: tuple[str, ...] = ()
-
-    def to_rows(self) -> list[Row]:
-        """Return one dictionary a system, best first, all with the same keys, as data frames take them.
-
-        Example:
-            >>> from interplay import ratings
-            >>> table = ratings.bradley_terry(["a", "b", "a"], ["b", "a", "b"], resamples=0)
-            >>> [(row["name"], row["estimate"], row["points"], row["n"]) for row in table.to_rows()]
-            [('a', 0.346074, 2.0, 3), ('b', -0.346074, 1.0, 3)]
-        """
-        return [row.to_row() for row in self.ratings]
-
-    def __repr__(self) -> str:
-        """Return how many there were of what, and the best five."""
-        best = ", ".join(map(str, self.ratings[:SHOWN])) + (", ..." if len(self.ratings) > SHOWN else "")
-        return f"BradleyTerryTable({len(self.ratings)} systems, {self.matches} matches: {best})"
-
-
-def rounded(value: float) -> float:
-    """Return *value* to six decimals, and never minus zero."""
-    return round(float(value), 6) + 0.0
 
 
 def replace(settings: Settings, **changes: object) -> Settings:

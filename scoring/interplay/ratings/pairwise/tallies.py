@@ -28,14 +28,6 @@ class Tallies:
         wins = added_up(self.wins, self.pair, self.cell, rows, n_pairs)
         return wins.T, added_up(self.totals, self.pair, self.cell, rows, n_pairs).T
 
-    def surplus(self, share: FloatArray, incidence: FloatArray, n_cells: int) -> FloatArray:
-        """Return for each cell (U x n) what its wins exceed the expected *share* (E) by, a system each.
-
-        *incidence* (E x n) has +1 at the first and -1 at the second system of a pair.
-        """
-        won = added_up(self.wins, self.cell, self.pair, incidence, n_cells)
-        return won - added_up(self.totals, self.cell, self.pair, share[:, None] * incidence, n_cells)
-
     def only(self, keep: BoolArray) -> "Tallies":
         """Return the entries of the pairs to *keep* (E), which are numbered anew."""
         inside = keep[self.pair]

@@ -16,7 +16,8 @@ from interplay.core.errors import RecordError
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.graph import apart
-from interplay.ratings.pairwise.tables import ADVICE, Flag, rounded
+from interplay.ratings.pairwise.tables import ADVICE, Flag
+from interplay.ratings.rows import rounded
 from interplay.ratings.skill.corrections import draws, wins
 from interplay.ratings.skill.meetings import Meetings, by_setup, meetings
 from interplay.ratings.skill.players import Players, margin

@@ -11,7 +11,7 @@ from interplay.core.driver import Ask
 from interplay.core.errors import MoveError
 from interplay.tracks.games.base import Open
 from interplay.tracks.games.match.play import Situation
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 from interplay.tracks.games.shared.menu import Choice
 
 WORDS = "It is something that everybody knows."
@@ -50,7 +50,7 @@ def passive(ask: Ask) -> str:
     """Do, as a move of one's own, what the referee does for a player that says nothing."""
     at = situation_of(ask)
     actions = at.game.fallback(at.state, at.seat)
-    return at.game.write(at.state, at.seat, Place(at.item.setup, at.round, at.seat).stream("passive").choice(actions))
+    return at.game.write(at.state, at.seat, Turn(at.item.setup, at.round, at.seat).stream("passive").choice(actions))
 
 
 def first(ask: Ask) -> str:

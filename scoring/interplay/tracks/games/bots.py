@@ -7,7 +7,7 @@ from interplay.core.driver import Ask
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Bot
 from interplay.tracks.games.blind import PLAYERS, situation_of
-from interplay.tracks.games.match.referee import Place
+from interplay.tracks.games.match.referee import Turn
 
 
 def bots_of(game: str, strength: str) -> tuple[Bot, ...]:
@@ -35,7 +35,7 @@ def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
         at = situation_of(ask)
         bot = bot_of_game(at.game.name)
-        stream = Place(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
+        stream = Turn(at.item.setup, at.round, at.seat).stream(f"bot/{bot.name}")
         return bot.move(at.game, at.state, at.seat, stream)
 
     return reply

@@ -143,7 +143,7 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
         """
-        rules, visible = hints.parted(options)
+        rules, visible = hints.split_options(options)
         match = _dealt(item, rules)
         return None if match is None else _dealt(match, hints.by_seat(match, visible))
 

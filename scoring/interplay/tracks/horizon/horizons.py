@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interplay.tracks.base import Cell, Estimate
 
 if TYPE_CHECKING:
-    from interplay.core.h50 import Floats
+    from interplay.tracks.horizon.h50 import Floats
 
 METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
@@ -37,7 +37,7 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
     """
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    from interplay.core.h50 import h50  # noqa: PLC0415
+    from interplay.tracks.horizon.h50 import h50  # noqa: PLC0415
 
     counts = asked(cells)
     if counts is None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.match.referee import said
+from interplay.tracks.games.match.referee import answer
 from interplay.tracks.positions.records import Position
 
 Failure = Literal["unparsable", "illegal"]
@@ -53,7 +53,7 @@ def grade(plan: Plan, response: str) -> Choice:
     A message that goes with a move is not looked at.
     """
     try:
-        text = said(plan.position.setup, response).text
+        text = answer(plan.position.setup, response).text
         action = plan.game.encode(plan.game.plain(plan.game.parse(plan.state, plan.position.seat, text)))
     except UnparsableMove:
         return _failed(plan, "unparsable")

@@ -1,7 +1,7 @@
-"""The ladder of Connect Four: alpha-beta over more and more positions, to the end of the game where they suffice.
+"""The ladder of Connect Four: alpha-beta search over more positions on each level, to the end of the game if possible.
 
-No level is a perfect player: solving the opening takes far longer than a move may. The top level saw the end in every
-position with 26 discs or more that was looked at, and in none with fewer than 20.
+No level plays perfectly, since solving the opening takes too long. In a sample of positions, the top level solved all
+with 26 discs or more, and none with fewer than 20.
 """
 
 from interplay.core.randomness import Stream
@@ -12,23 +12,23 @@ from interplay_lab.ladder.levels import Ladder
 
 
 def think(state: State, seat: int, stream: Stream, budget: int) -> Column:
-    """Return the best column that *budget* positions find, random among equals."""
+    """Return the best column by a search of *budget* positions, random among equals."""
     order = stream.shuffled(bits(landings(state.discs)))
     return column_of(best_cell(state.of(seat), state.discs, order, budget))
 
 
-def best_cell(own: int, discs: int, order: list[int], budget: int) -> int:
-    """Return the best of the landing cells *order*, the first among equals; the depth that was begun last counts, too.
+def best_cell(mine: int, discs: int, order: list[int], budget: int) -> int:
+    """Return the best of the landing cells *order*, the first among equals; an unfinished last depth counts, too.
 
-    The outcome of the game is known where the search gets to its end or finds a win or a loss.
+    The search stops early at a forced win or loss or at the end of the game.
     """
     search = Search(budget)
     for depth in range(1, CELLS - discs.bit_count() + 1):
         try:
-            values = search.values(own, discs, depth, order, exact=False)
+            values = search.values(mine, discs, depth, order, exact=False)
         except OutOfBudgetError:
-            seen = search.found
-            return max(seen, key=lambda bit: seen[bit]) if seen else order[0]
+            partial = search.known
+            return max(partial, key=lambda bit: partial[bit]) if partial else order[0]
         order = sorted(order, key=lambda bit: -values[bit])
         if abs(values[order[0]]) >= SURE or len(order) == 1:
             break

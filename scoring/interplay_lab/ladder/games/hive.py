@@ -1,4 +1,4 @@
-"""The ladder of Hive: alpha-beta that values twice as many positions on each level."""
+"""The ladder of Hive: alpha-beta search that evaluates more positions on each level."""
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
@@ -7,11 +7,11 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay_lab.ladder.levels import Ladder
 
 DEEPEST = 12
-"""Turns looked ahead at most."""
+"""Greatest depth of the search in turns."""
 
 
 def think(state: State, _seat: int, stream: Stream, budget: int) -> Choice:
-    """Return the first or the second half of the best turn that *budget* positions find, random among equals."""
+    """Return the first or second half of the best turn by a search of *budget* positions, random among equals."""
     return best_choice(state, stream, DEEPEST, budget)
 
 

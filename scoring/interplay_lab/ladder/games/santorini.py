@@ -1,4 +1,4 @@
-"""The ladder of Santorini: alpha-beta over twice as many positions on each level."""
+"""The ladder of Santorini: alpha-beta search over more positions on each level."""
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.rules import State
@@ -17,11 +17,11 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay_lab.ladder.levels import Ladder
 
 DEEPEST = 40
-"""Turns looked ahead at most."""
+"""Greatest depth of the search in turns."""
 
 
 def think(state: State, _seat: int, stream: Stream, budget: int) -> Choice:
-    """Return an inner square, then the best turn that *budget* positions find."""
+    """Return an inner square when placing, later the best turn by a search of *budget* positions."""
     if state.placing:
         return Choice(placed(state, stream))
     board = board_of(state)
@@ -30,14 +30,14 @@ def think(state: State, _seat: int, stream: Stream, budget: int) -> Choice:
 
 
 def best_action(board: Board, order: list[Action], budget: int, *, choose: bool = False) -> Action:
-    """Return the best of the actions *order*, the first among equals; the depth that was begun last counts, too."""
+    """Return the best of the actions *order*, the first among equals; an unfinished last depth counts, too."""
     search = Search(budget, choose=choose)
     for depth in range(1, DEEPEST):
         try:
             values = search.values(board, depth, order)
         except OutOfBudgetError:
-            seen = search.found
-            return max(seen, key=lambda action: seen[action]) if seen else order[0]
+            partial = search.known
+            return max(partial, key=lambda action: partial[action]) if partial else order[0]
         order = sorted(order, key=lambda action: -values[action])
         if abs(values[order[0]]) >= SURE or len(order) == 1:
             break

@@ -1,8 +1,8 @@
-"""The ladder of Sea Battle: a team's joint orders tried against orders of the enemy, more and more of them.
+"""The ladder of Sea Battle: local search over a team's joint orders, against sampled orders of the enemy.
 
-The weak levels change random orders of their ships and keep what helps against one sample of what the enemy may do.
-The strong ones begin with fictitious play and many samples; where a fight is possible they also work out the enemy's
-best answers to their plan, and plan again with these among the samples.
+Weak levels change random orders of their ships and keep improvements against one sample of the enemy's orders. Strong
+levels start from fictitious play with many samples; if a fight is possible, they also compute the enemy's best answers
+to their plan and plan again with these among the samples.
 """
 
 from functools import lru_cache
@@ -16,32 +16,32 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay_lab.ladder.levels import Ladder
 
 PLANNED = 64
-"""From this budget on a plan begins with fictitious play and heeds the enemy's answers."""
+"""From this budget on, a plan starts with fictitious play and considers the enemy's answers."""
 FORESEEN, MOST_FORESEEN = 4, 120
-"""Fictitious play takes a round for each so many of the budget, and so many at most."""
+"""Fictitious play has one round per this share of the budget, and at most this many."""
 SAMPLED = 256
-"""The enemy's orders are sampled once for each so many of the budget."""
+"""The enemy's orders are sampled once per this share of the budget."""
 TWICE = 2048
-"""From this budget on the enemy's answers are worked out twice."""
+"""From this budget on, the enemy's answers are computed twice."""
 
 
 def think(state: State, seat: int, _stream: Stream, budget: int) -> Choice:
-    """Return the seat's part of its team's plan, which each seat works out from what all of the team see."""
-    own, other = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
-    return Choice(MENU[plan(view(state, seat), own, other, budget)[seat]])
+    """Return the seat's order in its team's plan, which each seat computes from the team's shared view."""
+    team, other = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
+    return Choice(MENU[plan(view(state, seat), team, other, budget)[seat]])
 
 
 @lru_cache(maxsize=16)  # teammates ask for the same plan one after another
-def plan(seen: View, own: tuple[int, ...], other: tuple[int, ...], budget: int) -> tuple[int, ...]:
-    """Return an order for each ship of the team *own* that is afloat, ``NO_ORDER`` for all other seats."""
+def plan(scene: View, team: tuple[int, ...], other: tuple[int, ...], budget: int) -> tuple[int, ...]:
+    """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
     foreseen = min(MOST_FORESEEN, budget // FORESEEN) if budget >= PLANNED else 0
     samples = max(1, budget // SAMPLED)
-    stream = Stream("sea_battle", repr((seen.at, seen.heading, seen.damage)), "ladder")
-    mine = Plan(seen, own, foreseen, samples)
+    stream = Stream("sea_battle", repr((scene.at, scene.heading, scene.damage)), "ladder")
+    mine = Plan(scene, team, foreseen, samples)
     answers = (1 + (budget >= TWICE)) if foreseen and mine.contact else 0
     share = budget // (2 * answers + 1)
     if answers:
-        theirs = Plan(seen, other, foreseen, samples)
+        theirs = Plan(scene, other, foreseen, samples)
         for _ in range(answers):
             planned, answer = (_improved(side, stream, share) for side in (mine, theirs))
             mine.samples += [_by_seat(answer)] * max(1, samples // 2)
@@ -55,27 +55,27 @@ def _by_seat(joint: Joint) -> tuple[int, ...]:
 
 
 def _improved(side: Plan, stream: Stream, budget: int) -> Joint:
-    """Return the best joint orders found in *budget* rounds: one ship's order is changed at a time."""
+    """Return the best joint orders after *budget* rounds of local search, which changes one ship's order at a time."""
     joint = _begun(side, stream)
     trials = budget // len(side.samples) - 1
     value = side.value(joint) if trials > 0 else 0
-    changes = [(seat, order) for seat in side.own for order in ORDERS]
+    changes = [(seat, order) for seat in side.team for order in ORDERS]
     since = len(changes)
     while trials > 0 and since:
         for seat, order in stream.shuffled(changes)[:trials]:
             changed = {**joint, seat: order}
             trials -= 1
             since -= 1
-            if (found := side.value(changed)) > value:
-                joint, value, since = changed, found, len(changes)
+            if (score := side.value(changed)) > value:
+                joint, value, since = changed, score, len(changes)
     return joint
 
 
 def _begun(side: Plan, stream: Stream) -> Joint:
-    """Return what fictitious play chose most often, or random orders without it."""
+    """Return the most frequent orders of fictitious play, or random orders without it."""
     if any(map(any, side.counts)):
-        return {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.own}
-    return {seat: stream.below(len(ORDERS)) for seat in side.own}
+        return {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.team}
+    return {seat: stream.below(len(ORDERS)) for seat in side.team}
 
 
 LADDER = Ladder(think, "rounds resolved for a plan", budgets=(2, 4, 8, 16, 32, 64, 512, 2048))

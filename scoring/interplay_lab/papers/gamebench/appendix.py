@@ -1,4 +1,4 @@
-"""Appendix H of GameBench: matches, scores and chances of each pair of agents, and ratings, in all and by game."""
+"""Appendix H of GameBench: matches, scores and win probabilities of each pair of agents, and ratings, by game."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,12 +8,12 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import first_share
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, TITLES, ledger_of, rated, systems_of
+from interplay_lab.papers.gamebench.results import GAMES, TITLES, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, Exhibit, Figure, Kind, Missing, Series
 
 Pairs = dict[tuple[str, str], tuple[int, float]]
-"""First system and second -> the number of matches, and what the first scored in them."""
-OPEN = "Without an interval: too few matches, or nothing bounds the rating; `interplay rate --by game` tells which."
+"""First system and second -> the number of matches, and the score of the first."""
+OPEN = "No interval: too few matches, or an unbounded rating; `interplay rate --by game` shows which."
 
 
 class Part:
@@ -21,14 +21,14 @@ class Part:
 
     def __init__(self, given: Given, ledger: Ledger, games: list[str]) -> None:
         self._given, self._ledger, self._games = given, ledger, games
-        self._held = ledger.only(games)
-        inside = set(self._held.systems)
+        self._inside = ledger.only(games)
+        inside = set(self._inside.systems)
         self.names = tuple(system for system in systems_of(given, ledger) if system in inside)
 
     @property
     def pairs(self) -> Pairs:
-        """What each pair has of these matches."""
-        return pairs_of(self._held)
+        """The matches and scores of each pair."""
+        return pairs_of(self._inside)
 
     @property
     def table(self) -> BradleyTerryTable:
@@ -37,7 +37,7 @@ class Part:
 
 
 def appendix() -> tuple[Exhibit, ...]:
-    """Return the exhibits of appendix H: matches, scores, chances and ratings, over all games and in each."""
+    """Return the exhibits of appendix H, over all games and for each game."""
     return tuple(exhibit for game in ("", *GAMES) for exhibit in _of_game(game))
 
 
@@ -47,16 +47,14 @@ def _of_game(game: str) -> tuple[Exhibit, ...]:
     number = f"Appendix H, {title}"
 
     def within(make: Callable[[Part], Content]) -> Callable[[Given], Content]:
-        def made(given: Given) -> Content:
-            ledger = ledger_of(given)
-            if isinstance(ledger, Missing):
-                return ledger
+        @from_ledger
+        def content(given: Given, ledger: Ledger) -> Content:
             part = Part(given, ledger, [game] if game else list(GAMES))
             return (
                 make(part) if part.names else Missing(reason=f"found no matches of {title}; needed: some in the files")
             )
 
-        return made
+        return content
 
     return (
         Exhibit(f"{number}: matches", "number of matches of each pair", within(_matches)),
@@ -80,8 +78,8 @@ def _chances(part: Part) -> Content:
 
 
 def _intervals(part: Part) -> Content:
-    held = {row.system: row for row in part.table.ratings}
-    rows = [held[system] for system in part.names]
+    ratings = {row.system: row for row in part.table.ratings}
+    rows = [ratings[system] for system in part.names]
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
     return Figure(
@@ -90,7 +88,7 @@ def _intervals(part: Part) -> Content:
 
 
 def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:
-    """Return the heat map of what pairs have; those that did not meet have no value, and no match."""
+    """Return a heat map of *values*; pairs that did not meet have no value, or 0 matches."""
     none = 0.0 if kind == "count" else None
     series = tuple(
         Series(name=a, values=tuple(None if a == b else values.get((a, b), none) for b in part.names))
@@ -102,11 +100,11 @@ def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> 
 
 
 def pairs_of(ledger: Ledger) -> Pairs:
-    """Return the matches and the score of every ordered pair that met; what is no duel counts nowhere.
+    """Return the matches and the score of every ordered pair that met; only duels count.
 
     Scores are shares of a win; a match with ranks only counts 1, 0.5 or 0.
     """
-    found: Pairs = {}
+    pairs: Pairs = {}
     times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
     for result, number in zip(ledger.results, times, strict=True):
         if not result.is_duel:
@@ -114,6 +112,6 @@ def pairs_of(ledger: Ledger) -> Pairs:
         (first,), (second,) = result.sides
         share = first_share(result, "returns")
         for a, b, gained in ((first, second, share), (second, first, 1 - share)):
-            n, score = found.get((a, b), (0, 0.0))
-            found[a, b] = n + number, score + gained * number
-    return found
+            n, score = pairs.get((a, b), (0, 0.0))
+            pairs[a, b] = n + number, score + gained * number
+    return pairs

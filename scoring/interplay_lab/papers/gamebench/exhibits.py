@@ -1,4 +1,4 @@
-"""The tables and figures of GameBench in the order of the paper, and ratings by kind of reasoning."""
+"""The tables and figures of GameBench in the paper's order, and ratings by kind of reasoning."""
 
 from typing import Final
 

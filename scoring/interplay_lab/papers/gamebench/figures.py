@@ -1,4 +1,4 @@
-"""Figures 1 and 2 of GameBench: ratings by game and over all games, and how many matches there are."""
+"""Figures 1 and 2 of GameBench: ratings by game and over all games, and numbers of matches."""
 
 from typing import Final
 
@@ -10,23 +10,21 @@ from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.standings import judge
 from interplay.ratings.pairwise.tables import REFERENCE
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, ledger_of, rated, systems_of
+from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 FIVE: Final = {"5%": 0.05, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75, "95%": 0.95}
-"""What the boxes of Figure 1b show of the resamples: whiskers are a 90% interval."""
+"""The quantiles in the boxes of Figure 1b; whiskers are a 90% interval."""
 
 
-def by_game(given: Given) -> Content:
+@from_ledger
+def by_game(given: Given, ledger: Ledger) -> Content:
     """Return Figure 1a: the rating of each agent in each game."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
     games = [game for game in GAMES if game in ledger.games]
-    held = [{row.system: row for row in rated(given, ledger, [game]).ratings} for game in games]
+    columns = [{row.system: row for row in rated(given, ledger, [game]).ratings} for game in games]
     series = []
     for system in systems_of(given, ledger):
-        rows = [column[system] for column in held]
+        rows = [column[system] for column in columns]
         series.append(Series(name=system, values=tuple(row.rating if row.matches else None for row in rows)))
     note = "Ratings as in Table 2; 90% intervals of each game are in appendix H."
     return Figure(
@@ -34,46 +32,42 @@ def by_game(given: Given) -> Content:
     )
 
 
-def overall(given: Given) -> Content:
+@from_ledger
+def overall(given: Given, ledger: Ledger) -> Content:
     """Return Figure 1b: the distribution of each agent's rating over the resamples of all games."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
     cells = count(ledger, REFERENCE, ledger.systems)
     drawn = judge(cells, REFERENCE).replicates.strengths
     if len(drawn) < MIN_RESAMPLES:
         return Missing(reason="the ratings have too few resamples; needed: more matches between more systems")
     levels = np.quantile(drawn, list(FIVE.values()), axis=0)
     systems = systems_of(given, ledger)
-    places = [cells.systems.index(system) for system in systems]
+    columns = [cells.systems.index(system) for system in systems]
     series = tuple(
-        Series(name=name, values=tuple(round(float(row[place]), 6) for place in places))
+        Series(name=name, values=tuple(round(float(row[column]), 6) for column in columns))
         for name, row in zip(FIVE, levels, strict=True)
     )
-    note = "Boxes are quartiles of 1,000 resamples of the matches, whiskers hold 90% of them."
+    note = "Boxes: quartiles of 1,000 resamples of the matches; whiskers: 90% of the resamples."
     return Figure(drawn="boxes", x="agent", y="rating", places=systems, series=series, notes=(note,))
 
 
-def recorded(given: Given) -> Content:
-    """Return Figure 2: how many matches of each game there are of each agent."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
+@from_ledger
+def recorded(given: Given, ledger: Ledger) -> Content:
+    """Return Figure 2: the number of matches of each agent in each game."""
     games = [game for game in GAMES if game in ledger.games]
-    held = [_played(ledger.only([game])) for game in games]
+    columns = [_matches_by_system(ledger.only([game])) for game in games]
     series = tuple(
-        Series(name=system, values=tuple(float(column.get(system, 0)) for column in held))
+        Series(name=system, values=tuple(float(column.get(system, 0)) for column in columns))
         for system in systems_of(given, ledger)
     )
-    note = f"{len(ledger.sequence):,} matches; each counts for every agent that sat in it."
+    note = f"{len(ledger.sequence):,} matches; each counts for every agent that played in it."
     places = tuple(GAMES[game] for game in games)
     return Figure(drawn="heat", x="game", y="agent", places=places, series=series, kind="count", notes=(note,))
 
 
-def _played(ledger: Ledger) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _matches_by_system(ledger: Ledger) -> dict[str, int]:
+    counts: dict[str, int] = {}
     times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
     for result, number in zip(ledger.results, times, strict=True):
         for system in {name for side in result.sides for name in side}:
-            found[system] = found.get(system, 0) + number
-    return found
+            counts[system] = counts.get(system, 0) + number
+    return counts

@@ -1,17 +1,16 @@
-"""The matches that GameBench's exhibits are made from: published results, or those of submissions, each verified."""
+"""The matches behind GameBench's exhibits: published results, or the verified matches of submissions."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from interplay.core.errors import RecordError
-from interplay.ratings import confusion
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, Settings
-from interplay.ratings.submissions import SHARED, categories, match_of
+from interplay.ratings.submissions import SHARED, categories, match_of, refuse_headers
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Missing
+from interplay_lab.papers.records import Content, Missing
 
 GAMES: Final = {
     "air_land_sea": "ALS",
@@ -38,25 +37,32 @@ TITLES: Final = {
 }
 NEEDED: Final = (
     "submissions on games (`interplay run --track games --suite gamebench`), or match results (interplay-matches/1), "
-    "such as `interplay-build import gamebench matches.json -o matches.jsonl` makes of the "
-    "published ones"
+    "such as those that `interplay-build import gamebench matches.json -o matches.jsonl` converts"
 )
 
 
-def ledger_of(given: Given) -> Ledger | Missing:
-    """Return all matches of GameBench's games, or why there are none; raise ``RecordError`` for damaged results."""
-    return given.once("gamebench: ledger", lambda: _ledger(given))
+def from_ledger(make: Callable[[Given, Ledger], Content]) -> Callable[[Given], Content]:
+    """Return *make*, called with all matches of GameBench's games, or with the exhibit missing where there are none.
+
+    Raises ``RecordError`` for damaged results.
+    """
+
+    def content(given: Given) -> Content:
+        ledger = given.once("gamebench: ledger", lambda: _ledger(given))
+        return ledger if isinstance(ledger, Missing) else make(given, ledger)
+
+    return content
 
 
 def _ledger(given: Given) -> Ledger | Missing:
-    held = given.on("games")
-    if given.matches and held:
-        return Missing(reason="found match results and submissions; their systems are rated apart: give one kind")
+    submissions = given.on("games")
+    if given.matches and submissions:
+        return Missing(reason="found match results and submissions, which are rated separately: give one kind")
     if given.matches:
         ledger = read_matches(given.matches).only(GAMES)
     else:
         try:
-            confusion.refuse_headers((one.path, one.header) for one in held)
+            refuse_headers((entry.path, entry.header) for entry in submissions)
         except RecordError as error:
             return Missing(reason=str(error))
         ledger = collect(enumerate(_played(given), 1), categories=categories())
@@ -64,16 +70,16 @@ def _ledger(given: Given) -> Ledger | Missing:
 
 
 def _played(given: Given) -> Iterator[Match]:
-    for one in given.on("games"):
-        for grade in one.grades:
-            item = one.items[grade.item_id]
-            match = match_of(one.header, item, grade) if item.suite == SHARED else None
+    for entry in given.on("games"):
+        for grade in entry.grades:
+            item = entry.items[grade.item_id]
+            match = match_of(entry.header, item, grade) if item.suite == SHARED else None
             if match is not None:
                 yield match
 
 
 def rated(given: Given, ledger: Ledger, games: Collection[str], settings: Settings = REFERENCE) -> BradleyTerryTable:
-    """Return the ratings of all systems of *ledger* from its matches of *games*, by default as the paper's code."""
+    """Return the ratings of all systems from the matches of *games*, by default as in the paper's code."""
     name = f"gamebench: {' '.join(sorted(games))} {settings}"
     return given.once(name, lambda: rate(ledger.only(games), settings, ledger.systems))
 

@@ -7,31 +7,29 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, ledger_of, rated, systems_of
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of
+from interplay_lab.papers.records import Cell, Column, Content, Table
 
 RULE: Final = (
-    "Bradley-Terry as the paper's code has it: means over 1,000 resamples of the matches, each game of equal weight, "
-    "draws left out, natural logarithm units with mean 0. A system without a match in a game has no value here; the "
-    "paper prints what its prior gives. Its columns stand under other headers: see cards/ratings/gamebench.md."
+    "Bradley-Terry ratings as in the paper's code: means over 1,000 resamples of the matches, games weighted equally, "
+    "draws left out, in natural logarithm units with mean 0. A system without a match in a game has no value here; the "
+    "paper prints its prior. The paper's headers do not match its columns: see cards/ratings/gamebench.md."
 )
 POOLED: Final = (
-    "Overall is over all matches, so that games count by how many there are; in Table 2 games count alike, and the "
-    "order may differ."
+    "Overall: the mean over all matches, so that a game with more matches weighs more. Table 2 weights games equally, "
+    "and its order may differ."
 )
-ALIKE: Final = "Overall, games count alike; in Table 3 they count by their matches."
+ALIKE: Final = "Overall: games are weighted equally; in Table 3 by their numbers of matches."
 OURS: Final = (
-    "Draws half a win to each, resampled by setups, the seats' known advantage taken off, and no value for systems "
-    "that no chain of matches links to the others. < and > are bounds of who won nothing, or lost nothing: "
-    "`interplay rate --by game` has the intervals."
+    "A draw is half a win for each side; resampled by setups and corrected for the seats' known advantage. No value: "
+    "no chain of matches links the system to the others. < and >: bounds for systems without a win or without a loss. "
+    "`interplay rate --by game` shows the intervals."
 )
 
 
-def categories(given: Given) -> Content:
-    """Return Table 1: the games of each kind of reasoning, and how many matches there are of them."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
+@from_ledger
+def categories(_given: Given, ledger: Ledger) -> Content:
+    """Return Table 1: the games and the number of matches of each kind of reasoning."""
     counts = {game: len(ledger.only([game]).sequence) for game in GAMES}
     rows = [
         (kind, len(games), ", ".join(GAMES[game] for game in games), sum(counts[game] for game in games))
@@ -46,46 +44,43 @@ def categories(given: Given) -> Content:
     return Table(columns=columns, rows=tuple(rows))
 
 
-def ratings(given: Given) -> Content:
+@from_ledger
+def ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2: the rating of each system over all games and in each."""
-    return _ratings(given, REFERENCE, RULE)
+    return _ratings(given, ledger, REFERENCE, RULE)
 
 
-def our_ratings(given: Given) -> Content:
-    """Return what is beside Table 2: the same with the package's own settings."""
-    return _ratings(given, Settings(), OURS)
+@from_ledger
+def our_ratings(given: Given, ledger: Ledger) -> Content:
+    """Return Table 2 with the package's own settings."""
+    return _ratings(given, ledger, Settings(), OURS)
 
 
-def _ratings(given: Given, settings: Settings, note: str) -> Content:
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
+def _ratings(given: Given, ledger: Ledger, settings: Settings, note: str) -> Table:
     parts = {"Overall": list(GAMES), **{short: [game] for game, short in GAMES.items()}}
     return _by_part(given, ledger, parts, settings, note)
 
 
-def by_category(given: Given) -> Content:
+@from_ledger
+def by_category(given: Given, ledger: Ledger) -> Content:
     """Return the rating of each system over the games of each kind of reasoning."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
     return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, REFERENCE, RULE)
 
 
 def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
-    columns, held = [Column(heading="Agent", kind="text")], []
+    columns, cells = [Column(heading="Agent", kind="text")], []
     for name, games in parts.items():
         table = rated(given, ledger, games, settings)
-        held.append({row.system: _rating(row, settings) for row in table.ratings})
+        cells.append({row.system: _rating(row, settings) for row in table.ratings})
         columns.append(Column(heading=name))
-    rows = tuple((system, *(column.get(system) for column in held)) for system in systems_of(given, ledger))
+    rows = tuple((system, *(column.get(system) for column in cells)) for system in systems_of(given, ledger))
     empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
     notes = (note, ALIKE, *([f"Without matches: {', '.join(empty)}."] if empty else []))
     return Table(columns=tuple(columns), rows=rows, notes=notes)
 
 
 def _rating(row: Rating, settings: Settings) -> Cell:
-    """Return a rating; who won or lost everything has only a bound, unless the paper's prior gives a number."""
+    """Return a rating; a system that won or lost everything has a bound only, unless the paper's prior applies."""
     if not row.matches or settings == REFERENCE or row.rating is None:
         return row.rating if row.matches else None
     if "winless" in row.flags:
@@ -95,26 +90,24 @@ def _rating(row: Rating, settings: Settings) -> Cell:
     return row.rating
 
 
-def scores(given: Given) -> Content:
+@from_ledger
+def scores(_given: Given, ledger: Ledger) -> Content:
     """Return Table 3: what each system scored, divided by the matches that it played."""
-    ledger = ledger_of(given)
-    if isinstance(ledger, Missing):
-        return ledger
     table = average_scores(ledger)
     rows: list[tuple[Cell, ...]] = []
     for row in table.systems:
-        own = {average.game: average.mean for average in row.games}
-        rows.append((row.system, row.overall.mean, *(own.get(game) for game in GAMES), row.overall.n))
+        means = {average.game: average.mean for average in row.games}
+        rows.append((row.system, row.overall.mean, *(means.get(game) for game in GAMES), row.overall.n))
     columns = [Column(heading="Agent", kind="text"), Column(heading="Overall")]
     columns += [Column(heading=short) for short in GAMES.values()] + [Column(heading="matches", kind="count")]
-    note = "Shares of one win: a match that is drawn counts 0.5, and some games share it finer."
+    note = "Shares of one win: a draw counts 0.5; some games have finer shares."
     return Table(columns=tuple(columns), rows=tuple(rows), notes=(note, POOLED))
 
 
 def _kinds() -> dict[str, list[str]]:
     """Return the games of each kind of reasoning, in the paper's order."""
-    found: dict[str, list[str]] = {}
+    kinds: dict[str, list[str]] = {}
     for game in GAMES:
         for kind in catalogue.load(game).categories:
-            found.setdefault(kind, []).append(game)
-    return dict(sorted(found.items()))
+            kinds.setdefault(kind, []).append(game)
+    return dict(sorted(kinds.items()))

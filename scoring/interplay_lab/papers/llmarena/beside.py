@@ -1,4 +1,4 @@
-"""What the matches of LLMArena show beside its tables and figures: actions, plays, deals, concessions, auctions."""
+"""Exhibits that LLMArena's paper does not have: actions, plays, deals, concessions and auctions in its matches."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ from interplay_lab.papers.llmarena.figures import ACTIONS
 from interplay_lab.papers.llmarena.orders import rank_correlation
 from interplay_lab.papers.records import Cell, Column, Content, Figure, Kind, Series, Table
 
-OWN_TURNS: Final = 10
+TURNS: Final = 10
 """Turns of each player in Bargain."""
 
 
 def risks(given: Given) -> Content:
-    """Return what is beside Figure 4: shares of actions, and the rank correlation of chance and action."""
-    held = lines(given, "holdem", "fold_share")
-    if not held:
+    """Return shares of actions in Hold'em, and the rank correlation of win probability and action."""
+    systems = lines(given, "holdem", "fold_share")
+    if not systems:
         return absent("holdem")
     names = {f"{name}_share": title for name, title in ACTIONS.items()}
     names |= {"weak_fold_share": "fold below 40%", "strong_all_in_share": "all in above 80%"}
@@ -26,7 +26,7 @@ def risks(given: Given) -> Content:
             rank_correlation(*samples(line, "holdem", "equity", "action_index")),
             line.n("fold_share"),
         )
-        for line in held
+        for line in systems
     ]
     columns = (
         Column(heading="System", kind="text"),
@@ -34,28 +34,28 @@ def risks(given: Given) -> Content:
         Column(heading="rank correlation"),
         Column(heading="decisions", kind="count"),
     )
-    note = "Rank correlation (Spearman) of the chance of winning and the action, from fold to all in; 0 is no relation."
+    note = "Rank correlation (Spearman) of the win probability and the action, from fold to all in; 0 is none."
     return Table(columns=columns, rows=tuple(rows), notes=(note,))
 
 
 def risky_plays(given: Given) -> Content:
-    """Return what is beside Figure 5: how informed plays and reveals are."""
+    """Return how well informed plays and reveals are in Hanabi."""
     names = {
         "misplay_rate": "plays that failed",
         "blind_play_rate": "plays not certain to fit",
-        "play_chance": "mean chance of a play to fit",
-        "known_play_missed": "certain plays passed over",
+        "play_chance": "mean chance that a play fits",
+        "known_play_missed": "certain plays missed",
         "hint_use": "reveals of a card that fits",
     }
     return _table(given, "hanabi", "play_share", names, "percent", 0)
 
 
 def bargains(given: Given) -> Content:
-    """Return what matches of Bargain show, which the paper only rates: deals, values, efficiency."""
+    """Return deals, values and efficiency in Bargain, for which the paper has ratings only."""
     names = {
         "agreement_rate": "deals",
         "own_value": "own value",
-        "difference": "own less other's",
+        "difference": "own minus other's",
         "joint_share": "of best joint value",
         "pareto_rate": "Pareto deals",
         "bad_accept_rate": "bad acceptances",
@@ -65,19 +65,19 @@ def bargains(given: Given) -> Content:
 
 
 def demands(given: Given) -> Content:
-    """Return the curve of concessions in Bargain: the own value that is asked for at each own turn."""
-    held = lines(given, "bargain", "demand_01")
-    if not held:
+    """Return the concession curve in Bargain: the own value of the demand at each own turn."""
+    systems = lines(given, "bargain", "demand_01")
+    if not systems:
         return absent("bargain")
-    names = [f"demand_{turn:02}" for turn in range(1, OWN_TURNS + 1)]
-    series = tuple(Series(name=line.label, values=tuple(line.value(name) for name in names)) for line in held)
-    places = tuple(float(turn) for turn in range(1, OWN_TURNS + 1))
-    note = "Mean own value, 0 to 10, over the matches that got so far: those who give way early end early."
+    names = [f"demand_{turn:02}" for turn in range(1, TURNS + 1)]
+    series = tuple(Series(name=line.label, values=tuple(line.value(name) for name in names)) for line in systems)
+    places = tuple(float(turn) for turn in range(1, TURNS + 1))
+    note = "Mean own value, 0 to 10, over the matches that lasted this long: early concessions end matches early."
     return Figure(drawn="lines", x="own turn", y="own value asked for", places=places, series=series, notes=(note,))
 
 
 def auctions(given: Given) -> Content:
-    """Return what is beside Figure 3: earnings, bids above the equilibrium, and what they cost."""
+    """Return earnings in Bid, the rate of bids above the equilibrium, and their cost."""
     names = {
         "utility": "earned, dollars",
         "win_rate": "auctions won",
@@ -92,11 +92,11 @@ def auctions(given: Given) -> Content:
 def _table(
     given: Given, game: str, needed: str, names: dict[str, str], kind: Kind = "number", digits: int = 2
 ) -> Content:
-    held = lines(given, game, needed)
-    if not held:
+    systems = lines(given, game, needed)
+    if not systems:
         return absent(game)
     rows: list[tuple[Cell, ...]] = [
-        (line.label, *(line.value(name) for name in names), line.n(needed)) for line in held
+        (line.label, *(line.value(name) for name in names), line.n(needed)) for line in systems
     ]
     columns = (
         Column(heading="System", kind="text"),

@@ -1,10 +1,10 @@
-"""Table 2 of LLMArena: win rate and error rate in the two board games, with and without a list of the free places.
+"""Table 2 of LLMArena: win rate and error rate in the two board games, with and without a list of the free cells.
 
-A line a rate, where the paper has a column each, as these have intervals here.
+Each rate has a row, since rates have intervals here; the paper has a column for each.
 
-The paper counts self-play, and does not say what its rates are. Here, as fits its numbers: a game is won that ended
-with a line before anybody named a taken place, and is an error in which somebody did, as the paper's games end there.
-Against others both are the system's own: its wins, and its illegal moves.
+The paper counts self-play and does not define its rates. The definitions here fit its numbers: a game counts as won
+if it ended with a line and without an illegal move, and as an error if a player chose a taken cell, since the paper's
+games end there. Against others, both rates count the system's own wins and illegal moves only.
 """
 
 import math
@@ -32,10 +32,9 @@ from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")
 RULE: Final = (
-    "With hints, a list of the free places, and with none. Win: games that ended with a line and without an illegal "
-    "move; of either side in self-play, of the system where it plays others. Error: games in which a move onto a "
-    "taken place was tried, by the same sides. The paper plays 100 games of each model with itself, which an illegal "
-    "move ends."
+    "Hints are a list of the free cells. Win: games that ended with a line and without an illegal move, by either side "
+    "in self-play, by the system against others. Error: games in which the same sides tried a move onto a taken cell. "
+    "The paper plays 100 games of each model against itself, and an illegal move ends a game."
 )
 ADVICE: Final = (
     "For a self-play row: `interplay run --split llmarena_versus --opponent` with the same model, once with "
@@ -51,79 +50,79 @@ COLUMNS: Final = (
 )
 RATES: Final = ("Win", "Error")
 PAIRED: Final = (
-    "Change, and its 95% interval from low to high: over the games in both settings, those from one setup together (t; "
-    "where none differs, the exact bound on how many might)."
+    "Change and its 95% interval from low to high: over the games in both settings, clustered by setup (t; if no game "
+    "differs, the exact bound)."
 )
-APART: Final = "No game of such a row is in both settings, so that its change is of other games, and has no interval."
+APART: Final = "A change without an interval compares different games: no game of the row is in both settings."
 
 Rates = tuple[float, float]
-"""Whether a game was won, and whether a side of it erred, from 0 to 1."""
+"""Whether a game was won, and whether a side made an illegal move, from 0 to 1."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The games of one kind and setting: for each setup and side what came of its matches."""
+    """The games of one kind and setting: the rates of the matches of each setup and side."""
 
-    held: defaultdict[tuple[str, str], list[Rates]] = field(default_factory=lambda: defaultdict(list))
+    games: defaultdict[tuple[str, str], list[Rates]] = field(default_factory=lambda: defaultdict(list))
 
     def mean(self, rate: int, chosen: Collection[tuple[str, str]] | None = None) -> float | None:
-        """Return the mean of a rate over all matches, or over the *chosen* games, nothing without any."""
-        games = [found for game, found in self.held.items() if chosen is None or game in chosen]
-        values = [one[rate] for found in games for one in found]
+        """Return the mean of a rate over all matches or those of *chosen* games, or ``None`` without any."""
+        games = [matches for game, matches in self.games.items() if chosen is None or game in chosen]
+        values = [match[rate] for matches in games for match in matches]
         return sum(values) / len(values) if values else None
 
     @property
     def matches(self) -> int:
-        """How many matches there are."""
-        return sum(map(len, self.held.values()))
+        """The number of matches."""
+        return sum(map(len, self.games.values()))
 
 
 def table(given: Given) -> Content:
-    """Return two rows, won and erred, for each system, game and kind of opponent, with both settings side by side."""
-    found: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    """Return a row for wins and one for errors of each system, game and kind of opponent, with both settings."""
+    tallies: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
     names: defaultdict[bytes, set[str]] = defaultdict(set)
     for game in BOARDS:
-        for one in given.on("games"):
-            system = _by_default(one.header.system)
-            names[system].add(one.header.system.name)
-            for match in matches(one, game):
+        for entry in given.on("games"):
+            system = _by_default(entry.header.system)
+            names[system].add(entry.header.system.name)
+            for match in matches(entry, game):
                 item = match.item
-                hinted, bare = found[system, game, opponent(one, item)]
+                hinted, bare = tallies[system, game, opponent(entry, item)]
                 tally = hinted if sees(item.setup.option("hints", 1), match.seats[0]) else bare
-                tally.held[item.pair, item.side].append(_rates(match, all_seats=_is_self(one, item)))
-    if not found:
+                tally.games[item.pair, item.side].append(_rates(match, all_seats=_is_self(entry, item)))
+    if not tallies:
         return absent("tictactoe or connect_four", ", with and without hints")
     rows = tuple(
         (", ".join(sorted(names[system])), GAMES[game], kind, name, *_cells(*both, rate))
-        for (system, game, kind), both in found.items()
+        for (system, game, kind), both in tallies.items()
         for rate, name in enumerate(RATES)
     )
-    half = sum(not (hinted.held and bare.held) for hinted, bare in found.values())
-    apart = any(hinted.held and bare.held and not set(hinted.held) & set(bare.held) for hinted, bare in found.values())
-    lacking = (f"{half} of {len(found)} pairs of rows lack one of the settings. {ADVICE}",) if half else ()
-    notes = (RULE, *(PAIRED,) * (half < len(found)), *(APART,) * apart, *lacking)
+    half = sum(not (hinted.games and bare.games) for hinted, bare in tallies.values())
+    apart = any(a.games and b.games and not set(a.games) & set(b.games) for a, b in tallies.values())
+    lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {ADVICE}",) if half else ()
+    notes = (RULE, *(PAIRED,) * (half < len(tallies)), *(APART,) * apart, *lacking)
     return Table(columns=COLUMNS, rows=rows, notes=notes)
 
 
-def opponent(one: Scored, item: Item) -> str:
-    """Return who the system plays: itself, its rival, or the bots of a split, the same with hints and without."""
-    if _is_self(one, item):
+def opponent(entry: Scored, item: Item) -> str:
+    """Return the opponent: itself, the rival, or the bots of a split, the same with hints and without."""
+    if _is_self(entry, item):
         return "itself"
-    if one.header.rival is not None and _by_default(one.header.rival) == _by_default(one.header.system):
+    if entry.header.rival is not None and _by_default(entry.header.rival) == _by_default(entry.header.system):
         return "itself, one of the two with hints"
     if RIVAL in item.players:
-        return "another system" if one.header.rival is None else one.header.rival.name
+        return "another system" if entry.header.rival is None else entry.header.rival.name
     split = item.split.removesuffix("_no_hints")
     return "bots" if split == SUITE else f"bots of {split}"
 
 
-def _is_self(one: Scored, item: Item) -> bool:
+def _is_self(entry: Scored, item: Item) -> bool:
     others = {player for player in item.players if player != SYSTEM}
-    return not others or (others == {RIVAL} and one.header.rival == one.header.system)
+    return not others or (others == {RIVAL} and entry.header.rival == entry.header.system)
 
 
 def _by_default(system: System) -> bytes:
-    """Return what a system is but for the name that a person gave it: the same with hints and without."""
+    """Return a system's identity without its display name: the same with hints and without."""
     name = system.params.get(DEFAULT_NAME, system.name)
     params = {key: value for key, value in system.params.items() if key not in {DEFAULT_NAME, "base_url"}}
     return canonical.encode(replace(system, name=str(name), params=params))
@@ -138,7 +137,7 @@ def _rates(match: Verified, *, all_seats: bool) -> Rates:
 
 
 def _cells(hinted: Tally, bare: Tally, rate: int) -> tuple[Cell, ...]:
-    common = sorted(set(hinted.held) & set(bare.held))
+    common = sorted(set(hinted.games) & set(bare.games))
     before, after = hinted.mean(rate), bare.mean(rate)
     change: tuple[Cell, ...] = (None if before is None or after is None else after - before, None, None)
     if common:
@@ -149,11 +148,11 @@ def _cells(hinted: Tally, bare: Tally, rate: int) -> tuple[Cell, ...]:
 def _change(
     hinted: Tally, bare: Tally, common: Sequence[tuple[str, str]], rate: int
 ) -> tuple[float, float | None, float | None]:
-    """Return by how much a rate changes over *common* games without hints, with its 95% interval over setups."""
+    """Return the change of a rate without hints over *common* games, with its 95% interval over setups."""
     values = np.array([[tally.mean(rate, [game]) for tally in (bare, hinted)] for game in common], dtype=np.float64)
     setups = np.unique([setup for setup, _ in common], return_inverse=True)[1].astype(np.int64)
     pairs = Pairs(100 * values, np.ones_like(values), np.zeros(len(common), dtype=np.int64), setups)
-    made = effect(pairs)
-    low, high = made.bounds(0.95)
+    difference = effect(pairs)
+    low, high = difference.bounds(0.95)
     ends = (None, None) if math.isnan(low) else (max(low / 100, -1.0), min(high / 100, 1.0))
-    return made.value / 100, *ends
+    return difference.value / 100, *ends

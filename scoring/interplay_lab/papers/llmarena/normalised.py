@@ -1,12 +1,12 @@
-"""Tables 1 and 4 of LLMArena: what every system got in every game, raw, and where the best has 100."""
+"""Tables 1 and 4 of LLMArena: the results of every system in every game, normalised and raw."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
 
 from interplay.core.errors import RecordError
-from interplay.ratings import confusion
 from interplay.ratings.averages import mean_of_known
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.submissions import changed_options, refuse_headers
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
 from interplay_lab.statistics import normalised
@@ -20,44 +20,44 @@ GAMES: Final = {
     "undercover": "Undercover",
     "hanabi": "Hanabi",
 }
-"""The games in the order of the paper's columns, and what it calls them."""
-NEEDED: Final = "submissions on games, as `interplay run --track games --suite llmarena` writes; two or more to compare"
+"""The games in the order of the paper's columns, with the paper's names."""
+NEEDED: Final = "submissions on games, as from `interplay run --track games --suite llmarena`; two or more to compare"
 RULE: Final = (
-    "TrueSkill means in games that are won (from 25, averaged over orders of the matches), the mean reward in Bid, "
-    "Bargain and Hanabi, the share of matches won as the undercover in Undercover. The paper rates Bargain by "
-    "TrueSkill; here it is played for the own value. It plays models against each other; here bots link those that "
-    "did not meet."
+    "TrueSkill means in win-or-lose games (initially 25, averaged over orders of the matches); the mean reward in Bid, "
+    "Bargain and Hanabi; the share of matches won as the undercover in Undercover. The paper rates Bargain by "
+    "TrueSkill; here its score is the own value. The paper's models play each other; here bots link models that did "
+    "not meet."
 )
 NO_SCALE: Final = (
-    "Without a value: a game that the system did not play, or whose best raw result is not above 0; a mean over fewer "
-    "games would be another mean."
+    "No value: a game that the system did not play or whose best raw result is not above 0, and an average over fewer "
+    "games than all."
 )
 
 
 def scaled(given: Given) -> Content:
-    """Return Table 1: 100 x raw / best of the game, the mean of each system, and of each game in the last row."""
+    """Return Table 1: 100 x raw / best of the game, with means of systems, and of games in the last row."""
     return _table(given, lambda cell: cell.normalised, means=True)
 
 
 def raw(given: Given) -> Content:
-    """Return Table 4 of appendix C: the results themselves."""
+    """Return Table 4 of appendix C: the raw results."""
     return _table(given, lambda cell: cell.raw, means=False)
 
 
 def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, means: bool) -> Content:
-    held, left_out = _usual(given)
-    if not any(True for _ in _played(held)):
+    usual, left_out = _usual(given)
+    if not any(True for _ in _played(usual)):
         return Missing(reason=f"found no matches of LLMArena's games; needed: {NEEDED}")
     try:
-        confusion.refuse_headers((one.path, one.header) for one in held)
+        refuse_headers((entry.path, entry.header) for entry in usual)
     except RecordError as error:
         return Missing(reason=str(error))
-    table = given.once("llmarena: table", lambda: normalised.tabulated(_played(held), TrueSkillSettings()))
+    table = given.once("llmarena: table", lambda: normalised.tabulated(_played(usual), TrueSkillSettings()))
     rows = []
     for row in table.rows:
         cells = {cell.game: value(cell) for cell in row.cells}
-        own: list[Cell] = [row.system, *(cells.get(game) for game in GAMES)]
-        rows.append((*own, row.overall) if means else tuple(own))
+        cells_of: list[Cell] = [row.system, *(cells.get(game) for game in GAMES)]
+        rows.append((*cells_of, row.overall) if means else tuple(cells_of))
     if means:
         rows.append(("Average", *_means(rows)))
     columns = [Column(heading="System", kind="text"), *(Column(heading=name) for name in GAMES.values())]
@@ -67,28 +67,28 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
 
 
 def _usual(given: Given) -> tuple[list[Scored], list[str]]:
-    """Return the submissions that were played with the dataset's own options, and notes on the others."""
-    held, left_out = [], []
-    for one in given.on("games"):
-        changed, _ = confusion.changed_options(one.header)
+    """Return the submissions with the dataset's own options, and notes on the others."""
+    usual, left_out = [], []
+    for entry in given.on("games"):
+        changed, _ = changed_options(entry.header)
         if changed:
-            left_out.append(f"{one.label}: {one.path.name} was played with other options, and is left out here.")
+            left_out.append(f"{entry.label}: {entry.path.name} was played with other options, and is left out here.")
         else:
-            held.append(one)
-    return held, left_out
+            usual.append(entry)
+    return usual, left_out
 
 
-def _played(held: list[Scored]) -> Iterator[normalised.Played]:
-    """Yield the matches of LLMArena's games, but those without hints, which only Table 2 is about.
+def _played(entries: list[Scored]) -> Iterator[normalised.Played]:
+    """Yield the matches of LLMArena's games with hints; those without belong to Table 2.
 
-    Where hints are a player's own, who plays without them is a system of its own.
+    In submissions where hints are set per player, a player without them is a system of its own and counts here, too.
     """
-    for one in held:
-        _, seen = confusion.changed_options(one.header)
-        for grade in one.grades:
-            item = one.items[grade.item_id]
-            if item.suite == normalised.SUITE and (seen or item.setup.option("hints", 1)):
-                yield one.header, item, grade
+    for entry in entries:
+        _, per_player = changed_options(entry.header)
+        for grade in entry.grades:
+            item = entry.items[grade.item_id]
+            if item.suite == normalised.SUITE and (per_player or item.setup.option("hints", 1)):
+                yield entry.header, item, grade
 
 
 def _means(rows: list[tuple[Cell, ...]]) -> list[Cell]:

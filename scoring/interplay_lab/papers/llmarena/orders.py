@@ -1,15 +1,15 @@
-"""What the order of values tells: quartiles with whiskers, and rank correlation."""
+"""Order statistics: quartiles with whiskers, and rank correlation."""
 
 from collections.abc import Sequence
 from math import fsum, sqrt
 from statistics import quantiles
 
 REACH = 1.5
-"""Whiskers reach the furthest value within so many times the box, after Tukey."""
+"""Whiskers reach the furthest value within this many times the box, after Tukey."""
 
 
 def five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
-    """Return whisker, lower quartile, median, upper quartile and whisker of one value or more.
+    """Return whisker, lower quartile, median, upper quartile and whisker of one or more values.
 
     Quartiles are interpolated, as numpy does by default.
 
@@ -27,7 +27,7 @@ def five(values: Sequence[float]) -> tuple[float, float, float, float, float]:
 
 
 def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """Return Spearman's rank correlation of pairs, ties sharing their mean rank; nothing where one does not vary.
+    """Return Spearman's rank correlation, with mean ranks for ties, or ``None`` where one side is constant.
 
     Example:
         >>> rank_correlation([1.0, 2.0, 3.0], [10.0, 30.0, 20.0])
@@ -41,6 +41,6 @@ def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float |
 
 def _ranks(values: Sequence[float]) -> list[float]:
     ordered = sorted(values)
-    first = {value: place for place, value in reversed(list(enumerate(ordered, 1)))}
-    last = {value: place for place, value in enumerate(ordered, 1)}
+    first = {value: rank for rank, value in reversed(list(enumerate(ordered, 1)))}
+    last = {value: rank for rank, value in enumerate(ordered, 1)}
     return [(first[value] + last[value]) / 2 for value in values]

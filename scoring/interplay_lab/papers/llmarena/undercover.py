@@ -1,4 +1,4 @@
-"""Table 3 of LLMArena: how well systems describe their word in Undercover, and guess the words of the others."""
+"""Table 3 of LLMArena: how well systems describe their word in Undercover and guess the words of the others."""
 
 from typing import Final
 
@@ -19,33 +19,33 @@ COLUMNS: Final = (
     Column(heading="judge", kind="text"),
 )
 NO_JUDGE: Final = (
-    "Description needs judgments: `interplay judge FILE --judge clue --model MODEL -o judged.jsonl`, and here "
-    "`--judgments judged.jsonl`."
+    "Description needs judgments: run `interplay judge FILE --judge clue --model MODEL -o judged.jsonl` and pass "
+    "`--judgments judged.jsonl` here."
 )
 NO_GUESS: Final = "Guesses need matches that ask for them: `interplay run --option guess=1` on matches of undercover."
 
 
 def table(given: Given) -> Content:
-    """Return a row for each system and split: shares of clues that describe, and of matches with right guesses."""
-    held = lines(given, GAME, "win_rate_as_undercover")
-    if not held:
+    """Return a row for each system and split: shares of descriptive clues and of correct guesses."""
+    systems = lines(given, GAME, "win_rate_as_undercover")
+    if not systems:
         return absent(GAME, " in which the system is the undercover")
     rows = []
-    for line in held:
-        for found in _described(line) or [None]:
+    for line in systems:
+        for statistic in _described(line) or [None]:
             guesses: list[Cell] = [line.value(name) for name in GUESSES]
-            clues = 0 if found is None else round(found.n)
-            judge = None if found is None else f"{found.where['judge']}, {found.where['judge_model']}"
-            value = None if found is None else found.value
+            clues = 0 if statistic is None else round(statistic.n)
+            judge = None if statistic is None else f"{statistic.where['judge']}, {statistic.where['judge_model']}"
+            value = None if statistic is None else statistic.value
             rows.append((line.label, value, *guesses, clues, line.n(GUESSES[0]), judge))
-    notes = ["All as the undercover, against four others; the paper's others are GPT-3.5-Turbo."]
+    notes = ["All as the undercover against four others, which are GPT-3.5-Turbo in the paper."]
     notes += [NO_JUDGE] if any(row[1] is None for row in rows) else []
     notes += [NO_GUESS] if any(row[2] is None for row in rows) else []
     return Table(columns=COLUMNS, rows=tuple(rows), notes=tuple(notes))
 
 
 def _described(line: Line) -> list[Statistic | None]:
-    """Return what each judge says of the clues of a line."""
+    """Return each judge's statistic on the clues of a line."""
     about = {"split": line.split, "game": GAME}
-    found = line.one.report.statistics
-    return [s for s in found if s.name == "description_as_undercover" and about.items() <= s.where.items()]
+    statistics = line.entry.report.statistics
+    return [s for s in statistics if s.name == "description_as_undercover" and about.items() <= s.where.items()]

@@ -1,1 +1,1 @@
-"""What the document of clembench's privateshared asks for: scores by experiment and by round, and where slots shift."""
+"""Privateshared of clembench: scores by experiment and by round, and when slots shift."""

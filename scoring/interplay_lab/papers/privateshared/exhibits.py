@@ -1,4 +1,4 @@
-"""Tables and figures of what the document of privateshared describes; it numbers none, so they go by their names."""
+"""Tables and figures that the document of privateshared describes, by name, since it has no numbers for them."""
 
 from typing import Final
 
@@ -8,13 +8,13 @@ from interplay_lab.papers.records import Exhibit
 TRACK: Final = "scorekeeping"
 
 EXHIBITS: Final = (
-    Exhibit("Main score", "Main score of each system, and what it is made of", experiments.scores),
+    Exhibit("Main score", "Main score of each system, and its components", experiments.scores),
     Exhibit("Experiments", "Kappa and slot filling by experiment", experiments.table),
     Exhibit("Kappa", "Kappa by experiment", experiments.figure("kappa", "kappa", 2)),
     Exhibit("Slot filling", "Slot filling by experiment", experiments.figure("slot_filling", "slot filling", 2)),
     Exhibit("Rounds", "Accuracy by probing round, five slots", rounds.figure),
     Exhibit("Rounds of all lengths", "Accuracy by probing round, every split and length", rounds.table),
-    Exhibit("Shifts", "The turn at which a slot shifts from private to shared, and whether it is told", shifts.table),
-    Exhibit("Lags", "How long after the shift of a slot it is first said to be shared", shifts.figure),
+    Exhibit("Shifts", "When a slot shifts from private to shared, and when the system says so", shifts.table),
+    Exhibit("Lags", "Rounds from a slot's shift to the first claim that it is shared", shifts.figure),
 )
-"""From the score that sums up an episode to single slots."""
+"""From whole episodes to single slots."""

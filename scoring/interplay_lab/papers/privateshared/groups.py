@@ -1,61 +1,66 @@
-"""Parts of what was given: submissions on scorekeeping, their splits and experiments, and what all tables say below."""
+"""Submissions on scorekeeping, their splits and experiments, and notes that all tables have."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from interplay.core.reports import Group, Metric
 from interplay.tracks.scorekeeping.scores import Episode
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing
+from interplay_lab.papers.records import Content, Missing
 
 TRACK: Final = "scorekeeping"
 PAPER: Final = "base"
-"""The split whose rules are the document's; in any other, values change while the dialogue goes on."""
+"""The split with the document's rules; in the others, values change during the dialogue."""
 NO_SUBMISSION: Final = Missing(
-    reason="no submission on scorekeeping was given; needed: one, as `interplay run --track scorekeeping` makes it, or "
-    "`interplay-build import episodes` from recorded episodes"
+    reason="no submission on scorekeeping was given; needed: one, as written by `interplay run --track scorekeeping`, "
+    "or by `interplay-build import episodes` from recorded episodes"
 )
+
+
+def on_track(make: Callable[[Given], Content]) -> Callable[[Given], Content]:
+    """Return *make*, with the exhibit missing if there is no submission on scorekeeping."""
+    return lambda given: make(given) if given.on(TRACK) else NO_SUBMISSION
 
 
 def splits(given: Given) -> Iterator[tuple[Scored, Group]]:
     """Yield each submission with each of its splits."""
-    for one in given.on(TRACK):
-        for group in one.report.groups:
+    for entry in given.on(TRACK):
+        for group in entry.report.groups:
             if group.where.keys() == {"split"}:
-                yield one, group
+                yield entry, group
 
 
 def experiments(given: Given) -> Iterator[tuple[Scored, Group]]:
-    """Yield each submission with each experiment of each of its splits; an experiment is what we call a domain."""
-    for one in given.on(TRACK):
-        for group in one.report.groups:
+    """Yield each submission with each experiment of its splits; an experiment is a ``domain`` in our reports."""
+    for entry in given.on(TRACK):
+        for group in entry.report.groups:
             if group.where.keys() == {"split", "domain"}:
-                yield one, group
+                yield entry, group
 
 
 def metric(group: Group, name: str) -> Metric:
-    """Return a metric of a group, which has it."""
+    """Return the metric *name* of a group, which must have it."""
     return next(metric for metric in group.metrics if metric.name == name)
 
 
 def played(group: Group) -> float | None:
-    """Return the share of the episodes that were played to their end."""
+    """Return the share of completed episodes."""
     return group.counts["played"] / group.counts["episodes"] if group.counts["episodes"] else None
 
 
-def episodes(one: Scored) -> Iterator[tuple[str, dict[str, str], Episode]]:
-    """Yield item, part and scores of each episode of *one* that was played to its end."""
-    where = {item.item_id: item.where for item in one.report.per_item}
-    for grade in one.grades:
+def episodes(entry: Scored) -> Iterator[tuple[str, dict[str, str], Episode]]:
+    """Yield item, group keys and scores of each completed episode of *entry*."""
+    where = {item.item_id: item.where for item in entry.report.per_item}
+    for grade in entry.grades:
         if grade.status == "played" and isinstance(grade.detail, Episode):
             yield grade.item_id, where[grade.item_id], grade.detail
 
 
 def notes(given: Given) -> tuple[str, ...]:
-    """Return what is to be known of the submissions: of how many items they are, and who played nothing."""
-    held = given.on(TRACK)
-    unplayed = [one.label for one in held if not one.report.counts["played"]]
+    """Return notes on submissions that cover a selection of items or have no completed episode."""
+    entries = given.on(TRACK)
+    unplayed = [entry.label for entry in entries if not entry.report.counts["played"]]
     return (
-        *(f"{one.label}: {one.report.selected}." for one in held if one.report.selected),
-        *(f"{label} played no episode to its end, so that nothing else is defined." for label in unplayed),
+        *(f"{entry.label}: {entry.report.selected}." for entry in entries if entry.report.selected),
+        *(f"{label} completed no episode, so that its other values are undefined." for label in unplayed),
     )

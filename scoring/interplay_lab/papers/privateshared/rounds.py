@@ -1,11 +1,11 @@
-"""Accuracy by probing round: who takes all for private does well in the first rounds, who takes all for shared last."""
+"""Accuracy by probing round: constant answers are right in early rounds (private) or in late ones (shared)."""
 
 from typing import Final
 
 from interplay.core.reports import Statistic
-from interplay.judging.results.means import Case, share
+from interplay_lab.judging.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, episodes, notes
+from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, notes, on_track
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
 
 ROUNDS: Final = 6
@@ -13,35 +13,34 @@ ROUNDS: Final = 6
 
 Length = tuple[str, int]
 """Split, and number of probing rounds."""
-_EACH: Final = "Means over the episodes that were played to their end; round 0 is before any request."
+_EACH: Final = "Means over completed episodes; round 0 is before any request."
 
 
-def accuracies(one: Scored) -> dict[Length, list[Statistic]]:
+def accuracies(entry: Scored) -> dict[Length, list[Statistic]]:
     """Return the mean accuracy of each round, with intervals over items, for episodes of each split and length."""
     cases: dict[Length, list[list[Case]]] = {}
-    for item_id, where, scored in episodes(one):
+    for item_id, where, scored in episodes(entry):
         rounds = cases.setdefault((where["split"], len(scored.rounds)), [[] for _ in scored.rounds])
-        for held, found in zip(rounds, scored.rounds, strict=True):
-            if found.accuracy is not None:
-                held.append(Case(item_id, found.accuracy))
+        for cases_of, score in zip(rounds, scored.rounds, strict=True):
+            if score.accuracy is not None:
+                cases_of.append(Case(item_id, score.accuracy))
     return {
-        length: [share({}, "accuracy", "accuracy of a round", held) for held in rounds]
+        length: [share({}, "accuracy", "accuracy of a round", cases_of) for cases_of in rounds]
         for length, rounds in sorted(cases.items())
     }
 
 
+@on_track
 def figure(given: Given) -> Content:
-    """Return the accuracy by round in the document's games of five slots, a line a system."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
-    found = [(one.label, accuracies(one).get((PAPER, ROUNDS))) for one in given.on(TRACK)]
-    lines = [_line(label, rounds) for label, rounds in found if rounds is not None]
+    """Return the accuracy by round in the document's games of five slots, a line per system."""
+    by_system = [(entry.label, accuracies(entry).get((PAPER, ROUNDS))) for entry in given.on(TRACK)]
+    lines = [_line(label, rounds) for label, rounds in by_system if rounds is not None]
     if not lines:
         return Missing(
-            reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was played to its end; "
-            f"needed: one, as in what `interplay run --track scorekeeping --split {PAPER}` makes"
+            reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was completed; "
+            f"needed: one, as written by `interplay run --track scorekeeping --split {PAPER}`"
         )
-    left = [f"{label} is left out: it played no such episode to its end." for label, rounds in found if rounds is None]
+    left = [f"{label} is left out: it completed no such episode." for label, rounds in by_system if rounds is None]
     return Figure(
         drawn="lines",
         x="probing round",
@@ -50,7 +49,7 @@ def figure(given: Given) -> Content:
         series=tuple(lines),
         kind="percent",
         digits=1,
-        notes=(_EACH, f"Games of five slots in {PAPER}. Intervals for 95%, over items.", *left, *notes(given)),
+        notes=(_EACH, f"Games of five slots in {PAPER}; 95% intervals over items.", *left, *notes(given)),
     )
 
 
@@ -67,14 +66,13 @@ def _within(bound: float | None) -> float | None:
     return None if bound is None else min(max(bound, 0.0), 1.0)
 
 
+@on_track
 def table(given: Given) -> Content:
     """Return the accuracy by round for episodes of each split and length."""
-    if not given.on(TRACK):
-        return NO_SUBMISSION
-    found = [(one.label, split, rounds) for one in given.on(TRACK) for (split, _), rounds in accuracies(one).items()]
-    if not found:
-        return Missing(reason="no episode was played to its end; needed: one that was")
-    most = max(len(rounds) for *_, rounds in found)
+    lengths = [(e.label, split, rounds) for e in given.on(TRACK) for (split, _), rounds in accuracies(e).items()]
+    if not lengths:
+        return Missing(reason="no episode was completed; needed: one")
+    most = max(len(rounds) for *_, rounds in lengths)
     return Table(
         columns=(
             *(Column(heading=heading, kind="text") for heading in ("system", "split")),
@@ -83,7 +81,7 @@ def table(given: Given) -> Content:
         ),
         rows=tuple(
             (label, split, round(rounds[0].n), *(s.value for s in rounds), *(None,) * (most - len(rounds)))
-            for label, split, rounds in found
+            for label, split, rounds in lengths
         ),
-        notes=(_EACH, "A row for each length of episodes; there is nothing after their last round.", *notes(given)),
+        notes=(_EACH, "A row for each length of episodes; rounds after the last are empty.", *notes(given)),
     )

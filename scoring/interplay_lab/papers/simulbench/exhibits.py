@@ -1,4 +1,4 @@
-"""All tables and figures of the SimulBench paper, in its order, by checks and by a judge."""
+"""All tables and figures of the SimulBench paper in its order, by checks and by a judge."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,16 +14,16 @@ def _never(reason: str) -> Callable[[Given], Content]:
 
 
 def _reasonable(given: Given) -> Content:
-    """Return how far a judge agrees with the checks, where the paper has a person look at 100 of its outputs."""
+    """Return how far a judge agrees with the checks; in the paper a person reviews 100 of its outputs."""
     names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
     if not given.on(TRACK):
         return NO_SUBMISSION
     rows = []
-    for one in given.on(TRACK):
-        for judge in dict.fromkeys(judge_of(s) for s in one.report.statistics if s.name == names[0]):
-            found = {s.name: s for s in one.report.statistics if judge_of(s) == judge}
-            good, same, kappa = (found[name] for name in names)
-            rows.append((one.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
+    for entry in given.on(TRACK):
+        for judge in dict.fromkeys(judge_of(s) for s in entry.report.statistics if s.name == names[0]):
+            by_name = {s.name: s for s in entry.report.statistics if judge_of(s) == judge}
+            good, same, kappa = (by_name[name] for name in names)
+            rows.append((entry.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
     if not rows:
         return NO_RATING
     return Table(
@@ -38,8 +38,8 @@ def _reasonable(given: Given) -> Content:
         ),
         rows=tuple(rows),
         notes=(
-            "The paper has a person say of 100 outputs of the judge whether they are reasonable; 83 were.",
-            "Here it is the judge against the checks, and needs nobody.",
+            "In the paper, a person found 83 of 100 outputs of the judge reasonable.",
+            "Here the judge is compared with the checks, without a person.",
             "Bands are ratings up to 4 (wrong content), 5 and 6 (wrong form only), and from 7 (neither).",
         ),
     )
@@ -50,8 +50,8 @@ EXHIBITS: Final = (
         "Figure 1",
         "Examples of simulation tasks",
         _never(
-            "it shows examples, not results; nothing is needed: the pages of `interplay report` show every script with "
-            "what a system replied"
+            "it shows examples, not results; nothing is needed: the pages of `interplay report` show scripts with the "
+            "replies of systems"
         ),
     ),
     *(
@@ -81,10 +81,10 @@ EXHIBITS: Final = (
         "Table 3",
         "Toxicity of tasks and scripts by six attributes",
         _never(
-            "it is about the benchmark's own texts; needed: six scores of each by an external service (the Perspective "
-            "API), which no submission holds"
+            "it is about the benchmark's own texts; needed: six scores of each text by an external service (the "
+            "Perspective API), which no submission has"
         ),
     ),
     *(Exhibit(f"Table 4 ({m.name})", f"Every kind of script, by {m.axis}", kinds.table(m)) for m in (CHECKS, JUDGE)),
 )
-"""Everything that has a number in the paper, and the human evaluation of its section 4.3."""
+"""All numbered tables and figures of the paper, and the human evaluation of its section 4.3."""

@@ -1,20 +1,20 @@
-"""Table 4 and Figures 2 and 3: how systems do on kinds of scripts and of tasks."""
+"""Table 4 and Figures 2 and 3: scores of systems by kind of script and of task."""
 
 from collections.abc import Callable, Sequence
 
-from interplay.judging.results.parts import PARTS
 from interplay.report.judged import HEADINGS
+from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Measured, selections
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 """Part of the scripts -> its heading."""
-FIRST = "Stateless and stateful are scripts of the first challenging turn alone, as in the paper."
+FIRST = "Stateless and stateful: scripts of the first challenging turn only, as in the paper."
 
 
 def table(measure: Measure) -> Callable[[Given], Content]:
-    """Return what makes Table 4: a row a system, a column a part of the scripts."""
+    """Return the maker of Table 4: a row for each system, a column for each part of the scripts."""
 
     def make(given: Given) -> Content:
         rows = measure.rows(given)
@@ -30,13 +30,13 @@ def table(measure: Measure) -> Callable[[Given], Content]:
                 *lost,
             ),
             rows=tuple(
-                (one.label, *(one.parts[part].value for part in PARTS), one.parts["all"].n, *[one.lost][: len(lost)])
-                for one in rows
+                (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost][: len(lost)])
+                for row in rows
             ),
             notes=(
                 *measure.notes,
                 FIRST,
-                "Hard is all but last only. Intervals stand with Figures 2 and 3.",
+                "Hard: all scripts but last only. Figures 2 and 3 have intervals.",
                 *_notes(given, rows),
             ),
         )
@@ -45,23 +45,23 @@ def table(measure: Measure) -> Callable[[Given], Content]:
 
 
 def figure(measure: Measure, *parts: str) -> Callable[[Given], Content]:
-    """Return what makes a figure of *parts*: bars side by side for each system, with intervals over tasks."""
+    """Return the maker of a figure of *parts*: bars side by side for each system, with intervals over tasks."""
 
     def make(given: Given) -> Content:
         rows = measure.rows(given)
         if not rows:
             return measure.missing if given.on(TRACK) else NO_SUBMISSION
-        if all(one.parts[part].value is None for one in rows for part in parts):
+        if all(row.parts[part].value is None for row in rows for part in parts):
             named = " and ".join(NAMES[part] for part in parts)
-            return Missing(reason=f"the submissions hold no scripts that are {named}; needed: a run of all scripts")
+            return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of all scripts")
         return Figure(
             drawn="bars",
             x="system",
             y=measure.axis,
-            places=tuple(one.label for one in rows),
+            places=tuple(row.label for row in rows),
             series=tuple(_series(part, rows) for part in parts),
             digits=measure.digits,
-            notes=(*measure.notes, "Intervals are for 95%, over tasks.", *_kinds(parts), *_notes(given, rows)),
+            notes=(*measure.notes, "95% intervals over tasks.", *_kinds(parts), *_notes(given, rows)),
         )
 
     return make
@@ -72,20 +72,20 @@ def _kinds(parts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _series(part: str, rows: list[Measured]) -> Series:
-    held = [one.parts[part] for one in rows]
+    bars = [row.parts[part] for row in rows]
     return Series(
         name=NAMES[part],
-        values=tuple(one.value for one in held),
-        low=tuple(one.low for one in held),
-        high=tuple(one.high for one in held),
+        values=tuple(row.value for row in bars),
+        low=tuple(row.low for row in bars),
+        high=tuple(row.high for row in bars),
     )
 
 
 def _notes(given: Given, rows: list[Measured]) -> tuple[str, ...]:
-    """Return what is to be known of the submissions, and which kinds of scripts they lack."""
+    """Return notes on selections of items and on kinds of scripts that systems lack."""
     lacking = [
-        f"{one.label} has no script of: {', '.join(NAMES[p] for p in PARTS if not one.parts[p].n)}."
-        for one in rows
-        if any(not one.parts[p].n for p in PARTS)
+        f"{row.label} has no script of: {', '.join(NAMES[p] for p in PARTS if not row.parts[p].n)}."
+        for row in rows
+        if any(not row.parts[p].n for p in PARTS)
     ]
     return (*selections(given.on(TRACK)), *lacking)

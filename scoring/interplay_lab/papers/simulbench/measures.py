@@ -1,4 +1,4 @@
-"""How systems do on each kind of script, in the columns of Table 4: by programs' checks, or by a judge's ratings."""
+"""Scores of systems on each kind of script, the columns of Table 4: by checks, or by a judge's ratings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from typing import Final
 
 from interplay.core.errors import UnknownName
 from interplay.core.reports import Statistic
-from interplay.judging.results.parts import PARTS
+from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Column, Missing
 
 TRACK: Final = "simulation"
 NO_SUBMISSION: Final = Missing(
-    reason="no submission on simulation was given; needed: one, as `interplay run --track simulation` makes it"
+    reason="no submission on simulation was given; needed: one, as written by `interplay run --track simulation`"
 )
 NO_RATING: Final = Missing(
-    reason="no ratings of replies were given; needed: --judgments with a file that `interplay judge FILE --judge "
-    "scoring` made"
+    reason="no ratings of replies were given; needed: --judgments with a file written by `interplay judge FILE --judge "
+    "scoring`"
 )
 
 
@@ -32,7 +32,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a system, by its *label*, has on each part of the scripts; *lost* is the share without a verdict."""
+    """The estimates of a system on each part of the scripts; ``lost`` is the share of replies without a verdict."""
 
     label: str
     parts: Mapping[str, Estimate]
@@ -41,9 +41,9 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A way to measure replies: what it is called, in how many digits it is told, and what it finds of what was given.
+    """A way to measure replies: its names, its number of digits, and the functions that compute it.
 
-    ``tasks`` finds the mean of each task for each system; ``lost`` is the column of replies without a verdict, where
+    ``tasks`` returns the mean of each task for each system; ``lost`` is the column of replies without a verdict, if
     there can be any.
     """
 
@@ -67,85 +67,85 @@ class Tasks:
 
 def by_checks(given: Given) -> list[Measured]:
     """Return the share of passed scripts of every system, as a score from 0 to 100."""
-    return [Measured(one.label, {part: _score(one, where) for part, where in PARTS.items()}) for one in given.on(TRACK)]
+    return [Measured(e.label, {part: _score(e, where) for part, where in PARTS.items()}) for e in given.on(TRACK)]
 
 
-def _score(one: Scored, where: Mapping[str, str]) -> Estimate:
+def _score(entry: Scored, where: Mapping[str, str]) -> Estimate:
     try:
-        found = one.report.metric("score", **where)
+        metric = entry.report.metric("score", **where)
     except UnknownName:  # the submission has no script of this kind
         return Estimate()
-    return Estimate(found.value, found.low, found.high, found.n)
+    return Estimate(metric.value, metric.low, metric.high, metric.n)
 
 
 def by_ratings(given: Given) -> list[Measured]:
     """Return the mean ratings of every system by every judge that rated it."""
-    found = []
-    for one, judge, statistics in _rated(given):
+    rows = []
+    for entry, judge, statistics in _rated(given):
         parts = {s.where["part"]: _estimate(s) for s in statistics if s.name == "rating" and "part" in s.where}
         lost = next((s.value for s in statistics if s.name == "rating_unscored" and s.where["part"] == "all"), None)
-        found.append(Measured(_label(given, one, judge), {p: parts.get(p, Estimate()) for p in PARTS}, lost))
-    return found
+        rows.append(Measured(_label(given, entry, judge), {p: parts.get(p, Estimate()) for p in PARTS}, lost))
+    return rows
 
 
 def tasks_by_checks(given: Given) -> list[Tasks]:
-    """Return the score of each task, over the scripts of it that a program decides."""
-    found = []
-    for one in given.on(TRACK):
-        held: dict[tuple[str, str], list[float]] = {}
-        for item in one.report.per_item:
+    """Return the score of each task over its scripts that a program decides."""
+    systems = []
+    for entry in given.on(TRACK):
+        by_task: dict[tuple[str, str], list[float]] = {}
+        for item in entry.report.per_item:
             value = item.values["score"]
             if value is not None:
-                held.setdefault((item.where["kind"], item.where["task"]), []).append(value)
-        found.append(Tasks(one.label, {task: sum(values) / len(values) for task, values in held.items()}))
-    return found
+                by_task.setdefault((item.where["kind"], item.where["task"]), []).append(value)
+        systems.append(Tasks(entry.label, {task: sum(values) / len(values) for task, values in by_task.items()}))
+    return systems
 
 
 def tasks_by_ratings(given: Given) -> list[Tasks]:
-    """Return the mean rating of each task with a reply."""
+    """Return the mean rating of each rated task."""
     return [
         Tasks(
-            _label(given, one, judge),
+            _label(given, entry, judge),
             {
                 (s.where["kind"], s.where["task"]): s.value
                 for s in statistics
                 if s.name == "rating" and "task" in s.where and s.value is not None
             },
         )
-        for one, judge, statistics in _rated(given)
+        for entry, judge, statistics in _rated(given)
     ]
 
 
-def _estimate(found: Statistic) -> Estimate:
-    return Estimate(found.value, found.low, found.high, round(found.n))
+def _estimate(statistic: Statistic) -> Estimate:
+    return Estimate(statistic.value, statistic.low, statistic.high, round(statistic.n))
 
 
 Judge = tuple[str, str]
-"""Name of the judge, name of the model that plays it."""
+"""Name of the judge, name of its model."""
 
 
-def judge_of(found: Statistic) -> Judge:
-    """Return whose verdicts *found* is about."""
-    return found.where.get("judge", ""), found.where.get("judge_model", "")
+def judge_of(statistic: Statistic) -> Judge:
+    """Return the judge of *statistic*."""
+    return statistic.where.get("judge", ""), statistic.where.get("judge_model", "")
 
 
 def _rated(given: Given) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
-    """Yield each submission with each judge that rated its replies, and all that this judge has to say of it."""
-    for one in given.on(TRACK):
-        judges = dict.fromkeys(judge_of(s) for s in one.report.statistics if s.name == "rating")
+    """Yield each submission with each judge that rated its replies and all statistics of this judge."""
+    for entry in given.on(TRACK):
+        judges = dict.fromkeys(judge_of(s) for s in entry.report.statistics if s.name == "rating")
         for judge in judges:
-            yield one, judge, [s for s in one.report.statistics if judge_of(s) == judge]
+            yield entry, judge, [s for s in entry.report.statistics if judge_of(s) == judge]
 
 
-def _label(given: Given, one: Scored, judge: Judge) -> str:
-    """Return what a row is called: the system, and the judge where there are several."""
+def _label(given: Given, entry: Scored, judge: Judge) -> str:
+    """Return the label of a row: the system, and the judge if there are several."""
     judges = {judge_of(s) for other in given.on(TRACK) for s in other.report.statistics if s.name == "rating"}
-    return one.label if len(judges) == 1 else f"{one.label} by {judge[1]} ({judge[0]})"
+    return entry.label if len(judges) == 1 else f"{entry.label} by {judge[1]} ({judge[0]})"
 
 
 def selections(submissions: Sequence[Scored]) -> tuple[str, ...]:
-    """Return a note for each submission that is not about all items of its splits."""
-    return tuple(f"{one.label}: {one.report.selected}." for one in submissions if one.report.selected)
+    """Return a note for each submission that does not cover all items of its splits."""
+    return tuple(f"{entry.label}: {entry.report.selected}." for entry in submissions if entry.report.selected)
 
 
 CHECKS: Final = Measure(
@@ -156,8 +156,8 @@ CHECKS: Final = Measure(
     rows=by_checks,
     tasks=tasks_by_checks,
     notes=(
-        "Score: 100 x share of the scripts decided by a program whose reply passes all checks.",
-        "The paper has a judge's ratings from 1 to 10, and other tasks and scripts.",
+        "Score: 100 x share of scripts whose reply passes all checks, of those that a program decides.",
+        "The paper has a judge's ratings from 1 to 10 and different tasks and scripts.",
     ),
 )
 JUDGE: Final = Measure(
@@ -168,8 +168,8 @@ JUDGE: Final = Measure(
     rows=by_ratings,
     tasks=tasks_by_ratings,
     notes=(
-        "Mean rating by the judge, 1 to 10; a reply that was not given has 1.",
-        "The paper's judge is GPT-4, and it has other tasks and scripts.",
+        "Mean rating by the judge, 1 to 10; a missing reply counts as 1.",
+        "The paper's judge is GPT-4, and its tasks and scripts are different.",
     ),
     lost=(Column(heading="unscored", kind="percent", digits=1),),
 )

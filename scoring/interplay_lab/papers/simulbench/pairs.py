@@ -5,9 +5,10 @@ from itertools import combinations
 from typing import Final
 
 from interplay.core.reports import ItemScore, Statistic
-from interplay.judging.results import pairs, reading
-from interplay.judging.results.means import Case, mean_of
+from interplay.judging.results import reading
 from interplay.judging.subjects import opened
+from interplay_lab.judging import pairs
+from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
@@ -17,53 +18,53 @@ COLUMNS: Final = (
     *(Column(heading=heading, kind="percent", digits=1) for heading in ("low", "high")),
     Column(heading="scripts", kind="count"),
 )
-_INTERVAL: Final = "Interval of the difference for 95%, over tasks."
+_INTERVAL: Final = "Low and high: 95% interval of the difference, over tasks."
 _SHARES: Final = ("win", "tie", "lose")
 
 
 def by_checks(given: Given) -> Content:
-    """Compare every two submissions on the hard scripts that a program decides: who alone passes wins."""
-    held = given.on(TRACK)
-    if len(held) < 2:
-        return _too_few(held)
+    """Compare every two submissions on the hard scripts that a program decides: a system wins if only it passes."""
+    entries = given.on(TRACK)
+    if len(entries) < 2:
+        return _too_few(entries)
     rows, apart = [], []
-    for one, other in combinations(held, 2):
-        differences = _differences(one, other)
+    for first, second in combinations(entries, 2):
+        differences = _differences(first, second)
         if differences:
-            rows.append((f"{one.label} v. {other.label}", *_row(differences)))
+            rows.append((f"{first.label} v. {second.label}", *_row(differences)))
         else:
-            apart.append(f"{one.label} and {other.label} have no hard script in common.")
+            apart.append(f"{first.label} and {second.label} have no hard script in common.")
     if not rows:
         return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
     return Table(
         columns=(Column(heading="pair", kind="text"), *COLUMNS),
         rows=tuple(rows),
         notes=(
-            "Hard scripts that a program decides: a system wins where its reply alone passes all checks.",
-            "The paper's judge compares the replies. Of several trials the mean decides.",
+            "Hard scripts that a program decides: a system wins where only its reply passes all checks.",
+            "The paper's judge compares the replies. With several trials, their means are compared.",
             _INTERVAL,
             *apart,
-            *selections(held),
+            *selections(entries),
         ),
     )
 
 
-def _too_few(held: Sequence[Scored]) -> Missing:
-    if not held:
+def _too_few(entries: Sequence[Scored]) -> Missing:
+    if not entries:
         return NO_SUBMISSION
-    return Missing(reason=f"{held[0].label} is the only submission on simulation; needed: two, to compare")
+    return Missing(reason=f"{entries[0].label} is the only submission on simulation; needed: two, to compare")
 
 
-def _differences(one: Scored, other: Scored) -> list[Case]:
+def _differences(first: Scored, second: Scored) -> list[Case]:
     """Return the sign of the difference of scores on each hard script that both systems were given."""
-    theirs = {item.item_id: item for item in other.report.per_item}
-    shared = [(item, theirs[item.item_id]) for item in one.report.per_item if item.item_id in theirs]
-    found = []
+    theirs = {item.item_id: item for item in second.report.per_item}
+    shared = [(item, theirs[item.item_id]) for item in first.report.per_item if item.item_id in theirs]
+    cases = []
     for mine, their in shared:
         scores = mine.values["score"], their.values["score"]
         if mine.where["subset"] == "hard" and scores[0] is not None and scores[1] is not None:
-            found.append(Case(_task(mine), float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
-    return found
+            cases.append(Case(_task(mine), float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
+    return cases
 
 
 def _task(item: ItemScore) -> str:
@@ -75,32 +76,33 @@ def _row(differences: Sequence[Case]) -> tuple[Cell, ...]:
     return (*shares, *_bounded(mean_of({}, "difference", "", differences)))
 
 
-def _bounded(found: Statistic) -> tuple[Cell, ...]:
-    """Return a difference with its interval, which ends where differences do, and the number of scripts."""
-    low = None if found.low is None else max(found.low, -1.0)
-    high = None if found.high is None else min(found.high, 1.0)
-    return found.value, low, high, round(found.n)
+def _bounded(difference: Statistic) -> tuple[Cell, ...]:
+    """Return a difference, its interval clipped to possible differences, and the number of scripts."""
+    low = None if difference.low is None else max(difference.low, -1.0)
+    high = None if difference.high is None else min(difference.high, 1.0)
+    return difference.value, low, high, round(difference.n)
 
 
 def by_judge(given: Given) -> Content:
-    """Return the comparisons of a judge, which saw the replies in both orders."""
-    held = {one.report.submission_sha256: one for one in given.on(TRACK)}
+    """Return the comparisons of a judge that saw the replies in both orders."""
+    entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
     compared = [path for path in given.judgments if len(reading.read_header(path).submissions) == 2]
-    if len(held) < 2 or not compared:
-        return _too_few(list(held.values())) if len(held) < 2 else _NO_COMPARISON
-    judged = {one.submission.sha256: one for one in (opened(s.path, given.release) for s in held.values())}
+    if len(entries) < 2 or not compared:
+        return _too_few(list(entries.values())) if len(entries) < 2 else _NO_COMPARISON
+    judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}
     rows = []
     for path in compared:
         verdicts = reading.read(path, given.release, judged)
-        one, other = (held[named.sha256] for named in verdicts.header.submissions)
-        hard = {s.name: s for s in pairs.statistics(verdicts, {}) if s.where["part"] == "hard"}
+        entry, other = (entries[named.sha256] for named in verdicts.header.submissions)
+        statistics = pairs.statistics(verdicts, {}, entry.report.submission_sha256)
+        hard = {s.name: s for s in statistics if s.where["part"] == "hard"}
         if hard:
             shares = [hard[f"pair_{name}"].value for name in _SHARES]
-            label = f"{one.label} v. {other.label}"
+            label = f"{entry.label} v. {other.label}"
             bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
             rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
     if not rows:
-        return Missing(reason="the pairs that were compared hold no hard script; needed: judgments of all scripts")
+        return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
     named = [Column(heading=heading, kind="text") for heading in ("pair", "judge")]
     return Table(
         columns=(*named, *COLUMNS, Column(heading="unscored", kind="percent", digits=1)),
@@ -115,7 +117,7 @@ def by_judge(given: Given) -> Content:
 
 
 _NO_COMPARISON: Final = Missing(
-    reason="no comparisons were given; needed: --judgments with a file that `interplay judge A B --judge pairwise` made"
+    reason="no comparisons were given; needed: --judgments with a file from `interplay judge A B --judge pairwise`"
 )
 
 
@@ -123,8 +125,8 @@ def _unjudged(given: Given, rows: Sequence[tuple[Cell, ...]]) -> list[str]:
     """Return a note on the pairs of submissions that no judge compared."""
     done = {row[0] for row in rows}
     left = [
-        f"{one.label} v. {other.label}"
-        for one, other in combinations(given.on(TRACK), 2)
-        if not {f"{one.label} v. {other.label}", f"{other.label} v. {one.label}"} & done
+        f"{first.label} v. {second.label}"
+        for first, second in combinations(given.on(TRACK), 2)
+        if not {f"{first.label} v. {second.label}", f"{second.label} v. {first.label}"} & done
     ]
     return [f"Without comparisons by a judge: {', '.join(left)}."] if left else []

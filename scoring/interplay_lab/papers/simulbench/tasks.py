@@ -11,9 +11,9 @@ KINDS = ("stateless", "stateful")
 
 
 def table(measure: Measure) -> Callable[[Given], Content]:
-    """Return what makes Table 2: the ten tasks of each kind with the highest and the lowest means over all systems.
+    """Return the maker of Table 2: the ten tasks of each kind with the highest and the lowest means over all systems.
 
-    Of fewer than twenty tasks half are easy and half are hard, so that none is both.
+    With fewer than twenty tasks, half of them are easy and half are hard, so that none is both.
     """
 
     def make(given: Given) -> Content:
@@ -25,12 +25,12 @@ def table(measure: Measure) -> Callable[[Given], Content]:
         means, left = common(systems)
         rows, ties = [], []
         for kind in KINDS:
-            found = {task: mean for (of, task), mean in means.items() if of == kind}
-            held, tied = _extremes(kind, found)
-            rows += held
+            of_kind = {task: mean for (of, task), mean in means.items() if of == kind}
+            extremes, tied = _extremes(kind, of_kind)
+            rows += extremes
             ties += tied
         if not rows:
-            return Missing(reason="no two tasks of one kind were put to all the systems; needed: runs of all scripts")
+            return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
         text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
         return Table(
             columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
@@ -38,10 +38,10 @@ def table(measure: Measure) -> Callable[[Given], Content]:
             notes=(
                 *measure.notes,
                 (
-                    f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, each counting alike: "
-                    f"{', '.join(one.label for one in systems)}."
+                    f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, weighted equally: "
+                    f"{', '.join(system.label for system in systems)}."
                 ),
-                *([f"{left} tasks that not all of them have a mean of are left out."] if left else []),
+                *([f"{left} tasks are left out, since not all systems have a mean on them."] if left else []),
                 *ties,
                 *selections(given.on(TRACK)),
             ),
@@ -51,25 +51,25 @@ def table(measure: Measure) -> Callable[[Given], Content]:
 
 
 def common(systems: Sequence[Tasks]) -> tuple[dict[tuple[str, str], float], int]:
-    """Return the mean over systems of each task that all of them have, and how many tasks only some have."""
-    every = sorted({task for one in systems for task in one.means})
-    shared = [task for task in every if all(task in one.means for one in systems)]
-    means = {task: sum(one.means[task] for one in systems) / len(systems) for task in shared}
+    """Return the mean over systems of each task that all have, and the number of tasks that only some have."""
+    every = sorted({task for system in systems for task in system.means})
+    shared = [task for task in every if all(task in system.means for system in systems)]
+    means = {task: sum(system.means[task] for system in systems) / len(systems) for task in shared}
     return means, len(every) - len(shared)
 
 
 def _extremes(kind: str, means: Mapping[str, float]) -> tuple[list[tuple[Cell, ...]], list[str]]:
-    """Return the rows of one kind, and a note where the end of a list was drawn among tasks that are alike."""
+    """Return the rows of one kind, and a note where the end of a list cuts through tied tasks."""
     count = min(EXTREMES, len(means) // 2)
     order = sorted(means, key=lambda task: (-means[task], task))
     rows: list[tuple[Cell, ...]] = []
     notes = []
-    for name, held in (("easiest", order[:count]), ("hardest", order[::-1][:count])):
-        rows += [(kind, name, task, means[task]) for task in held]
-        alike = sum(means[task] == means[held[-1]] for task in order if task not in held) if held else 0
+    for name, chosen in (("easiest", order[:count]), ("hardest", order[::-1][:count])):
+        rows += [(kind, name, task, means[task]) for task in chosen]
+        alike = sum(means[task] == means[chosen[-1]] for task in order if task not in chosen) if chosen else 0
         if alike:
             notes.append(
                 f"{kind}: {alike} more {'task has' if alike == 1 else 'tasks have'} the same mean as the last of the "
-                f"{name}; the alphabet decides."
+                f"{name}; ties are in alphabetical order."
             )
     return rows, notes

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from interplay.tracks.horizon.records import Item
 from interplay.tracks.horizon.reports import report_in, value_of
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.presentation import SILENT, Attempts, TrackPages
-from interplay_lab.site.shown import Shown
 from interplay_lab.site.texts import Piece, Span, clean, cut, line_of, pieces
 from interplay_lab.site.views import replies
 from interplay_lab.site.views.replies import SHORT, Answer, Check
@@ -70,13 +70,13 @@ class _Horizon(TrackPages):
         labels = [line.label for line in item.report] if len(item.expected) == 1 else ()
         return {"stages": context or (), "labels": labels}
 
-    def answers(self, trial: Shown, context: Any) -> Iterator[Answer]:
+    def answers(self, trial: Trial, context: Any) -> Iterator[Answer]:
         if trial.prediction.response is None:
             return replies.answers(trial, self.verdicts)
         return _reports(trial, [stage.operation for stage in context or ()])
 
 
-def _reports(trial: Shown, operations: Sequence[int]) -> Iterator[Answer]:
+def _reports(trial: Trial, operations: Sequence[int]) -> Iterator[Answer]:
     """Yield the replies of a session, turn by turn, each with its state against the truth."""
     item, prediction = trial.item, trial.prediction
     graded: Any = trial.grade.detail

@@ -1,1 +1,1 @@
-"""What the pages say: one file for each kind of page, which makes plain values for its template."""
+"""The values of the pages' templates, one module for each kind of page."""

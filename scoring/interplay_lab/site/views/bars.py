@@ -1,4 +1,4 @@
-"""Results game by game on the scale where the best system has 100, as LLMArena shows its systems."""
+"""Results by game on LLMArena's scale, where the best system has 100."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from interplay_lab.site.scored import Entry
 from interplay_lab.statistics.normalised import Cell, NormalisedTable, scaled
 
 MOST = 6
-"""Systems beside each other in one game; as many looks there are that can be told apart."""
+"""Most systems side by side in one game: the number of distinguishable looks."""
 
 
 class Bar(NamedTuple):
-    """A system in a game: how long its bar is, from 0 to 100 or nothing, and what is written beside it."""
+    """A system in a game: the length of its bar, from 0 to 100 or ``None``, and the texts beside it."""
 
     label: str
     href: str
@@ -27,7 +27,7 @@ class Bar(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """A game with a bar for each system; ``kind`` says what the raw numbers are."""
+    """A game with a bar for each system; ``kind`` describes the raw numbers."""
 
     game: str
     kind: str
@@ -35,35 +35,35 @@ class Bars(NamedTuple):
 
 
 def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, str]) -> tuple[Bars, ...]:
-    """Return the games of *entries*, all those on the games track, with the first ``MOST`` of those *near* each other.
+    """Return the games of *entries*, which are all on the games track, with bars for the first ``MOST`` of *near*.
 
-    None where there is one system alone, which would have 100 everywhere.
+    There are none for a single system, which would have 100 everywhere.
     """
-    made = table(entries)
-    if made is None or len(made.rows) < 2:
+    results = table(entries)
+    if results is None or len(results.rows) < 2:
         return ()
-    rows = {row.system: row for row in made.rows}
+    rows = {row.system: row for row in results.rows}
     names = dict.fromkeys(entry.report.system.name for entry in near)
-    shown = [name for name in names if name in rows][:MOST]
-    found = []
-    for place, game in enumerate(made.games):
-        cells = [rows[name].cells[place] for name in shown]
-        each = [_bar(cell, name, look, systems) for look, (cell, name) in enumerate(zip(cells, shown, strict=True))]
+    chosen = [name for name in names if name in rows][:MOST]
+    games = []
+    for index, game in enumerate(results.games):
+        cells = [rows[name].cells[index] for name in chosen]
+        each = [_bar(cell, name, look, systems) for look, (cell, name) in enumerate(zip(cells, chosen, strict=True))]
         if any(bar.percent is not None for bar in each):
-            found.append(Bars(catalogue.load(game).title, cells[0].kind, tuple(each)))
-    return tuple(found)
+            games.append(Bars(catalogue.load(game).title, cells[0].kind, tuple(each)))
+    return tuple(games)
 
 
 def table(entries: Sequence[Entry]) -> NormalisedTable | None:
-    """Return the table of all games that were played, of the suites alike; nothing where it cannot be made."""
+    """Return the table of all played games of all suites, or ``None`` if it is undefined."""
     paid: dict[tuple[str, str], list[float]] = {}
-    for one in (held for entry in entries for held in entry.paid):
-        paid.setdefault((one.system, one.game), []).extend(one.each)
+    for payment in (part for entry in entries for part in entry.paid):
+        paid.setdefault((payment.system, payment.game), []).extend(payment.each)
     games = tuple(sorted({game for _, game in paid}))
     matches = [match for entry in entries for match in entry.matches]
     try:
         return scaled(paid, collect(enumerate(matches, 1)), games, TrueSkillSettings()) if games else None
-    except RecordError:  # no results that rate anybody
+    except RecordError:  # no rated results
         return None
 
 

@@ -1,4 +1,4 @@
-"""A scorekeeping dialogue as a timeline: what the questioner knows in each round, and what the system said of it."""
+"""A scorekeeping dialogue as a timeline: the questioner's knowledge in each round, and its replies."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -8,21 +8,21 @@ from interplay.tracks.scorekeeping.dialogue import current_value, probe_text
 from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Prediction, Probe
 from interplay.tracks.scorekeeping.rules import Heard, Knowledge, plan_of, probe_label
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.texts import clean, cut
 from interplay_lab.site.views.replies import standing
 
 MOST, MOST_OF_PROBE = 1_500, 300
-"""Characters shown of an answer, and of a reply to a probe."""
+"""Most characters of an answer, and of a reply to a probe."""
 TRUTHS = {"shared": "told", "private": "not told", "stale": "told, and changed since"}
-"""What is true of a fact in a round: its class on the page, and its words."""
+"""The truth about a fact in a round: its class on the page, and its text."""
 
 
 class Probed(NamedTuple):
-    """A probe: its question, the raw replies with how often each came, how the last one was read, and what is true.
+    """A probe: its question, the raw replies with their counts, the reading of the last one, and the truth.
 
-    ``read`` is yes, no, or nothing where the reply could not be read; ``due`` is the right reply.
+    ``read`` is yes, no, or empty for an unparsable reply; ``due`` is the right reply.
     """
 
     slot: str
@@ -35,25 +35,25 @@ class Probed(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether the reply was right."""
+        """Whether the reply is right."""
         return self.read == self.due
 
 
 class Box(NamedTuple):
-    """A slot in a round: what is true of it (``shared``, ``private``, ``stale``), what happened, and the probe.
+    """A slot in a round: its truth (``shared``, ``private``, ``stale``), its events, and the probe.
 
-    ``place`` is where the probe stands among those of its round, from 1; 0 where none was put.
+    ``number`` counts the probes of a round from 1; it is 0 without a probe.
     """
 
     truth: str
     asked: bool
     changed: bool
-    place: int
+    number: int
     probe: Probed | None
 
 
 class Slot(NamedTuple):
-    """A line of the timeline: a slot, its value at the start and the values that it got, and a box for each round."""
+    """A row of the timeline: a slot, its successive values, and a box for each round."""
 
     name: str
     values: tuple[str, ...]
@@ -61,7 +61,7 @@ class Slot(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """A round of the dialogue: private changes, the request, the answer, what came of it, and the probes."""
+    """A round of the dialogue: private changes, the request, the answer, its outcome, and the probes."""
 
     number: int
     updates: tuple[str, ...]
@@ -83,13 +83,12 @@ class Timeline(NamedTuple):
     slots: tuple[Slot, ...]
     rounds: tuple[Spoken, ...]
     facts: tuple[tuple[str, str], ...]
-    said: tuple[Said, ...]
 
 
-def timeline(entry: Entry, href: str, shown: Shown) -> Timeline:
+def timeline(entry: Entry, href: str, trial: Trial) -> Timeline:
     """Return the timeline of a dialogue of the system of *entry*."""
-    item, prediction = shown.item, shown.prediction
-    detail: Any = shown.grade.detail
+    item, prediction = trial.item, trial.prediction
+    detail: Any = trial.grade.detail
     score, mark = standing(entry, item.item_id)
     if detail.status == "aborted":
         score, mark = f"aborted in round {len(detail.rounds) - 1}", "bad"
@@ -101,12 +100,12 @@ def timeline(entry: Entry, href: str, shown: Shown) -> Timeline:
     facts = (("slots filled", detail.slot_filling), ("accuracy of probes", detail.accuracy), ("kappa", detail.kappa))
     informed = ("accuracy of informative probes", detail.informative_accuracy)
     numbers = tuple((name, f"{value:.2f}") for name, value in (*facts, informed) if value is not None)
-    reason = shown.grade.reason or ""
-    return Timeline(entry.label, href, score, mark, reason, slots, tuple(rounds), numbers, ())
+    reason = trial.grade.reason or ""
+    return Timeline(entry.label, href, score, mark, reason, slots, tuple(rounds), numbers)
 
 
 def is_scored(item: Item) -> bool:
-    """Return whether the track scores the item itself: the headline is about dialogues with corrections."""
+    """Return whether the item counts for the track's headline, which is about dialogues with changing facts."""
     return bool(informative(plan_of(item)))
 
 
@@ -115,7 +114,7 @@ def _values(item: Item, slot: str) -> Iterator[str]:
 
 
 def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[Spoken]]:
-    """Return the boxes of each round that was played, in the order of the slots, and what was spoken in it."""
+    """Return the boxes of each played round in the order of the slots, and the rounds of the dialogue."""
     plan = plan_of(item)
     counted, knowledge = informative(plan), Knowledge(plan)
     answers = {answer.round: answer.text for answer in prediction.answers}
@@ -127,7 +126,7 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[S
             break
         knowledge.update(number)
         heard = knowledge.answer(number, answers[number]) if number else None
-        truths = {name: _truth(knowledge, place) for place, name in enumerate(plan.names)}
+        truths = {name: _truth(knowledge, index) for index, name in enumerate(plan.names)}
         probes = {
             probe.slot: _probed(item, probe, replies[number, probe.slot], truths[probe.slot], is_counted)
             for probe in round_.probes
@@ -140,12 +139,12 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[S
             [
                 Box(
                     truths[name],
-                    plan.requested[number] == place,
+                    plan.requested[number] == index,
                     name in changed,
                     order.index(name) + 1 if name in probes else 0,
                     probes.get(name),
                 )
-                for place, name in enumerate(plan.names)
+                for index, name in enumerate(plan.names)
             ]
         )
         if number and heard is None:
@@ -153,12 +152,12 @@ def _played(item: Item, prediction: Prediction) -> tuple[list[list[Box]], list[S
     return boxes, rounds
 
 
-def _truth(knowledge: Knowledge, place: int) -> str:
-    return "shared" if knowledge.shared[place] else "stale" if knowledge.stale[place] else "private"
+def _truth(knowledge: Knowledge, index: int) -> str:
+    return "shared" if knowledge.shared[index] else "stale" if knowledge.stale[index] else "private"
 
 
 def _probed(item: Item, probe: Probe, raw: tuple[str, ...], truth: str, counts: bool) -> Probed:  # noqa: FBT001  a fact
-    """Return a probe with its raw replies; equal ones that follow each other are one with its count."""
+    """Return a probe with its raw replies; equal successive replies are counted together."""
     question = f"whether {probe.slot} is known" if probe.text is None else probe_text(item, probe, 0)
     label = probe_label(raw[-1], item.tags, item.rules)
     read = "" if label is None else "yes" if label else "no"
@@ -172,7 +171,7 @@ def _spoken(item: Item, number: int, answer: str, heard: Heard | None, probes: t
     request = "" if round_.request is None else round_.request.text or f"asks for {round_.request.slot}"
     outcome, mark = "", ""
     if number and heard is None:
-        outcome, mark = "not an answer in its form, so the dialogue ends", "bad"
+        outcome, mark = "an unparsable answer, which ends the dialogue", "bad"
     elif heard is not None:
         outcome, mark = ("fills the slot", "good") if heard.filled else ("does not fill the slot", "bad")
     return Spoken(number, updates, request, clean(cut(answer, MOST)), outcome, mark, probes)

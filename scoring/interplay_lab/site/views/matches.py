@@ -1,4 +1,4 @@
-"""A match, step by step: the picture, what a seat was shown and wrote, and what the referee made of it."""
+"""A match step by step: the picture, prompts and replies of a seat, and the referee's decisions."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -14,8 +14,8 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
 from interplay_lab.site.charts import minus
 from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import Entry
-from interplay_lab.site.shown import Shown
 from interplay_lab.site.texts import Lines, as_json, clean, cut
 from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
 from interplay_lab.site.views.regrets import number as number_of
@@ -23,14 +23,14 @@ from interplay_lab.site.views.replies import standing
 from interplay_lab.site.views.results import Explanation, explain, got
 
 LONGEST = 4_000
-"""Characters shown of one prompt or reply of a match."""
+"""Most characters of one prompt or reply of a match."""
 MOST_TEXT = 600_000
-"""Characters of one page's prompts, beyond which later ones are left out."""
+"""Most characters of all prompts on a page; later prompts are left out."""
 _WHO = {SYSTEM: "the system", RIVAL: "the other system"}
 
 
 class Seat(NamedTuple):
-    """A place at the table, its colour, and what it got in the end."""
+    """A seat with its player, final result and colour."""
 
     number: int
     player: str
@@ -40,7 +40,7 @@ class Seat(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A line of the list of moves. ``flags`` are what the referee had to do, ``regret`` is what a worse move lost."""
+    """A row of the list of moves. ``flags`` are the referee's interventions, ``regret`` is empty for a best move."""
 
     step: int
     seat: int
@@ -53,7 +53,7 @@ class Move(NamedTuple):
 
 
 class View(NamedTuple):
-    """A match as its page shows it: the drawing, or texts where a game has none, and the data of the steps."""
+    """The values of a match's page: the drawing, or texts for games without one, and the data of the steps."""
 
     title: str
     item_id: str
@@ -70,26 +70,26 @@ class View(NamedTuple):
     frames: tuple[Markup, ...] = ()
     moves: tuple[Move, ...] = ()
     known: Regrets = Regrets()
-    told: str = ""
+    summary: str = ""
     worst: tuple[Worst, ...] = ()
     marks: tuple[float, ...] = ()
     data: Markup = Markup()
 
 
-def view(shown: Shown, name: str, *, title: str = "") -> View:
-    """Return what the page of a match shows; *name* is the system that it was played by."""
-    item, prediction, match = shown.item, shown.prediction, shown.grade.source
+def view(trial: Trial, name: str, *, title: str = "") -> View:
+    """Return the values of the page of a match; *name* is the system that played it."""
+    item, prediction, match = trial.item, trial.prediction, trial.grade.source
     heading = title or catalogue.load(item.game).title
     if not isinstance(match, Verified):
         picture = picture_of(item.game)
         seats = tuple(Seat(n, _player(p, name), p == SYSTEM, "", _look(picture, n)) for n, p in enumerate(item.players))
         error = prediction.error or "broke off"
         return View(heading, item.item_id, prediction.trial, error, seats)
-    return _Pages(match, prediction, name, heading).view(shown)
+    return _Pages(match, prediction, name, heading).view(trial)
 
 
 def _player(player: str, name: str) -> str:
-    """Return who sits at a seat, for a person."""
+    """Return a readable name of a seat's player."""
     if player == SYSTEM:
         return name
     return _WHO.get(player, player.removeprefix("bot:").partition("@")[0] + " bot")
@@ -112,17 +112,17 @@ class _Pages:
         self.lines = Lines()
         self.left = MOST_TEXT
 
-    def view(self, shown: Shown) -> View:
+    def view(self, trial: Trial) -> View:
         start = self.match.decisions[0].state if self.match.decisions else self.game.start(self.item.setup)
         states = [start, *self._states()]
-        seen = [None, *self.match.decisions]
+        decisions = [None, *self.match.decisions]
         outcome = self.match.verdict.outcome
         steps = [self._first(start)]
         steps += [self._step(n, o, states[n]) for n, o in enumerate(self.match.decisions, 1)]
         frames, ground, size = list[Markup](), Markup(), None
         if self.picture is not None:
             ground, size = markup(self.picture.ground(start)), self.picture.size
-            frames = [self._frame(n, s, o) for n, (s, o) in enumerate(zip(states, seen, strict=True))]
+            frames = [self._frame(n, s, o) for n, (s, o) in enumerate(zip(states, decisions, strict=True))]
         system = next((o for o in self.match.decisions if o.seat in self.match.seats), None)
         seats = tuple(
             Seat(n, _player(p, self.name), p == SYSTEM, got(self.game, outcome, n), _look(self.picture, n))
@@ -132,24 +132,24 @@ class _Pages:
         return View(
             title=self.title,
             item_id=self.item.item_id,
-            trial=shown.grade.trial,
+            trial=trial.grade.trial,
             error="",
             seats=seats,
-            facts=tuple(self._facts(shown)),
+            facts=tuple(self._facts(trial)),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
-            result=explain(self.match, shown.grade, self.game, tuple(seat.player for seat in seats), ending),
+            result=explain(self.match, trial.grade, self.game, tuple(seat.player for seat in seats), ending),
             legend=() if self.picture is None else self.picture.legend,
             ending=ending,
             ground=ground,
             frames=tuple(frames),
             moves=tuple(self._moves()),
             **self._regrets(),
-            data=as_json({"lines": self.lines.held, "steps": steps}),
+            data=as_json({"lines": self.lines.all, "steps": steps}),
         )
 
     def _states(self) -> Iterator[Any]:
-        """Yield the state after each decision: those of one round are played together, after the last of them."""
+        """Yield the state after each decision; decisions of one round take effect after the last of them."""
         rounds = [list(group) for _, group in groupby(self.match.decisions, key=lambda o: o.round)]
         for number, decisions in enumerate(rounds):
             state = decisions[0].state
@@ -162,17 +162,17 @@ class _Pages:
             else:
                 yield self.game.apply(state, {o.seat: o.decision.action for o in decisions})
 
-    def _frame(self, step: int, state: Any, seen: Observed | None) -> Markup:
-        """Return the drawing of a step, with what others have decided before in a round that is not over."""
+    def _frame(self, step: int, state: Any, observed: Observed | None) -> Markup:
+        """Return the drawing of a step, with earlier decisions of an unfinished round."""
         assert self.picture is not None  # noqa: S101  for mypy
-        drawn = markup(self.picture.frame(state, seen))
-        if seen is not None and self._waits(step) and isinstance(self.picture, Gathering):
-            together = [one for one in self.match.decisions[:step] if one.round == seen.round]
+        drawn = markup(self.picture.frame(state, observed))
+        if observed is not None and self._waits(step) and isinstance(self.picture, Gathering):
+            together = [other for other in self.match.decisions[:step] if other.round == observed.round]
             drawn += markup(self.picture.given(state, together))
         return drawn
 
     def _waits(self, step: int) -> bool:
-        """Return whether others decide in the same round after a step, so that the board is still the one before."""
+        """Return whether others decide later in the same round, so that the board has not changed yet."""
         after = self.match.decisions[step - 1 : step + 1]
         return step > 0 and len(after) == 2 and after[0].round == after[1].round
 
@@ -180,51 +180,51 @@ class _Pages:
         return {"title": "Start", "caption": self._caption(state), "board": self._board(state), "says": []}
 
     def _regrets(self) -> dict[str, Any]:
-        """Return what is known of how good the moves were, as the view has it."""
+        """Return the view's fields on the quality of moves."""
         if not self.known.unit:
             return {}
         match, players = self.match, [_player(player, self.name) for player in self.item.players]
         texts = [move.text for move in self._moves()]
         total = len(match.decisions)
-        marks = (round(100 * (place + 1) / total, 2) for place in range(total) if self.known.lost(place))
+        marks = (round(100 * (index + 1) / total, 2) for index in range(total) if self.known.lost(index))
         return {
             "known": self.known,
-            "told": self.known.told(players, match),
+            "summary": self.known.summary(players, match),
             "worst": worst(self.known, match, dict(enumerate(players)), texts),
             "marks": tuple(marks),
         }
 
-    def _step(self, number: int, seen: Observed, state: Any) -> dict[str, object]:
-        player = self.item.players[seen.seat]
+    def _step(self, number: int, observed: Observed, state: Any) -> dict[str, object]:
+        player = self.item.players[observed.seat]
         step: dict[str, object] = {
-            "title": f"Move {number}, seat {seen.seat}",
+            "title": f"Move {number}, seat {observed.seat}",
             "player": clean(_player(player, self.name)),
-            "seat": seen.seat,
+            "seat": observed.seat,
             "caption": self._caption(state),
             "board": self._board(state),
             "bot": player not in _WHO,
-            "says": [self._said(seen, number) for number in range(len(seen.replies))],
-            "played": clean(self._action(seen)),
-            "flags": list(_flags(seen)),
+            "says": [self._reply(observed, number) for number in range(len(observed.replies))],
+            "played": clean(self._action(observed)),
+            "flags": list(_flags(observed)),
             "waits": self._waits(number),
         }
         worth = self.known.step(number - 1)
         if worth is not None:
             step["worth"] = worth
         if player in _WHO and self.left > 0:
-            prompt = self.game.prompt(seen.state, seen.seat)
+            prompt = self.game.prompt(observed.state, observed.seat)
             text = f"{prompt.observation}\n\n{prompt.action}"
             self.left -= min(len(text), LONGEST)
             step["shown"] = self.lines.add(text, LONGEST)
         return step
 
-    def _said(self, seen: Observed, number: int) -> dict[str, object]:
-        reading = seen.decision.readings[number] if number < len(seen.decision.readings) else None
+    def _reply(self, observed: Observed, number: int) -> dict[str, object]:
+        reading = observed.decision.readings[number] if number < len(observed.decision.readings) else None
         kind = "" if reading is None or reading.kind == "move" else reading.kind
-        said: dict[str, object] = {"text": self.lines.add(seen.replies[number], LONGEST), "kind": kind}
-        if reading is not None and kind and reading not in seen.decision.readings[number + 1 :]:
-            said["why"] = clean(cut(reading.message, LONGEST))  # once where several replies fail alike
-        return said
+        reply: dict[str, object] = {"text": self.lines.add(observed.replies[number], LONGEST), "kind": kind}
+        if reading is not None and kind and reading not in observed.decision.readings[number + 1 :]:
+            reply["why"] = clean(cut(reading.message, LONGEST))  # once where several replies fail alike
+        return reply
 
     def _caption(self, state: Any) -> str:
         return "" if self.picture is None else clean(self.picture.caption(state))
@@ -232,24 +232,24 @@ class _Pages:
     def _board(self, state: Any) -> list[int]:
         return [] if self.picture is not None else self.lines.add(self.game.show(state), LONGEST)
 
-    def _action(self, seen: Observed) -> str:
-        return "" if seen.decision.forfeited else self.game.encode(seen.decision.action)
+    def _action(self, observed: Observed) -> str:
+        return "" if observed.decision.forfeited else self.game.encode(observed.decision.action)
 
     def _moves(self) -> Iterator[Move]:
-        for number, seen in enumerate(self.match.decisions, 1):
-            text = self._action(seen) or "forfeits"
+        for number, observed in enumerate(self.match.decisions, 1):
+            text = self._action(observed) or "forfeits"
             short = text if len(text) <= 80 else text[:79] + "…"
-            player = _player(self.item.players[seen.seat], self.name)
-            one = self.known.choices[number - 1]
-            lost = number_of(one.regret) if one is not None and self.known.lost(number - 1) else ""
-            flags = tuple(_flags(seen))
-            look = _look(self.picture, seen.seat)
-            yield Move(number, seen.seat, look, player, short, flags, one is not None, lost)
+            player = _player(self.item.players[observed.seat], self.name)
+            choice = self.known.choices[number - 1]
+            lost = number_of(choice.regret) if choice is not None and self.known.lost(number - 1) else ""
+            flags = tuple(_flags(observed))
+            look = _look(self.picture, observed.seat)
+            yield Move(number, observed.seat, look, player, short, flags, choice is not None, lost)
 
-    def _facts(self, shown: Shown) -> Iterator[tuple[str, str]]:
-        """Yield what the game's own analysis measures of the match."""
-        if shown.prediction.usage is not None and shown.prediction.usage.completion_tokens:
-            yield "tokens written", f"{shown.prediction.usage.completion_tokens:,}"
+    def _facts(self, trial: Trial) -> Iterator[tuple[str, str]]:
+        """Yield the measures of the game's analysis of the match."""
+        if trial.prediction.usage is not None and trial.prediction.usage.completion_tokens:
+            yield "tokens written", f"{trial.prediction.usage.completion_tokens:,}"
         analysis = catalogue.analysis_of(self.item.game)
         if analysis is None:
             return
@@ -257,18 +257,18 @@ class _Pages:
 
 
 def _measured(analysis: Analysis, match: Verified) -> Iterator[tuple[str, str]]:
-    """Yield each ratio in words; once where it stands a second time for the setting that the match was played with."""
-    said: dict[str, tuple[float, float]] = {}
+    """Yield the title and text of each ratio; a ratio that repeats for the match's setting is left out."""
+    earlier: dict[str, tuple[float, float]] = {}
     for name, (top, bottom) in analysis.measure(match).ratios.items():
         title = analysis.titles.get(name)
-        if not bottom or title is None or said.get(title.rpartition(",")[0]) == (top, bottom):
+        if not bottom or title is None or earlier.get(title.rpartition(",")[0]) == (top, bottom):
             continue
-        said[title] = top, bottom
+        earlier[title] = top, bottom
         yield title, _ratio(top, bottom)
 
 
 def _ratio(top: float, bottom: float) -> str:
-    """Return a ratio with what it was counted over: 3 of 19, or a mean and its cases."""
+    """Return a ratio with its number of cases: 3 of 19, or a mean and its cases."""
     if bottom == 1:
         return minus(f"{top:.3g}")
     if float(top).is_integer() and float(bottom).is_integer() and 0 <= top <= bottom:
@@ -277,16 +277,16 @@ def _ratio(top: float, bottom: float) -> str:
     return f"{mean}, mean of {bottom:g}" if float(bottom).is_integer() else f"{mean} ({top:.3g} of {bottom:.3g})"
 
 
-def _flags(seen: Observed) -> Iterator[str]:
-    if seen.decision.forfeited:
+def _flags(observed: Observed) -> Iterator[str]:
+    if observed.decision.forfeited:
         yield "forfeit"
-    if seen.decision.substituted:
+    if observed.decision.substituted:
         yield "substituted"
-    yield from dict.fromkeys(seen.decision.failures)
+    yield from dict.fromkeys(observed.decision.failures)
 
 
 class Other(NamedTuple):
-    """The same match of another system: how it went, and its page if it has one."""
+    """The same match of another system: its result, and its page if it has one."""
 
     label: str
     text: str
@@ -294,11 +294,11 @@ class Other(NamedTuple):
     href: str
 
 
-def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], own: int) -> list[Other]:
-    """Return how all systems but the one at place *own* did on an item."""
-    found = []
-    for place, entry in enumerate(entries):
-        if place != own and item_id in entry.items:
+def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], index: int) -> list[Other]:
+    """Return the results of all entries but the one at *index* on an item."""
+    results = []
+    for n, entry in enumerate(entries):
+        if n != index and item_id in entry.items:
             text, mark = standing(entry, item_id)
-            found.append(Other(entry.label, text, mark, pages.get((item_id, place), "")))
-    return found
+            results.append(Other(entry.label, text, mark, pages.get((item_id, n), "")))
+    return results

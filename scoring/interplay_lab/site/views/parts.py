@@ -1,4 +1,4 @@
-"""Scores by part of a track, and what failed."""
+"""Scores by group of a track, and kinds of failures."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,44 +12,44 @@ from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import AnyTrack, Entry
 
 MOST_COLUMNS = 12
-"""Systems beside each other in the table of parts."""
+"""Most systems in the table of groups."""
 _STEPS = (0, 20, 40, 60, 80, 95)
 CUT = "cut off at the limit of tokens"
 LEVELS = (8, 32, 128, 512, 1_024, 2_048)
-"""Operations from which on horizons are shaded darker."""
+"""Operations at which the shade of a horizon becomes darker."""
 _KINDS = (
-    ("unparsable", "no reply in its form"),
+    ("unparsable", "unparsable replies"),
     ("illegal", "illegal"),
     ("cut", CUT),
     ("context", "too long for the system"),
-    ("substituted", "decisions taken over by the referee"),
-    ("unsound", "matches with too many of these, worth nothing"),
+    ("substituted", "substituted decisions"),
+    ("unsound", "invalid matches (more than 10% of decisions substituted)"),
     ("forfeited", "matches forfeited"),
-    ("formless", "answers without their form"),
+    ("formless", "answers not in the requested form"),
 )
 _OPPOSITES = (
-    ("content", "says what is not so"),
-    ("format", "not in the form asked for"),
+    ("content", "wrong content"),
+    ("format", "not in the requested form"),
     ("constraints", "breaks a constraint"),
 )
 
 
 class Square(NamedTuple):
-    """A cell of the table of parts: the number, and how it is shaded."""
+    """A cell of the table of groups: its number and its shade."""
 
     text: str
     look: str
 
 
 class Part(NamedTuple):
-    """A part of a track, with a square for each system."""
+    """A group of a track, with a square for each system."""
 
     name: str
     squares: tuple[Square, ...]
 
 
 class Failing(NamedTuple):
-    """A kind of failure: what, in which share of cases (from 0 to 100), and of what."""
+    """A kind of failure, its percentage of cases, and the text of its share."""
 
     what: str
     percent: float
@@ -57,21 +57,21 @@ class Failing(NamedTuple):
 
 
 def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]:
-    """Return the parts that tables of a track show by their names, for each report.
+    """Return the groups in the tables of a track by name, for each report.
 
-    A part is called by its last key alone, unless that would call two parts of any of the reports alike.
+    A group is named by its last key, with the others in parentheses if two groups of any report would have one name.
     """
     *outer, last = track.table_by
-    held = [[group for group in report.groups if set(group.where) == set(track.table_by)] for report in reports]
+    by_report = [[group for group in report.groups if set(group.where) == set(track.table_by)] for report in reports]
     asides: dict[str, set[str]] = {}
-    for group in (group for own in held for group in own):
+    for group in (group for groups_ in by_report for group in groups_):
         asides.setdefault(group.where[last], set()).add(_aside(group, outer))
 
     def name(group: Group) -> str:
-        own = group.where[last]
-        return own if len(asides[own]) == 1 else f"{own} ({_aside(group, outer)})"
+        value = group.where[last]
+        return value if len(asides[value]) == 1 else f"{value} ({_aside(group, outer)})"
 
-    return [{name(group): group for group in own} for own in held]
+    return [{name(group): group for group in groups_} for groups_ in by_report]
 
 
 def _aside(group: Group, keys: Sequence[str]) -> str:
@@ -79,25 +79,25 @@ def _aside(group: Group, keys: Sequence[str]) -> str:
 
 
 def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
-    """Return the scores by part of *entries*, in their order; none where a track has one part alone."""
-    held = groups([entry.report for entry in entries], track)
-    names = sorted({name for own in held for name in own})
+    """Return the scores of *entries* by group, or nothing for a track with a single group."""
+    by_report = groups([entry.report for entry in entries], track)
+    names = sorted({name for groups_ in by_report for name in groups_})
     if len(names) < 2:
         return []
-    return [Part(name, tuple(_square(track, own.get(name)) for own in held)) for name in names]
+    return [Part(name, tuple(_square(track, groups_.get(name)) for groups_ in by_report)) for name in names]
 
 
-def unscored(track: AnyTrack, shown: Sequence[Part]) -> str:
-    """Return why some parts of the games have no score; nothing where all have one, or on other tracks."""
-    names = [part.name for part in shown if {square.text for square in part.squares} <= {"–", ""}]
+def unscored(track: AnyTrack, parts: Sequence[Part]) -> str:
+    """Return why some groups of games have no score, or an empty text."""
+    names = [part.name for part in parts if {square.text for square in part.squares} <= {"–", ""}]
     if track.name != "games" or not names:
         return ""
-    why = "there the strong bot is not clearly ahead of playing without looking, or the opponent is another system"
+    why = "the strong bot is not clearly ahead of the uninformed baseline there, or the opponent is another system"
     return f"–, no score ({', '.join(names)}): {why}, so that there is no scale."
 
 
 def legend(track: AnyTrack) -> tuple[Square, ...]:
-    """Return what the shades of the table of parts mean, from the least to the most."""
+    """Return the legend of the shades in the table of groups, from the lowest score to the highest."""
     if track.headline.pooled is not None:
         ends = (f"under {LEVELS[0]}", *(f"{level:,} or more" for level in LEVELS))
         return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
@@ -108,48 +108,48 @@ def legend(track: AnyTrack) -> tuple[Square, ...]:
 
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.headline
-    found = None if group is None else table.metric(group, first.name)
-    if found is None:
+    metric = None if group is None else table.metric(group, first.name)
+    if metric is None:
         return Square("", "")
-    if found.value is None and found.shown is None:
+    if metric.value is None and metric.shown is None:
         return Square("–", "")
-    text = found.shown or charts.whole(found.value or 0)
+    text = metric.shown or charts.whole(metric.value or 0)
     if first.pooled is None:
-        return Square(text.partition(" [")[0], shade(found.value))
-    return Square(text.partition(" [")[0], f"heat-{sum(found.standing >= level for level in LEVELS)}")
+        return Square(text.partition(" [")[0], shade(metric.value))
+    return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in LEVELS)}")
 
 
 def shade(value: float | None) -> str:
-    """Return the class of a square with this score: ``heat-0`` for nothing to ``heat-6`` for all, or below nothing."""
+    """Return the class of a square with this score: ``heat-below`` for negative ones, ``heat-0`` to ``heat-6``."""
     if value is None:
         return ""
     return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _STEPS)}"
 
 
 def forest(track: AnyTrack, report: Report) -> Forest | None:
-    """Return a system's scores by part, the best first; nothing where there is one part, or no number.
+    """Return a system's scores by group, the best first, or ``None`` for fewer than two numbers.
 
-    Where the headline is pooled over levels, its parts are shown by their shares of right reports alone.
+    If the headline is pooled over levels, groups have their shares of right reports instead.
     """
     first, numbers = track.headline, []
     scale, digits = (1.0, first.digits) if first.pooled is None else (100.0, 0)
     (parts,) = groups([report], track)
     for name, group in parts.items():
-        found = table.metric(group, first.name if first.pooled is None else "passed")
-        if found is not None and found.value is not None:
-            value, low, high = (None if end is None else scale * end for end in (found.value, found.low, found.high))
+        metric = table.metric(group, first.name if first.pooled is None else "passed")
+        if metric is not None and metric.value is not None:
+            value, low, high = (None if end is None else scale * end for end in (metric.value, metric.low, metric.high))
             bounds = "" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
             text = charts.minus(f"{charts.unsigned(value or 0.0, digits)}{bounds}")
             numbers.append(Number(name, "", text, value, low, high))
     if len(numbers) < 2:
         return None
-    numbers.sort(key=lambda one: (-(one.value or 0.0), one.label))
+    numbers.sort(key=lambda number: (-(number.value or 0.0), number.label))
     what = first.title if first.pooled is None else "right reports, %"
     return charts.forest(f"{track.name} by {track.table_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
 
 
 def extremes(plot: Forest | None) -> tuple[str, str]:
-    """Return the best and the worst part of a plot; nothing where one is tied, or there are only two."""
+    """Return the best and the worst group of a plot; empty if either is tied or there are only two."""
     rows = () if plot is None else plot.rows
     if len(rows) < 3:
         return "", ""
@@ -159,10 +159,10 @@ def extremes(plot: Forest | None) -> tuple[str, str]:
 
 
 def failing(entry: Entry) -> list[Failing]:
-    """Return how a system's episodes and replies failed, what was cut off first, then the most frequent kind."""
+    """Return the kinds of failures of a system: cut-off replies first, then by frequency."""
     report = entry.report
     episodes = report.counts["episodes"]
-    found = [
+    kinds = [
         Failing(
             what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episodes')}"
         )
@@ -173,9 +173,9 @@ def failing(entry: Entry) -> list[Failing]:
     for name, what in _KINDS:
         value = shares.get(name)
         if value:
-            found.append(Failing(what, 100 * value, f"{value:.1%}"))
+            kinds.append(Failing(what, 100 * value, f"{value:.1%}"))
     for name, what in _OPPOSITES:
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":
-            found.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))
-    return sorted(found, key=lambda one: (one.what != CUT, -one.percent))
+            kinds.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))
+    return sorted(kinds, key=lambda kind: (kind.what != CUT, -kind.percent))

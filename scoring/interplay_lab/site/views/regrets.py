@@ -1,4 +1,4 @@
-"""How good the moves of a match were, where that is known exactly: values, regret, and the worst moves."""
+"""The quality of a match's moves in games with exact values: values, regret, and the worst moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,12 +11,12 @@ from interplay_lab.site.texts import clean, cut
 
 MOST_WORST = 6
 MOST_BEST = 4
-"""Best moves that are named."""
+"""Most best moves that are listed."""
 _NOTHING = 1e-9
 
 
 class Worst(NamedTuple):
-    """A move that lost something: its step, who made it, and what would have been better."""
+    """A move with regret: its step, its player, and better moves."""
 
     step: int
     player: str
@@ -27,78 +27,79 @@ class Worst(NamedTuple):
 
 
 class Regrets(NamedTuple):
-    """What is known of the moves of a match: a choice or nothing for each, and what the numbers are."""
+    """The values of a match's moves: a choice or ``None`` for each, and the meaning of the numbers."""
 
     choices: tuple[Choice | None, ...] = ()
     unit: str = ""
     method: str = ""
 
-    def lost(self, place: int) -> bool:
-        """Return whether the move at *place* is known to be worse than another."""
-        one = self.choices[place]
-        return one is not None and one.regret > _NOTHING
+    def lost(self, index: int) -> bool:
+        """Return whether the move at *index* is known to be worse than another."""
+        choice = self.choices[index]
+        return choice is not None and choice.regret > _NOTHING
 
-    def step(self, place: int) -> dict[str, object] | None:
-        """Return what the page says of the move at *place*, nothing where nothing is known."""
-        one = self.choices[place]
-        if one is None:
+    def step(self, index: int) -> dict[str, object] | None:
+        """Return the page's values of the move at *index*, or ``None``."""
+        choice = self.choices[index]
+        if choice is None:
             return None
-        said: dict[str, object] = {"value": number(one.value), "best": number(one.best), "moves": best_moves(one)}
-        return {**said, "regret": number(one.regret)} if self.lost(place) else said
+        value, best, regret = map(number, (choice.value, choice.best, choice.regret))
+        return {
+            "value": value,
+            "best": best,
+            "moves": best_moves(choice),
+            **({"regret": regret} if self.lost(index) else {}),
+        }
 
-    def told(self, players: Sequence[str], match: Verified) -> str:
-        """Return how many moves are valued, and what each player lost by its own moves."""
-        own: dict[int, list[Choice]] = {}
+    def summary(self, players: Sequence[str], match: Verified) -> str:
+        """Return a sentence on how many moves have a value, and on each player's regret."""
+        by_seat: dict[int, list[Choice]] = {}
         taken = 0
-        for one, seen in zip(self.choices, match.decisions, strict=True):
-            if one is not None and seen.decision.substituted:
+        for choice, observed in zip(self.choices, match.decisions, strict=True):
+            if choice is not None and observed.decision.substituted:
                 taken += 1
-            elif one is not None:
-                own.setdefault(seen.seat, []).append(one)
+            elif choice is not None:
+                by_seat.setdefault(observed.seat, []).append(choice)
         valued = len(self.choices) - self.choices.count(None)
         parts = [f"{valued} of {len(self.choices)} moves {'has a value' if valued == 1 else 'have a value'}"]
-        for seat, held in sorted(own.items()):
-            worse = sum(one.regret > _NOTHING for one in held)
-            lost = f", and lost {number(sum(one.regret for one in held))}" if worse else ""
-            parts.append(
-                f"{players[seat]} (seat {seat}) played {len(held) - worse} of {len(held)} as well as can be{lost}"
-            )
+        for seat, moves in sorted(by_seat.items()):
+            worse = sum(choice.regret > _NOTHING for choice in moves)
+            lost = f", and lost {number(sum(choice.regret for choice in moves))}" if worse else ""
+            parts.append(f"{players[seat]} (seat {seat}) played {len(moves) - worse} of {len(moves)} optimally{lost}")
         if taken:
-            parts.append(f"{taken} were the referee’s, which are nobody’s mistake")
+            parts.append(f"{taken} were substituted by the referee and do not count")
         return "; ".join(parts) + "."
 
 
 def regrets(game: Game[Any, Any], match: Verified) -> Regrets:
-    """Return what is known of the moves of *match*; nothing for games without values."""
+    """Return the values of the moves of *match*, without any for games without values."""
     values = catalogue.values_of(match.item.game)
     if values is None:
         return Regrets((None,) * len(match.decisions))
-    found = tuple(choices(game, values, match.decisions))
-    return Regrets(found, values.unit, values.method) if any(found) else Regrets(found)
+    known = tuple(choices(game, values, match.decisions))
+    return Regrets(known, values.unit, values.method) if any(known) else Regrets(known)
 
 
 def worst(known: Regrets, match: Verified, players: Mapping[int, str], texts: Sequence[str]) -> tuple[Worst, ...]:
-    """Return the moves that lost most, those of the system first; what the referee chose is nobody's mistake."""
-    held = [
-        (place, seen, one)
-        for place, (seen, one) in enumerate(zip(match.decisions, known.choices, strict=True))
-        if one is not None and known.lost(place) and not seen.decision.substituted
+    """Return the moves with the largest regret, the system's first; substituted moves do not count."""
+    losses = [
+        (index, observed.seat, choice)
+        for index, (observed, choice) in enumerate(zip(match.decisions, known.choices, strict=True))
+        if choice is not None and known.lost(index) and not observed.decision.substituted
     ]
-    held.sort(key=lambda own: (own[1].seat not in match.seats, -own[2].regret, own[0]))
+    losses.sort(key=lambda loss: (loss[1] not in match.seats, -loss[2].regret, loss[0]))
     return tuple(
-        Worst(
-            place + 1, players[seen.seat], seen.seat in match.seats, texts[place], number(one.regret), best_moves(one)
-        )
-        for place, seen, one in held[:MOST_WORST]
+        Worst(index + 1, players[seat], seat in match.seats, texts[index], number(choice.regret), best_moves(choice))
+        for index, seat, choice in losses[:MOST_WORST]
     )
 
 
-def best_moves(one: Choice) -> str:
-    """Return the best moves, the first few where there are many."""
-    more = f" and {len(one.moves) - MOST_BEST} more" if len(one.moves) > MOST_BEST else ""
-    return clean(cut(", ".join(one.moves[:MOST_BEST]) + more, 300))
+def best_moves(choice: Choice) -> str:
+    """Return the list of the best moves, cut after the first few."""
+    more = f" and {len(choice.moves) - MOST_BEST} more" if len(choice.moves) > MOST_BEST else ""
+    return clean(cut(", ".join(choice.moves[:MOST_BEST]) + more, 300))
 
 
 def number(value: float) -> str:
-    """Return a value as text, with a digit behind the point where it needs one."""
+    """Return a value as text with at most one decimal."""
     return f"{round(value, 1):g}".replace("-", "−")

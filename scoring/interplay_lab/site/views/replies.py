@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from interplay.core.replies import read
 from interplay.core.text import counted
+from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import SHARES, Entry
-from interplay_lab.site.shown import Said, Shown
 from interplay_lab.site.texts import Piece, Span, clean, cut, pieces
 
 SHORT = 2_400
@@ -63,7 +63,7 @@ class Reply(NamedTuple):
     score: str
     mark: str
     answers: tuple[Answer, ...]
-    judgments: tuple[Said, ...]
+    judgments: tuple[JudgeReply, ...]
 
 
 def turns(item: Any, marked: Sequence[str] = ()) -> list[Turn]:
@@ -81,7 +81,7 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
     return Turn(role, pieces(text, spans), hint, len(raw))
 
 
-def reply(entry: Entry, href: str, judgments: Sequence[Said], first: Shown, answers: Sequence[Answer]) -> Reply:
+def reply(entry: Entry, href: str, judgments: Sequence[JudgeReply], first: Trial, answers: Sequence[Answer]) -> Reply:
     """Return what is shown of the system of *entry* on an item, the *first* trial of which has its id."""
     score, mark = standing(entry, first.grade.item_id)
     return Reply(entry.label, href, score, mark, tuple(answers), tuple(judgments))
@@ -105,7 +105,7 @@ def standing(entry: Entry, item_id: str) -> tuple[str, str]:
     return f"{PART_SCORES.get(name, '')} {value:.0f}".strip().replace("-", "−"), mark
 
 
-def answers(trial: Shown, verdicts: Verdicts) -> Iterator[Answer]:
+def answers(trial: Trial, verdicts: Verdicts) -> Iterator[Answer]:
     """Yield the reply of one trial, with what *verdicts* say of it."""
     prediction = trial.prediction
     if prediction.response is None:
@@ -118,13 +118,13 @@ def answers(trial: Shown, verdicts: Verdicts) -> Iterator[Answer]:
     yield Answer([], marked, tuple(checks), ending(trial), tokens(trial), prediction.trial)
 
 
-def tokens(trial: Shown) -> str:
+def tokens(trial: Trial) -> str:
     """Return how many tokens a prediction took, where they were counted."""
     usage = trial.prediction.usage
     return "" if usage is None or not usage.completion_tokens else counted(usage.completion_tokens, "tokens")
 
 
-def ending(trial: Shown) -> str:
+def ending(trial: Trial) -> str:
     """Return how a reply that its limit ended was cut off; the limit is known where one reply's tokens are."""
     prediction, usage = trial.prediction, trial.prediction.usage
     if prediction.finish_reason != "length":

@@ -1,4 +1,4 @@
-"""Systems against each other: who cannot be told apart, and by how much one differs from the others."""
+"""Comparisons of systems: which are not distinguishable, and by how much one differs from the others."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ LETTERS = 26
 
 
 class Ties(NamedTuple):
-    """A letter or several for each system that cannot be told apart from others, and whether pairs were compared."""
+    """The letters of each system, shared by systems that are not distinguishable, and whether pairs were compared."""
 
     letters: tuple[str, ...]
     paired: bool
 
 
 class Duel(NamedTuple):
-    """One system beside another on the items of both: the difference, its p, and on how many it did better or worse."""
+    """A comparison with another system on common items: difference, p, and numbers of items better or worse."""
 
     other: str
     href: str
@@ -31,7 +31,7 @@ class Duel(NamedTuple):
 
 
 class Versus(NamedTuple):
-    """A system beside the others: the plot of the differences, and a line for each; ``without`` share no items."""
+    """Comparisons of a system with the others, as a plot and in rows; ``without`` have no common items."""
 
     forest: Forest
     duels: tuple[Duel, ...]
@@ -41,86 +41,86 @@ class Versus(NamedTuple):
 
 
 def key_of(entry: Entry) -> tuple[str, object]:
-    """Return what two submissions must have alike for their items to be the same: options of rules, and the rival."""
-    return entry.rival, tuple(sorted({} if (held := entry.report.selection) is None else held.options.items()))
+    """Return the rival and options of rules, which must be equal for two submissions to have the same items."""
+    return entry.rival, tuple(sorted({} if (rule := entry.report.selection) is None else rule.options.items()))
 
 
 def ties(entries: Sequence[Entry], scores: Scores) -> Ties:
-    """Return who cannot be told apart, of systems that were asked the same items; others have no letter in common.
+    """Return the letters of systems on the same items: systems that share one are not distinguishable.
 
-    By the paired comparison of all of them; where there is none, those whose intervals overlap.
+    They result from the paired comparison of all of them, or without one from overlapping intervals.
     """
     letters, used, paired = [""] * len(entries), 0, True
     keys = [(entry.report.comparability_key, key_of(entry)) for entry in entries]
     for key in dict.fromkeys(keys):
-        places = [n for n, own in enumerate(keys) if own == key]
+        places = [n for n, other in enumerate(keys) if other == key]
         if len(places) < 2:
             continue
         sets = scores.alike(places)
         if sets is None:
             paired = False
             sets = [tuple(places[n] for n in run) for run in charts.runs([bounds_of(entries[n]) for n in places])]
-        for held in sets:
-            if len(held) > 1:
-                for place in held:
-                    letters[place] += chr(ord("a") + used % LETTERS)
+        for alike in sets:
+            if len(alike) > 1:
+                for index in alike:
+                    letters[index] += chr(ord("a") + used % LETTERS)
                 used += 1
     return Ties(tuple(letters), paired)
 
 
 def bounds_of(entry: Entry) -> charts.Bounds:
-    """Return the ends of a headline's interval for telling systems apart; open where nothing bounds it."""
+    """Return the ends of a headline's interval, open where it is unbounded."""
     return charts.bounds(entry.report.headline)
 
 
 def versus(
-    entry: Entry, others: Sequence[tuple[int, Entry]], place: int, scores: Scores, hrefs: Mapping[str, str]
+    entry: Entry, others: Sequence[tuple[int, Entry]], index: int, scores: Scores, hrefs: Mapping[str, str]
 ) -> Versus | None:
-    """Return the entry at *place* beside *others*, with their places; nothing where there are no others.
+    """Compare the entry at *index* with *others*, which come with their indices; return ``None`` without others.
 
-    The p are adjusted for all of these by Holm's procedure.
+    The p values are adjusted by Holm's procedure.
     """
-    held = [(other, _beside(entry, other, place, at, scores)) for at, other in others if at != place]
-    shared = [(other, found) for other, found in held if found is not None]
-    without = tuple(other.label for other, found in held if found is None)
-    if not held:
+    compared = [(other, _beside(entry, other, index, at, scores)) for at, other in others if at != index]
+    shared = [(other, diff) for other, diff in compared if diff is not None]
+    without = tuple(other.label for other, diff in compared if diff is None)
+    if not compared:
         return None
-    p = adjusted([found.p for _, found in shared])
-    duels = tuple(_duel(entry, other, found, one, hrefs, scores) for (other, found), one in zip(shared, p, strict=True))
-    plot = charts.forest("", [_number(*one, hrefs, scores) for one in shared], keep=(0.0,))
+    ps = adjusted([diff.p for _, diff in shared])
+    duels = tuple(_duel(entry, *pair, p, hrefs, scores) for pair, p in zip(shared, ps, strict=True))
+    plot = charts.forest("", [_number(*pair, hrefs, scores) for pair in shared], keep=(0.0,))
     why: dict[str, list[str]] = {}
-    for other, found in shared:
-        if found.reason:
-            why.setdefault(found.reason, []).append(other.label)
+    for other, diff in shared:
+        if diff.reason:
+            why.setdefault(diff.reason, []).append(other.label)
     notes = tuple(f"{', '.join(names)}: {reason}." for reason, names in why.items())
     return Versus(plot, duels, without, notes, scores.unit)
 
 
-def _beside(entry: Entry, other: Entry, place: int, at: int, scores: Scores) -> Beside | None:
-    found = scores.difference(place, at) if key_of(entry) == key_of(other) else None
-    return found if found is not None and found.items else None
+def _beside(entry: Entry, other: Entry, index: int, at: int, scores: Scores) -> Beside | None:
+    diff = scores.difference(index, at) if key_of(entry) == key_of(other) else None
+    return diff if diff is not None and diff.items else None
 
 
-def _number(other: Entry, found: Beside, hrefs: Mapping[str, str], scores: Scores) -> Number:
+def _number(other: Entry, diff: Beside, hrefs: Mapping[str, str], scores: Scores) -> Number:
     href = hrefs[other.report.system.name]
-    return Number(other.label, href, said(found, scores), found.value, found.low, found.high)
+    return Number(other.label, href, difference_text(diff, scores), diff.value, diff.low, diff.high)
 
 
-def _duel(entry: Entry, other: Entry, found: Beside, p: float | None, hrefs: Mapping[str, str], scores: Scores) -> Duel:
+def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapping[str, str], scores: Scores) -> Duel:
     pairs = [(entry.quality(i), other.quality(i)) for i in entry.items if i in other.items]
-    known = [(own, its) for own, its in pairs if own is not None and its is not None]
-    better, worse = sum(own > its for own, its in known), sum(own < its for own, its in known)
+    known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
+    better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
     href = hrefs[other.report.system.name]
     text = "–" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
-    return Duel(other.label, href, said(found, scores), text, better, len(known) - better - worse, worse)
+    return Duel(other.label, href, difference_text(diff, scores), text, better, len(known) - better - worse, worse)
 
 
-def said(found: Beside, scores: Scores) -> str:
-    """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``, or what it is above or below."""
+def difference_text(diff: Beside, scores: Scores) -> str:
+    """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``, or its bounds."""
     digits = 1 if scores.unit == "points" else 2
-    if found.value is None:
-        known = [f"{sign} {one:+.{digits}f}" for sign, one in ((">", found.low), ("<", found.high)) if one is not None]
+    if diff.value is None:
+        known = [f"{sign} {end:+.{digits}f}" for sign, end in ((">", diff.low), ("<", diff.high)) if end is not None]
         return charts.minus(" and ".join(known) or "–")
-    ends = "" if found.low is None or found.high is None else f" [{found.low:.{digits}f}, {found.high:.{digits}f}]"
-    value = f"{found.value:+.{digits}f}"
+    ends = "" if diff.low is None or diff.high is None else f" [{diff.low:.{digits}f}, {diff.high:.{digits}f}]"
+    value = f"{diff.value:+.{digits}f}"
     return charts.minus(f"{value if float(value) else value[1:]}{ends}")

@@ -23,7 +23,6 @@ class Telling:
         self.topics = {label: number for number, (label, _) in enumerate(story.topics)}
 
     def copy(self) -> Self:
-        """Return a state that changes apart from this one."""
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         new.company = self.company.copy()
@@ -37,7 +36,6 @@ class Telling:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the numbers of the report."""
         return tuple(map(str, long.report(self.company, self.order)))
 
     def _event(self, command: Command) -> Event:
@@ -70,11 +68,11 @@ def _effect(company: Company, event: Event) -> Effect:
         case "correct":
             who = company.outdated(event.topic)
             return (event.kind, event.topic, company.current[event.topic], who) if who else ()
-    said = company.said(event)
+    content = company.content(event)
     is_public = event.listener == ALL
     listeners = tuple(sorted(company.present - {event.speaker})) if is_public else (event.listener,)
-    is_silent = None in said or (is_public and event.speaker not in {YOU, *company.present})
-    return () if is_silent or not listeners else ("say", event.speaker, *said, listeners)
+    is_silent = None in content or (is_public and event.speaker not in {YOU, *company.present})
+    return () if is_silent or not listeners else ("say", event.speaker, *content, listeners)
 
 
 def _command(story: Story, event: Event) -> Command:
@@ -108,10 +106,9 @@ class Knowledge:
     def script(self, stream: Stream, level: int) -> tuple[Telling, tuple[Command, ...]]:
         """Draw a dialogue of *level* events, 8 to 16,384; raise ``ValueError`` for another number."""
         dialogue = long.dialogue(stream, level, self.order)
-        return Telling(dialogue, self.order), tuple(_command(dialogue.story, one) for one in dialogue.story.events)
+        return Telling(dialogue, self.order), tuple(_command(dialogue.story, event) for event in dialogue.story.events)
 
     def facts(self, start: Telling) -> Mapping[str, str]:
-        """Return who is where, and the rules of the company track."""
         story, shared = start.story, texts.texts()
         inside = [name for number, name in enumerate(story.people) if number in story.present]
         outside = [name for name in story.people if name not in inside]
@@ -128,13 +125,12 @@ class Knowledge:
         }
 
     def report(self, start: Telling) -> tuple[Line, ...]:
-        """Return a number for each person or pair."""
         return tuple(Line(label=label, kind="number") for label in start.labels)
 
     def question(self, engine: Telling, stream: Stream) -> Command:
         """Draw a question about a thing that has been found out."""
-        found = tuple(engine.company.current)
-        if not found or not stream.below(5):
+        topics = tuple(engine.company.current)
+        if not topics or not stream.below(5):
             return Command("who_is_in", (engine.story.setting.room,))
-        about, person = engine.story.topics[stream.choice(found)][0], stream.choice(engine.story.people)
+        about, person = engine.story.topics[stream.choice(topics)][0], stream.choice(engine.story.people)
         return stream.choice((Command("knows", (person, about)), Command("who_knows", (about,))))

@@ -1,19 +1,18 @@
-"""Six bytes and a carry in formal notation: how far is rotated, what is added and which byte is meant lie in bytes."""
+"""Six bytes and a carry in formal notation: the bytes determine rotations, summands and addresses."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 SIZE = 6
 """Bytes in the buffer."""
-NAMES = tuple(f"b{place}" for place in range(SIZE))
+NAMES = tuple(f"b{number}" for number in range(SIZE))
 TOP = 255
 
 
-class Bench:
+class Bench(State):
     """Bytes, the carry, faults, and the instructions that AGAIN and RETRY refer to."""
 
     def __init__(self, values: Mapping[str, int]) -> None:
@@ -26,13 +25,6 @@ class Bench:
         """The byte that was changed last: what comes next rather looks at it."""
         self.repeated = False
         """Whether the last instruction was AGAIN or RETRY."""
-
-    def copy(self) -> Self:
-        """Return a bench that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.bytes = dict(self.bytes)
-        return new
 
     def obey(self, command: Command) -> Effect:
         """Carry out an instruction."""
@@ -50,7 +42,6 @@ class Bench:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the bytes, the carry and the number of faults."""
         return (*map(str, self.bytes.values()), str(self.carry), str(self.faults))
 
     def xor(self, target: str, source: str) -> Effect:
@@ -92,13 +83,13 @@ class Bench:
         """Invert all bits of a byte where another has an odd number of ones; otherwise rotate it by one to the left."""
         return self._mix(target, TOP) if self.bytes[source].bit_count() % 2 else self._rotate(target, 1)
 
-    def switch(self, one: str, other: str) -> Effect:
+    def switch(self, first: str, other: str) -> Effect:
         """With the carry set, exchange two bytes and clear it; otherwise combine them and set it."""
         self.carry = 1 - self.carry
         if self.carry:
-            return "set", *self._mix(one, self.bytes[other])
-        self.bytes[one], self.bytes[other] = self.bytes[other], self.bytes[one]
-        return "exchanged", one, other
+            return "set", *self._mix(first, self.bytes[other])
+        self.bytes[first], self.bytes[other] = self.bytes[other], self.bytes[first]
+        return "exchanged", first, other
 
     def _mix(self, target: str, mask: int) -> Effect:
         self.bytes[target] ^= mask
@@ -135,20 +126,17 @@ class ByteBench:
     name = "byte_bench"
 
     def start(self, stream: Stream) -> Bench:
-        """Draw the bytes."""
         return Bench({name: stream.below(TOP + 1) for name in NAMES})
 
     def facts(self, start: Bench) -> Mapping[str, str]:
-        """Return what the bytes are."""
         return {"values": ", ".join(f"{name} = {value}" for name, value in start.bytes.items())}
 
     def report(self, start: Bench) -> tuple[Line, ...]:
-        """Return a line for each byte, the carry and the number of faults."""
         return tuple(Line(label=name, kind="number") for name in (*start.bytes, "Carry", "Faults"))
 
     def order(self, engine: Bench, stream: Stream) -> Command:
         """Draw an instruction; most look at the byte that was changed last."""
-        verb = stream.choice([one for one in _CHANCES if not (engine.repeated and one in _AGAIN)])
+        verb = stream.choice([name for name in _CHANCES if not (engine.repeated and name in _AGAIN)])
         if verb in _AGAIN:
             return Command(verb)
         if verb == "NIB":
@@ -160,7 +148,6 @@ class ByteBench:
         return Command(verb, (target, source))
 
     def question(self, engine: Bench, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw an instruction that only shows a byte."""
         return Command("SHOW", (stream.choice(NAMES),))
 
 

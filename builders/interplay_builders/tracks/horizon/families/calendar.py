@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 NAMES = (
     *("dentist", "budget talk", "haircut", "eye test", "job interview", "piano lesson", "flat viewing", "tax advice"),
@@ -28,23 +27,16 @@ Slot = tuple[int, int]
 """Start and length: minutes of working time since the calendar begins, and minutes."""
 
 
-class Calendar:
+class Calendar(State):
     """The appointments, how far they were moved, and what references back need."""
 
-    def __init__(self, monday: date, held: Mapping[str, Slot]) -> None:
+    def __init__(self, monday: date, slots: Mapping[str, Slot]) -> None:
         self.dates = tuple(_written(monday + timedelta(_after_monday(day))) for day in range(DAYS))
-        self.held = dict(held)
+        self.slots = dict(slots)
         self.moved = 0
         self.refused = 0
         self.that: str | None = None
         """The appointment that the last order carried out was about."""
-
-    def copy(self) -> Self:
-        """Return a calendar that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.held = dict(self.held)
-        return new
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order; the name that its verb begins with says which appointment it is about."""
@@ -58,21 +50,20 @@ class Calendar:
         return self._act(verb, args)
 
     def values(self) -> tuple[str, ...]:
-        """Return the names in their order, minutes booked and moved, and the number of refusals."""
-        booked = sum(length for _, length in self.held.values())
+        booked = sum(length for _, length in self.slots.values())
         return ", ".join(self.order()) or "none", str(booked), str(self.moved), str(self.refused)
 
     def order(self) -> list[str]:
         """Return the appointments from first to last."""
-        return sorted(self.held, key=self.held.__getitem__)
+        return sorted(self.slots, key=self.slots.__getitem__)
 
     def beside(self, step: int) -> str | None:
         """Return the appointment after *that*, or before it with a *step* of -1."""
         order = self.order()
         if self.that not in order:
             return None
-        place = order.index(self.that) + step
-        return order[place] if 0 <= place < len(order) else None
+        index = order.index(self.that) + step
+        return order[index] if 0 <= index < len(order) else None
 
     def book(self, name: str, day: str, time: str, minutes: int) -> Effect:
         """Book an appointment at a time that has to be free."""
@@ -84,21 +75,21 @@ class Calendar:
 
     def book_after(self, name: str, minutes: int, other: str) -> Effect:
         """Book an appointment at the first free time after another one."""
-        return self._book(name, self.free(other, minutes, name), minutes) if other in self.held else self._refuse()
+        return self._book(name, self.free(other, minutes, name), minutes) if other in self.slots else self._refuse()
 
     def book_like(self, name: str, other: str, model: str) -> Effect:
         """Book an appointment as long as *model* at the first free time after another one."""
-        return self.book_after(name, self.held[model][1], other) if other in self.held else self._refuse()
+        return self.book_after(name, self.slots[model][1], other) if other in self.slots else self._refuse()
 
     def after(self, name: str, other: str) -> Effect:
         """Move an appointment to the first free time after another one."""
-        if name == other or not {name, other} <= self.held.keys():
+        if name == other or not {name, other} <= self.slots.keys():
             return self._refuse()
-        return self._move(name, self.free(other, self.held[name][1], name))
+        return self._move(name, self.free(other, self.slots[name][1], name))
 
     def days(self, name: str, number: int, way: str) -> Effect:
         """Move an appointment by days, weekends counted; from a weekend it goes on to the next working day."""
-        day, time = divmod(self.held[name][0], DAY)
+        day, time = divmod(self.slots[name][0], DAY)
         week, weekday = divmod(_after_monday(day) + (number if way == "later" else -number), 7)
         if weekday > 4:
             week, weekday = (week + 1, 0) if way == "later" else (week, 4)
@@ -106,38 +97,38 @@ class Calendar:
 
     def weekday(self, name: str, weekday: str) -> Effect:
         """Move an appointment to another day of the same week."""
-        day, time = divmod(self.held[name][0], DAY)
+        day, time = divmod(self.slots[name][0], DAY)
         return self._move(name, (day // 5 * 5 + WEEKDAYS.index(weekday)) * DAY + time)
 
     def minutes(self, name: str, number: int, way: str) -> Effect:
         """Move an appointment by minutes, on the same day."""
-        start = self.held[name][0]
+        start = self.slots[name][0]
         new = start + (number if way == "later" else -number)
         return self._move(name, new) if new // DAY == start // DAY else self._refuse()
 
     def gap(self, name: str) -> Effect:
         """Move an appointment to the end of the one before it on the same day, or to the beginning of the day."""
-        start = self.held[name][0]
-        ends = [at + length for at, length in self.held.values() if at < start]
+        start = self.slots[name][0]
+        ends = [at + length for at, length in self.slots.values() if at < start]
         return self._move(name, max([start // DAY * DAY, *ends]))
 
     def length(self, name: str, number: int, way: str) -> Effect:
         """Make an appointment longer or shorter; it begins when it did."""
-        start, before = self.held[name]
+        start, before = self.slots[name]
         length = before + (number if way == "longer" else -number)
         if length < SHORTEST or not self.fits(start, length, name):
             return self._refuse()
-        self.held[name], self.that = (start, length), name
+        self.slots[name], self.that = (start, length), name
         return "length", name, length - before
 
     def swap(self, name: str, other: str) -> Effect:
         """Exchange the times at which two appointments begin."""
-        if name == other or not {name, other} <= self.held.keys():
+        if name == other or not {name, other} <= self.slots.keys():
             return self._refuse()
-        (start, length), (at, its) = self.held[name], self.held[other]
-        before, self.held = self.held, {**self.held, name: (at, length), other: (start, its)}
+        (start, length), (at, its) = self.slots[name], self.slots[other]
+        before, self.slots = self.slots, {**self.slots, name: (at, length), other: (start, its)}
         if not (self.fits(at, length, name) and self.fits(start, its, other)):
-            self.held = before
+            self.slots = before
             return self._refuse()
         self.moved += 2 * abs(at - start)
         self.that = name
@@ -145,14 +136,14 @@ class Calendar:
 
     def cancel(self, name: str) -> Effect:
         """Take an appointment out."""
-        del self.held[name]
+        del self.slots[name]
         self.that = None
         return "cancel", name
 
     def free(self, other: str, length: int, name: str) -> int:
         """Return the first time after the end of another appointment at which *name* could begin, -1 for none."""
-        first = sum(self.held[other])
-        ends = [start + its for start, its in self.held.values()]
+        first = sum(self.slots[other])
+        ends = [start + its for start, its in self.slots.values()]
         times = sorted({first, *(time for time in (*ends, *range(0, DAYS * DAY, DAY)) if time > first)})
         return next((time for time in times if self.fits(time, length, name)), -1)
 
@@ -160,26 +151,26 @@ class Calendar:
         """Return whether an appointment called *name* may be there: on one working day, and on top of no other."""
         if not 0 <= start < DAYS * DAY or start % DAY + length > DAY:
             return False
-        others = (slot for other, slot in self.held.items() if other != name)
+        others = (slot for other, slot in self.slots.items() if other != name)
         return all(start + length <= at or at + its <= start for at, its in others)
 
     def _act(self, verb: str, args: tuple[str | int, ...]) -> Effect:
         """Carry out an order about the appointment that is its first argument."""
-        if verb not in _BOOKING and args[0] not in self.held:
+        if verb not in _BOOKING and args[0] not in self.slots:
             return self._refuse()
         return _VERBS[verb](self, *args)
 
     def _book(self, name: str, start: int, length: int) -> Effect:
-        if name in self.held or not self.fits(start, length, name):
+        if name in self.slots or not self.fits(start, length, name):
             return self._refuse()
-        self.held[name], self.that = (start, length), name
+        self.slots[name], self.that = (start, length), name
         return "book", name, start, length
 
     def _move(self, name: str, start: int) -> Effect:
-        before, length = self.held[name]
+        before, length = self.slots[name]
         if not self.fits(start, length, name):
             return self._refuse()
-        self.held[name], self.that = (start, length), name
+        self.slots[name], self.that = (start, length), name
         self.moved += abs(start - before)
         return ("move", name, start - before) if start != before else ()
 
@@ -236,33 +227,30 @@ class Appointments:
         monday = day + timedelta(weeks=stream.below(40), days=-day.weekday())
         calendar = Calendar(monday, {})
         names = stream.sample(NAMES, 7)
-        while len(calendar.held) < len(names):
+        while len(calendar.slots) < len(names):
             start, length = 5 * stream.below(DAYS * DAY // 5), _length(stream)
             if calendar.fits(start, length, ""):
-                calendar.held[names[len(calendar.held)]] = start, length
-        calendar.held = {name: calendar.held[name] for name in calendar.order()}
+                calendar.slots[names[len(calendar.slots)]] = start, length
+        calendar.slots = {name: calendar.slots[name] for name in calendar.order()}
         return calendar
 
     def facts(self, start: Calendar) -> Mapping[str, str]:
-        """Return the first and the last day, and the appointments."""
-        shown = []
+        texts = []
         for name in start.order():
-            day, time = divmod(start.held[name][0], DAY)
-            shown.append(f'"{name}" on {start.dates[day]}, {_time(time)} to {_time(time + start.held[name][1])}')
-        return {"first": start.dates[0], "last": start.dates[-1], "appointments": "; ".join(shown)}
+            day, time = divmod(start.slots[name][0], DAY)
+            texts.append(f'"{name}" on {start.dates[day]}, {_time(time)} to {_time(time + start.slots[name][1])}')
+        return {"first": start.dates[0], "last": start.dates[-1], "appointments": "; ".join(texts)}
 
     def report(self, start: Calendar) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return the lines: names in their order, minutes booked and moved, and the number of refusals."""
         numbers = (Line(label=label, kind="number") for label in ("Booked", "Moved", "Refused"))
         return Line(label="Order", kind="words", allowed=NAMES), *numbers
 
     def order(self, engine: Calendar, stream: Stream) -> Command:
-        """Draw an order."""
         verb = self._verb(engine, stream)
-        name, other = stream.sample(tuple(engine.held) if stream.below(16) else NAMES, 2)
+        name, other = stream.sample(tuple(engine.slots) if stream.below(16) else NAMES, 2)
         if engine.that and engine.that != name and stream.below(2):
             other = engine.that
-        closed = [one for one in NAMES if one not in engine.held]
+        closed = [name for name in NAMES if name not in engine.slots]
         new = stream.choice(closed if stream.below(12) else NAMES)
         way, number = stream.choice(("later", "earlier")), 5 * (1 + stream.below(24))
         days, weekday = 2 + stream.below(5), stream.choice(WEEKDAYS)
@@ -292,15 +280,14 @@ class Appointments:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Calendar, stream: Stream) -> Command:
-        """Draw a question about a time."""
         return stream.choice(
             (Command("when", (stream.choice(NAMES),)), Command("busy", (stream.choice(engine.dates),)))
         )
 
     def _verb(self, engine: Calendar, stream: Stream) -> str:
-        if not stream.below(40) and len(engine.held) > FEWEST:
+        if not stream.below(40) and len(engine.slots) > FEWEST:
             return stream.choice(("cancel", "next_cancel"))
-        if not stream.below(20) and len(engine.held) < MOST:
+        if not stream.below(20) and len(engine.slots) < MOST:
             return stream.choice(_MORE)
         return stream.choice(_CHANCES if engine.that or not stream.below(8) else _NAMED)
 

@@ -1,13 +1,12 @@
 """The money of a shop in four places with limits: shares of what there is, repetitions, undoing, references back."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect, State
 
 SETS = (
     ("Till", "Safe", "Bank", "Card account"),
@@ -29,7 +28,7 @@ class Move(Struct, frozen=True):
     amount: int
 
 
-class Book:
+class Book(State):
     """Balances in cents, and what references back need: the last move, the last refusal, the places named last."""
 
     def __init__(self, balances: Mapping[str, int], overdraft: int, most: int) -> None:
@@ -43,19 +42,11 @@ class Book:
         self.turned_down: Move | None = None
         self.named = self.names[:2]
 
-    def copy(self) -> Self:
-        """Return a book that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.balances = dict(self.balances)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
         return _VERBS[command.verb](self, *command.args)
 
     def values(self) -> tuple[str, ...]:
-        """Return the balances, the turnover and the number of refusals."""
         return (*(str(Cents(amount)) for amount in (*self.balances.values(), self.turnover)), str(self.refused))
 
     def allows(self, move: Move) -> bool:
@@ -106,7 +97,7 @@ class Book:
         return self.order(Move(source, target, amount))
 
     def share(self, part: str, source: str, target: str) -> Effect:
-        """Move a share of what one place holds to another, rounded down to the cent; nothing of a debt."""
+        """Move a share of the balance of one place to another, rounded down to the cent; nothing if it is a debt."""
         self.named = source, target
         return self.order(self._shared(part, source, target))
 
@@ -114,16 +105,16 @@ class Book:
         """Move a share of the first or second of the places that were named last to a third."""
         return self.order(self._shared(part, self.named[which == "second"], target))
 
-    def gap(self, part: str, one: str, other: str) -> Effect:
+    def gap(self, part: str, first: str, other: str) -> Effect:
         """Move a share of the difference between two places from the fuller one to the other."""
-        self.named = one, other
-        fuller, emptier = (one, other) if self.balances[one] >= self.balances[other] else (other, one)
+        self.named = first, other
+        fuller, emptier = (first, other) if self.balances[first] >= self.balances[other] else (other, first)
         return self.order(Move(fuller, emptier, (self.balances[fuller] - self.balances[emptier]) // _DIVISORS[part]))
 
-    def richer(self, part: str, one: str, other: str) -> Effect:
-        """Pay a share of whichever of two places holds more, the first where they hold the same."""
-        self.named = one, other
-        return self.order(self._shared(part, one if self.balances[one] >= self.balances[other] else other, None))
+    def richer(self, part: str, first: str, other: str) -> Effect:
+        """Pay a share of the balance of the fuller of two places, the first on a tie."""
+        self.named = first, other
+        return self.order(self._shared(part, first if self.balances[first] >= self.balances[other] else other, None))
 
     def alike(self, source: str, target: str) -> Effect:
         """Move as much as the last order that was carried out did, between other places."""
@@ -131,7 +122,7 @@ class Book:
         return self.order(None if self.last is None else Move(source, target, self.last.amount))
 
     def fill(self, target: str, amount: int, source: str) -> Effect:
-        """Bring a place up to an amount from another; refused where it holds as much already."""
+        """Bring a place up to an amount from another; refused if its balance is not lower."""
         self.named = target, source
         missing = amount - self.balances[target]
         return self.order(Move(source, target, missing) if missing > 0 else None)
@@ -145,7 +136,7 @@ class Book:
         return self.order(self.turned_down)
 
     def undo(self) -> Effect:
-        """Take back the last order that was carried out, whatever the limits; then there is no such order."""
+        """Undo the last order that was carried out, ignoring the limits; only one order can be undone."""
         if self.last is None:
             return self.order(None)
         taken, self.last = self.last, None
@@ -192,17 +183,15 @@ class CashBook:
     name = "cash_book"
 
     def start(self, stream: Stream) -> Book:
-        """Draw four places, what they hold, and the limits."""
         names = stream.choice(SETS)
         balances = {name: 10_000 + stream.below(60_000) for name in names}
         return Book(balances, overdraft=10_000 * (2 + stream.below(4)), most=10_000 * (10 + stream.below(6)))
 
     def facts(self, start: Book) -> Mapping[str, str]:
-        """Return balances and limits."""
-        held = [f"{name} {Cents(amount)}" for name, amount in start.balances.items()]
+        sums = [f"{name} {Cents(amount)}" for name, amount in start.balances.items()]
         others = [name for name in start.names if name != start.names[BANK]]
         return {
-            "balances": f"{', '.join(held[:-1])} and {held[-1]}",
+            "balances": f"{', '.join(sums[:-1])} and {sums[-1]}",
             "bank": start.names[BANK],
             "others": f"{', '.join(others[:-1])} and {others[-1]}",
             "overdraft": str(Cents(-start.overdraft)),
@@ -210,15 +199,14 @@ class CashBook:
         }
 
     def report(self, start: Book) -> tuple[Line, ...]:
-        """Return a line for each place, the turnover, and the number of refusals."""
         return tuple(Line(label=name, kind="number") for name in (*start.names, "Turnover", "Refused"))
 
     def order(self, engine: Book, stream: Stream) -> Command:
         """Draw an order; places that are full rather pay, empty ones rather receive."""
         verb = stream.choice(_CHANCES)
-        one, other = stream.sample(engine.names, 2)
+        first, other = stream.sample(engine.names, 2)
         if stream.below(2):
-            one = stream.choice([name for name in engine.named if name != other])
+            first = stream.choice([name for name in engine.named if name != other])
         amount = Cents(100 * (5 + stream.below(195)) + 5 * stream.below(20))
         part = stream.choice(SHARES)[0]
         if verb in {"put", "pay", "into_named"} and stream.below(90_000) + 30_000 < sum(engine.balances.values()):
@@ -226,24 +214,23 @@ class CashBook:
         which = stream.below(2)
         third = stream.choice([name for name in engine.names if name != engine.named[which]])
         args: dict[str, tuple[str | int, ...]] = {
-            "put": (one, amount),
-            "pay": (one, amount),
-            "move": (one, other, amount),
-            "share": (part, one, other),
-            "gap": (part, one, other),
-            "richer": (part, one, other),
+            "put": (first, amount),
+            "pay": (first, amount),
+            "move": (first, other, amount),
+            "share": (part, first, other),
+            "gap": (part, first, other),
+            "richer": (part, first, other),
             "share_named": (part, ("first", "second")[which], third),
-            "alike": (one, other),
-            "fill": (one, Cents(1_000 * (10 + stream.below(60))), other),
+            "alike": (first, other),
+            "fill": (first, Cents(1_000 * (10 + stream.below(60))), other),
             "into_named": (("first", "second")[which], amount),
             "from_named": (("first", "second")[which], amount),
         }
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Book, stream: Stream) -> Command:
-        """Draw a question about what is there."""
-        one, other = stream.sample(engine.names, 2)
-        return stream.choice((Command("how_much", (one,)), Command("which_more", (one, other))))
+        first, other = stream.sample(engine.names, 2)
+        return stream.choice((Command("how_much", (first,)), Command("which_more", (first, other))))
 
 
 FAMILY = CashBook()

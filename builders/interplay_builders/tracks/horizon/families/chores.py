@@ -1,11 +1,10 @@
 """A list of chores that wait for each other and that three people take in turn: who did what depends on all before."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 PEOPLE = (("Ana", "Ben", "Cleo"), ("Dora", "Emil", "Farah"), ("Gus", "Hana", "Ivo"), ("Jun", "Kira", "Lars"))
 CHORES = (
@@ -28,14 +27,14 @@ MOST = 10
 """Chores that the list has room for."""
 
 
-class Chores:
+class Chores(State):
     """The open chores in their order, which of them wait for which, and what each person has done."""
 
     def __init__(self, people: tuple[str, ...], minutes: Mapping[str, int]) -> None:
         self.minutes = dict(minutes)
         """Of the open chores, in the order of the list."""
         self.waits: frozenset[tuple[str, str]] = frozenset()
-        """Pairs of open chores, of which the first waits for the second."""
+        """Pairs of open chores: the first waits for the second."""
         self.totals = dict.fromkeys(people, 0)
         self.people = people
         self.turn = 0
@@ -48,13 +47,6 @@ class Chores:
         self.added = False
         """Whether the last order that was carried out put a chore at the bottom: that one is likely to be done next."""
 
-    def copy(self) -> Self:
-        """Return a list that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.minutes, new.totals = dict(self.minutes), dict(self.totals)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -63,13 +55,12 @@ class Chores:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the open chores, everybody's minutes, whose turn it is, and the number of refusals."""
         totals = map(str, self.totals.values())
         return ", ".join(self.minutes) or "none", *totals, self.people[self.turn], str(self.refused)
 
     def free(self) -> list[str]:
         """Return the open chores that wait for none, in the order of the list."""
-        waiting = {one for one, _ in self.waits}
+        waiting = {chore for chore, _ in self.waits}
         return [name for name in self.minutes if name not in waiting]
 
     def add(self, name: str, minutes: int) -> Effect:
@@ -85,7 +76,7 @@ class Chores:
             return self._refuse()
         effect = self.add(name, minutes)
         if effect[0] != REFUSED:
-            order = [one for one in self.minutes if one != name]
+            order = [chore for chore in self.minutes if chore != name]
             order.insert(order.index(other), name)
             self._sort(order)
         return effect
@@ -95,7 +86,7 @@ class Chores:
         return self._refuse() if self.last is None else self.add(name, self.last[1])
 
     def do(self, name: str) -> Effect:
-        """Have whoever's turn it is do a chore, unless it waits for another one."""
+        """Let the person whose turn it is do a chore, unless it waits for another one."""
         if name not in self.free():
             return self._refuse()
         return self._done(name)
@@ -119,11 +110,11 @@ class Chores:
 
     def top(self, name: str) -> Effect:
         """Move a chore to the top."""
-        return self._to(name, [name, *(one for one in self.minutes if one != name)])
+        return self._to(name, [name, *(chore for chore in self.minutes if chore != name)])
 
     def bottom(self, name: str) -> Effect:
         """Move a chore to the bottom."""
-        return self._to(name, [*(one for one in self.minutes if one != name), name])
+        return self._to(name, [*(chore for chore in self.minutes if chore != name), name])
 
     def ends(self) -> Effect:
         """Exchange the top and the bottom chore."""
@@ -152,14 +143,14 @@ class Chores:
         return effect
 
     def skip(self) -> Effect:
-        """Let whoever's turn it is pass."""
+        """Let the person whose turn it is pass."""
         who, self.passed = self.people[self.turn], True
         self.turn = (self.turn + 1) % len(self.people)
         return "skip", who
 
     def laziest(self) -> Effect:
-        """Give the turn to whoever has the fewest minutes, the first of the list of people where two have as few."""
-        least = min(range(len(self.people)), key=lambda place: self.totals[self.people[place]])
+        """Give the turn to the person with the fewest minutes, the first in the list on a tie."""
+        least = min(range(len(self.people)), key=lambda index: self.totals[self.people[index]])
         if least == self.turn:
             return ()
         before, self.turn, self.passed = self.people[self.turn], least, True
@@ -186,7 +177,7 @@ class Chores:
 
     def _reaches(self, name: str, goal: str) -> bool:
         """Return whether a chore is another one, or waits for it."""
-        return name == goal or any(self._reaches(other, goal) for one, other in self.waits if one == name)
+        return name == goal or any(self._reaches(other, goal) for chore, other in self.waits if chore == name)
 
     def _refuse(self) -> Effect:
         self.refused += 1
@@ -222,18 +213,15 @@ class ChoreList:
     name = "chores"
 
     def start(self, stream: Stream) -> Chores:
-        """Draw three people and five chores."""
         people = stream.choice(PEOPLE)
         return Chores(people, {name: 5 + stream.below(90) for name in stream.sample(CHORES, 5)})
 
     def facts(self, start: Chores) -> Mapping[str, str]:
-        """Return people and chores."""
         listed = ", ".join(f'"{name}" ({minutes} minutes)' for name, minutes in start.minutes.items())
         first, second, third = start.people
         return {"first": first, "second": second, "third": third, "chores": listed, "most": str(MOST)}
 
     def report(self, start: Chores) -> tuple[Line, ...]:
-        """Return the lines: open chores, everybody's minutes, whose turn it is, and the number of refusals."""
         return (
             Line(label="Open", kind="words", allowed=CHORES),
             *(Line(label=name, kind="number") for name in start.people),
@@ -251,11 +239,11 @@ class ChoreList:
             if stream.below(7) >= len(engine.minutes) - 2
             else _LESS
         )
-        verb = stream.choice([one for one in verbs if not (engine.passed and one in _TURNS)])
+        verb = stream.choice([name for name in verbs if not (engine.passed and name in _TURNS)])
         if engine.added and stream.below(2):
             verb = "do_last"
         name, other = self._names(engine, stream)
-        closed = [one for one in CHORES if one not in engine.minutes]
+        closed = [name for name in CHORES if name not in engine.minutes]
         new, minutes = stream.choice(closed if stream.below(12) else CHORES), 5 + stream.below(90)
         free = engine.free()
         args: dict[str, tuple[str | int, ...]] = {
@@ -270,14 +258,13 @@ class ChoreList:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Chores, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw a question about the list."""
         return stream.choice((Command("whose", ()), Command("where", (stream.choice(CHORES),))))
 
     def _names(self, engine: Chores, stream: Stream) -> tuple[str, str]:
         """Return two chores, most often open ones."""
-        held = tuple(engine.minutes)
-        one, other = stream.sample(held if len(held) > 1 and stream.below(12) else CHORES, 2)
-        return one, other
+        known = tuple(engine.minutes)
+        first, other = stream.sample(known if len(known) > 1 and stream.below(12) else CHORES, 2)
+        return first, other
 
 
 FAMILY = ChoreList()

@@ -1,13 +1,12 @@
-"""Shares of three companies: orders are worth a part of the cash or of a position at prices that move, less a fee."""
+"""Shares of three companies: orders are worth a part of the cash or of a position at prices that move, minus a fee."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect, State
 
 SETS = (
     ("Corvane", "Tallis", "Harrow Foods"),
@@ -29,7 +28,7 @@ class Trade(Struct, frozen=True):
     bought: bool
 
 
-class Portfolio:
+class Portfolio(State):
     """Cash, shares and last prices, the sums of the report, and what references back need."""
 
     def __init__(self, cash: int, units: Mapping[str, int], prices: Mapping[str, int], fee: tuple[int, int]) -> None:
@@ -46,23 +45,15 @@ class Portfolio:
         self.recent, self.moved = self.names[0], False
         """The company of the last order or news, and whether that moved its price alone."""
 
-    def copy(self) -> Self:
-        """Return a portfolio that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.units, new.prices = dict(self.units), dict(self.prices)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an order, or take note of news."""
         self.moved = command.verb in _NEWS
         return _VERBS[command.verb](self, *command.args)
 
     def values(self) -> tuple[str, ...]:
-        """Return shares and price of each company, cash, turnover, fees and the number of refusals."""
-        held = [(str(self.units[name]), str(Cents(self.prices[name]))) for name in self.names]
+        pairs = [(str(self.units[name]), str(Cents(self.prices[name]))) for name in self.names]
         sums = [str(Cents(amount)) for amount in (self.cash, self.turnover, self.fees)]
-        return (*(text for pair in held for text in pair), *sums, str(self.refused))
+        return (*(text for pair in pairs for text in pair), *sums, str(self.refused))
 
     def worth(self, name: str) -> int:
         """Return the value of a position in cents."""
@@ -137,15 +128,15 @@ class Portfolio:
         """Sell a part of a position, rounded down."""
         return self.trade(name, self.units[name] // _DIVISORS[part], bought=False)
 
-    def sell_larger(self, part: str, one: str, other: str) -> Effect:
+    def sell_larger(self, part: str, first: str, other: str) -> Effect:
         """Sell a part of the position that is worth more, the first where both are worth the same."""
-        self.named = one, other
-        return self.sell_part(part, one if self.worth(one) >= self.worth(other) else other)
+        self.named = first, other
+        return self.sell_part(part, first if self.worth(first) >= self.worth(other) else other)
 
-    def invest_smaller(self, part: str, one: str, other: str) -> Effect:
-        """Buy for a part of the cash where the position is worth less, the first where both are worth the same."""
-        self.named = one, other
-        return self.invest(part, one if self.worth(one) <= self.worth(other) else other)
+    def invest_smaller(self, part: str, first: str, other: str) -> Effect:
+        """Invest a part of the cash in the position of the lower value, the first on a tie."""
+        self.named = first, other
+        return self.invest(part, first if self.worth(first) <= self.worth(other) else other)
 
     def sell_these(self, part: str, which: str) -> Effect:
         """Sell a part of the first or second of the companies that were compared last."""
@@ -228,7 +219,6 @@ class Shares:
     name = "portfolio"
 
     def start(self, stream: Stream) -> Portfolio:
-        """Draw three companies, what is held of them at which prices, the cash, and the fee."""
         names = stream.choice(SETS)
         units = {name: 25 + stream.below(100) for name in names}
         prices = {name: CHEAP + stream.below(DEAR - CHEAP) for name in names}
@@ -236,22 +226,20 @@ class Shares:
         return Portfolio(2_000_00 + stream.below(4_000_00), units, prices, fee)
 
     def facts(self, start: Portfolio) -> Mapping[str, str]:
-        """Return positions, cash and the fee."""
-        held = [f"{units} shares of {name} at {Cents(start.prices[name])}" for name, units in start.units.items()]
+        texts = [f"{units} shares of {name} at {Cents(start.prices[name])}" for name, units in start.units.items()]
         return {
-            "held": f"{', '.join(held[:-1])} and {held[-1]}",
+            "held": f"{', '.join(texts[:-1])} and {texts[-1]}",
             "cash": str(Cents(start.cash)),
             "rate": f"0.{start.rate}",
             "least": str(Cents(start.least)),
         } | dict(zip(("first", "second", "third"), start.names, strict=True))
 
     def report(self, start: Portfolio) -> tuple[Line, ...]:
-        """Return two lines for each company, cash, turnover, fees and the number of refusals."""
         labels = [label for name in start.names for label in (f"{name} shares", f"{name} price")]
         return tuple(Line(label=label, kind="number") for label in (*labels, "Cash", "Turnover", "Fees", "Refused"))
 
     def order(self, engine: Portfolio, stream: Stream) -> Command:
-        """Draw an order or news; whoever holds much cash rather buys, and a price that moved matters next."""
+        """Draw an order or news; purchases are likely with much cash, and orders follow prices that moved."""
         buys = stream.below(engine.wealth()) < 2 * engine.cash
         verbs: tuple[str, ...] = _BUY if buys else _SELL
         if not stream.below(6):
@@ -262,33 +250,32 @@ class Shares:
         if verb == "flow":
             kind = "deposit" if stream.below(RICH - POOR) + POOR > engine.wealth() else "withdraw"
             return Command(kind, (Cents(50_00 * (2 + stream.below(15))),))
-        one, other = stream.sample(engine.names, 2)
+        first, other = stream.sample(engine.names, 2)
         if engine.moved or stream.below(5 if verbs is _SELL else 2):
-            one, other = engine.recent, one if one != engine.recent else other
+            first, other = engine.recent, first if first != engine.recent else other
         part, which = stream.choice(PARTS)[0], stream.choice(("first", "second"))
-        units, price = 3 + stream.below(90), engine.prices[one]
+        units, price = 3 + stream.below(90), engine.prices[first]
         quoted = Cents(max(1_00, price - price // 20 + stream.below(price // 10 + 1)))
         args: dict[str, tuple[str | int, ...]] = {
-            "dividend": (one, Cents(15 + 5 * stream.below(15))),
-            "buy": (units, one),
-            "buy_at": (units, one, quoted),
-            "sell_at": (units, one, quoted),
-            "sell_larger": (part, one, other),
-            "invest_smaller": (part, one, other),
-            "invest": (part, one),
-            "sell_part": (part, one),
+            "dividend": (first, Cents(15 + 5 * stream.below(15))),
+            "buy": (units, first),
+            "buy_at": (units, first, quoted),
+            "sell_at": (units, first, quoted),
+            "sell_larger": (part, first, other),
+            "invest_smaller": (part, first, other),
+            "invest": (part, first),
+            "sell_part": (part, first),
             "sell_these": (part, which),
             "invest_these": (part, which),
-            "raise_cash": (one, Cents(50_00 * (4 + stream.below(60)))),
+            "raise_cash": (first, Cents(50_00 * (4 + stream.below(60)))),
             "repeat": (),
             "retry": (),
         }
-        return Command(verb, args.get(verb, (one,)))
+        return Command(verb, args.get(verb, (first,)))
 
     def question(self, engine: Portfolio, stream: Stream) -> Command:
-        """Draw a question about what is held."""
-        one, other = stream.sample(engine.names, 2)
-        return stream.choice((Command("worth", (one,)), Command("which_larger", (one, other))))
+        first, other = stream.sample(engine.names, 2)
+        return stream.choice((Command("worth", (first,)), Command("which_larger", (first, other))))
 
     def _news(self, engine: Portfolio, stream: Stream) -> Command:
         name = engine.recent if stream.below(3) else stream.choice(engine.names)

@@ -1,20 +1,19 @@
 """A machine with four registers in formal notation: most instructions look at registers before they change any."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 NAMES = ("A", "B", "C", "D")
 SIZE = 1_000
-"""Registers hold numbers from 0 to one less."""
+"""Registers contain numbers below this."""
 FACTORS = (3, 7, 9, 11)
 """What may be multiplied by: numbers that lose nothing of three digits."""
 
 
-class Machine:
+class Machine(State):
     """Registers, faults, and the last instruction that changed a register."""
 
     def __init__(self, values: Mapping[str, int]) -> None:
@@ -24,13 +23,6 @@ class Machine:
         self.recent = NAMES[0]
         """The register that changed last: what comes next rather looks at it."""
 
-    def copy(self) -> Self:
-        """Return a machine that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.registers = dict(self.registers)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an instruction."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -39,7 +31,6 @@ class Machine:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the registers and the number of faults."""
         return (*map(str, self.registers.values()), str(self.faults))
 
     def add(self, target: str, source: str) -> Effect:
@@ -64,22 +55,22 @@ class Machine:
             return self._fault()
         return self.subtract(target, source)
 
-    def swap(self, one: str, other: str) -> Effect:
+    def swap(self, first: str, other: str) -> Effect:
         """Exchange two registers."""
-        return self._change((one, self.registers[other]), (other, self.registers[one]))
+        return self._change((first, self.registers[other]), (other, self.registers[first]))
 
-    def order(self, one: str, other: str) -> Effect:
+    def order(self, first: str, other: str) -> Effect:
         """Exchange two registers where the first is the greater one."""
-        return self.swap(one, other) if self.registers[one] > self.registers[other] else ()
+        return self.swap(first, other) if self.registers[first] > self.registers[other] else ()
 
     def odd(self, target: str, source: str, number: int) -> Effect:
         """Add a number to one register where another one is odd, and subtract it where that is even."""
         sign = 1 if self.registers[source] % 2 else -1
         return self._change((target, self.registers[target] + sign * number))
 
-    def greater(self, target: str, one: str, other: str) -> Effect:
+    def greater(self, target: str, first: str, other: str) -> Effect:
         """Add the greater of two registers to a third."""
-        return self._change((target, self.registers[target] + max(self.registers[one], self.registers[other])))
+        return self._change((target, self.registers[target] + max(self.registers[first], self.registers[other])))
 
     def redo(self) -> Effect:
         """Carry out the last instruction again that changed a register; a fault where there is none."""
@@ -120,39 +111,34 @@ class Registers:
     name = "registers"
 
     def start(self, stream: Stream) -> Machine:
-        """Draw what the registers hold."""
         return Machine({name: stream.below(SIZE) for name in NAMES})
 
     def facts(self, start: Machine) -> Mapping[str, str]:
-        """Return what the registers hold."""
         return {"values": ", ".join(f"{name} = {value}" for name, value in start.registers.items())}
 
     def report(self, start: Machine) -> tuple[Line, ...]:
-        """Return a line for each register, and the number of faults."""
         return tuple(Line(label=name, kind="number") for name in (*start.registers, "Faults"))
 
     def order(self, engine: Machine, stream: Stream) -> Command:
-        """Draw an instruction."""
         verb = stream.choice(_CHANCES)
-        one, other, third = stream.sample(NAMES, 3)
+        first, other, third = stream.sample(NAMES, 3)
         if other != engine.recent and stream.below(8):
-            one, other = (other, engine.recent) if one == engine.recent else (one, engine.recent)
-            third = next(name for name in NAMES if name not in {one, other})
+            first, other = (other, engine.recent) if first == engine.recent else (first, engine.recent)
+            third = next(name for name in NAMES if name not in {first, other})
         match verb:
             case "REDO":
                 return Command(verb)
             case "PLUS":
-                return Command(verb, (one, 1 + stream.below(SIZE - 1)))
+                return Command(verb, (first, 1 + stream.below(SIZE - 1)))
             case "MUL":
                 return Command(verb, (other, stream.choice(FACTORS)))
             case "ODD":
-                return Command(verb, (one, other, 1 + stream.below(SIZE - 1)))
+                return Command(verb, (first, other, 1 + stream.below(SIZE - 1)))
             case "MAX":
-                return Command(verb, (one, other, third))
-        return Command(verb, (one, other))
+                return Command(verb, (first, other, third))
+        return Command(verb, (first, other))
 
     def question(self, engine: Machine, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw an instruction that only shows a register."""
         return Command("SHOW", (stream.choice(NAMES),))
 
 

@@ -1,11 +1,10 @@
 """Guests in a row of seats, meant by name, by seat or by what was said before, who move about and make way."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 GUESTS = ("Agnes", "Bilal", "Carla", "Dmitri", "Elif", "Farid", "Greta", "Hugo", "Ines", "Jonas")
 SEATS = 7
@@ -16,7 +15,7 @@ Places = tuple[str, ...]
 """The guests in the row from left to right, and then those who wait, from the first to the last."""
 
 
-class Row:
+class Row(State):
     """Who sits where and who waits, the sums of the report, and what references back need."""
 
     def __init__(self, places: Places) -> None:
@@ -33,12 +32,6 @@ class Row:
         """Guests whom the last change moved: what comes next is rather about them."""
         self.referred = False
         """Whether the last order was to repeat, retry or undo one."""
-
-    def copy(self) -> Self:
-        """Return a row that changes apart from this one; nothing is changed in place."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
@@ -58,9 +51,8 @@ class Row:
         return self._change(places)
 
     def values(self) -> tuple[str, ...]:
-        """Return the row, those who wait, the distance and the number of refusals."""
-        shown = (", ".join(self.places[:SEATS]), ", ".join(self.places[SEATS:]))
-        return (*shown, str(self.distance), str(self.refused))
+        rows = (", ".join(self.places[:SEATS]), ", ".join(self.places[SEATS:]))
+        return (*rows, str(self.distance), str(self.refused))
 
     def _resolved(self, command: Command) -> Command:
         """Return an order with the guest in place of "the first of these"."""
@@ -77,8 +69,8 @@ class Row:
 
     def _change(self, places: Places) -> Effect:
         """Let everybody be where *places* says; return from where to where each place's guest went."""
-        old = {guest: place for place, guest in enumerate(self.places)}
-        moves = tuple((old[guest], place) for place, guest in enumerate(places) if old[guest] != place)
+        old = {guest: index for index, guest in enumerate(self.places)}
+        moves = tuple((old[guest], index) for index, guest in enumerate(places) if old[guest] != index)
         self.distance += sum(abs(start - end) for start, end in moves if max(start, end) < SEATS)
         self.moved = tuple(places[end] for _, end in moves) or self.moved
         self.places = places
@@ -89,19 +81,19 @@ class Row:
         return (REFUSED,)
 
 
-def swap(places: Places, one: str, other: str) -> Places | None:
+def swap(places: Places, first: str, other: str) -> Places | None:
     """Exchange two guests; ``None`` stands for a refusal, here and below: both have to be in the row."""
-    return _exchanged(places, places.index(one), places.index(other))
+    return _exchanged(places, places.index(first), places.index(other))
 
 
 def swap_seat(places: Places, guest: str, seat: int) -> Places | None:
-    """Exchange a guest with whoever is in a seat."""
+    """Exchange a guest with the guest in a seat."""
     return _exchanged(places, places.index(guest), seat - 1)
 
 
-def seats(places: Places, one: int, other: int) -> Places | None:
+def seats(places: Places, first: int, other: int) -> Places | None:
     """Exchange those in two seats."""
-    return _exchanged(places, one - 1, other - 1)
+    return _exchanged(places, first - 1, other - 1)
 
 
 def neighbours(places: Places, guest: str) -> Places | None:
@@ -110,9 +102,9 @@ def neighbours(places: Places, guest: str) -> Places | None:
     return _exchanged(places, here - 1, here + 1) if 0 < here < SEATS - 1 else None
 
 
-def lefter(places: Places, one: str, other: str, seat: int) -> Places | None:
-    """Exchange whichever of two guests sits further to the left with whoever is in a seat."""
-    first, second = sorted((places.index(one), places.index(other)))
+def lefter(places: Places, guest: str, other: str, seat: int) -> Places | None:
+    """Exchange the guest further to the left of two with the guest in a seat."""
+    first, second = sorted((places.index(guest), places.index(other)))
     return _exchanged(places, first, seat - 1) if second < SEATS else None
 
 
@@ -134,9 +126,9 @@ def reverse(places: Places, first: int, last: int) -> Places | None:
     return _reversed(places, first - 1, last - 1)
 
 
-def reverse_between(places: Places, one: str, other: str) -> Places | None:
+def reverse_between(places: Places, guest: str, other: str) -> Places | None:
     """Turn the order of two guests and of all between them around."""
-    first, last = sorted((places.index(one), places.index(other)))
+    first, last = sorted((places.index(guest), places.index(other)))
     return _reversed(places, first, last)
 
 
@@ -147,16 +139,16 @@ def leave(places: Places, guest: str) -> Places | None:
 
 
 def leave_seat(places: Places, seat: int) -> Places | None:
-    """Do the same with whoever is in a seat."""
+    """Do the same with the guest in a seat."""
     first, *others = places[SEATS:]
     return (*places[: seat - 1], first, *places[seat:SEATS], *others, places[seat - 1])
 
 
-def _exchanged(places: Places, one: int, other: int) -> Places | None:
-    if max(one, other) >= SEATS:
+def _exchanged(places: Places, first: int, other: int) -> Places | None:
+    if max(first, other) >= SEATS:
         return None
     new = list(places)
-    new[one], new[other] = new[other], new[one]
+    new[first], new[other] = new[other], new[first]
     return tuple(new)
 
 
@@ -203,11 +195,9 @@ class SeatPlan:
     name = "seats"
 
     def start(self, stream: Stream) -> Row:
-        """Draw who sits where and who waits."""
         return Row(tuple(stream.shuffled(GUESTS)))
 
     def facts(self, start: Row) -> Mapping[str, str]:
-        """Return who sits where and who waits."""
         row = [f"{guest} in seat {seat}" for seat, guest in enumerate(start.places[:SEATS], 1)]
         first, *others, last = start.places[SEATS:]
         return {
@@ -219,32 +209,31 @@ class SeatPlan:
         }
 
     def report(self, start: Row) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return the lines: the row, those who wait, the distance and the number of refusals."""
         row, waiting = (Line(label=label, kind="words", allowed=GUESTS) for label in ("Row", "Waiting"))
         return (row, waiting, Line(label="Distance", kind="number"), Line(label="Refused", kind="number"))
 
     def order(self, engine: Row, stream: Stream) -> Command:
         """Draw an order, most often about a guest who has just moved."""
-        verb = stream.choice([one for one in _CHANCES if not (engine.referred and one in _REFERRING)])
+        verb = stream.choice([name for name in _CHANCES if not (engine.referred and name in _REFERRING)])
         seated = [guest for guest in engine.moved if guest in engine.places[:SEATS]]
-        one = stream.choice(seated if seated and stream.below(20) else GUESTS)
-        row = [guest for guest in engine.places[:SEATS] if guest != one]
-        other = stream.choice(row if stream.below(12) else [guest for guest in GUESTS if guest != one])
+        first = stream.choice(seated if seated and stream.below(20) else GUESTS)
+        row = [guest for guest in engine.places[:SEATS] if guest != first]
+        other = stream.choice(row if stream.below(12) else [guest for guest in GUESTS if guest != first])
         low, high = sorted(stream.sample(range(1, SEATS + 1), 2))
         which, seat = stream.choice(("first", "second")), 1 + stream.below(SEATS)
         steps, side = stream.choice(tuple(STEPS)), stream.choice(tuple(SIDES))
-        pair = (one, other) if stream.below(2) else (other, one)
+        pair = (first, other) if stream.below(2) else (other, first)
         args: dict[str, tuple[str | int, ...]] = {
             "swap": pair,
-            "swap_seat": (one, seat),
+            "swap_seat": (first, seat),
             "seats": (low, high),
-            "neighbours": (one,),
+            "neighbours": (first,),
             "lefter": (*pair, seat),
-            "move": (one, steps, side),
+            "move": (first, steps, side),
             "beside": pair,
             "reverse": (low, high),
             "reverse_between": pair,
-            "leave": (one,),
+            "leave": (first,),
             "leave_seat": (seat,),
             "these_swap": (which, seat),
             "these_move": (which, steps, side),
@@ -253,10 +242,9 @@ class SeatPlan:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Row, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw a question about the row."""
-        one, other = stream.sample(GUESTS, 2)
+        first, other = stream.sample(GUESTS, 2)
         seat = 1 + stream.below(SEATS)
-        return stream.choice((Command("who", (seat,)), Command("where", (one,)), Command("left_of", (one, other))))
+        return stream.choice((Command("who", (seat,)), Command("where", (first,)), Command("left_of", (first, other))))
 
 
 FAMILY = SeatPlan()

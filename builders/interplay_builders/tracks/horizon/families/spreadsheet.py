@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 ROWS = 4
 NUMBERS = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in "AB")
@@ -28,7 +27,7 @@ def shifted(formula: str, rows: int) -> str:
     return _CELL.sub(lambda cell: f"{cell[0][0]}{int(cell[0][1]) + rows}", formula)
 
 
-class Sheet:
+class Sheet(State):
     """Numbers and formulas, the number of rejections, and what references back need."""
 
     def __init__(self, numbers: Mapping[str, int], formulas: Mapping[str, str]) -> None:
@@ -44,13 +43,7 @@ class Sheet:
         self.recent = NUMBERS[0]
         """A cell that changed last: what comes next rather reads it."""
         self.unread: frozenset[str] = frozenset(formulas)
-        """Formulas whose values nobody has used since they were entered: new ones rather go elsewhere."""
-
-    def copy(self) -> Self:
-        """Return a sheet that changes apart from this one; dictionaries are replaced, never changed in place."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
+        """Formulas whose values were not used since they were entered: new formulas avoid their cells."""
 
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
@@ -63,7 +56,6 @@ class Sheet:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return what the cells show, row by row, and the number of rejections."""
         return (*(str(self.value(cell)) for cell in CELLS), str(self.rejected))
 
     def value(self, cell: str) -> int:
@@ -71,15 +63,15 @@ class Sheet:
         if cell in self.numbers:
             return self.numbers[cell]
         formula = self.formulas[cell]
-        one, other = map(self.value, cells_in(formula))
+        first, other = map(self.value, cells_in(formula))
         match formula[1:4]:
             case "MAX":
-                return max(one, other)
+                return max(first, other)
             case "MIN":
-                return min(one, other)
+                return min(first, other)
             case "ABS":
-                return abs(one - other)
-        return (one + other) // 2
+                return abs(first - other)
+        return (first + other) // 2
 
     def sources(self, cell: str) -> Iterator[str]:
         """Yield a cell and all that its value depends on, with repetitions."""
@@ -127,14 +119,14 @@ class Sheet:
         """Subtract that amount."""
         return self._add(cell, -self.amount) if self.target else self._reject()
 
-    def swap(self, one: str, other: str) -> Effect:
+    def swap(self, first: str, other: str) -> Effect:
         """Exchange two numbers."""
-        changed = self._set(self.numbers | {one: self.numbers[other], other: self.numbers[one]}, self.formulas)
-        return ("swap", one, other) if changed else ()
+        changed = self._set(self.numbers | {first: self.numbers[other], other: self.numbers[first]}, self.formulas)
+        return ("swap", first, other) if changed else ()
 
-    def rows(self, one: int, other: int) -> Effect:
+    def rows(self, first: int, other: int) -> Effect:
         """Exchange the numbers of two rows."""
-        return self._arrange((one, other), (other, one))
+        return self._arrange((first, other), (other, first))
 
     def sort(self, first: int, last: int, column: str, end: str) -> Effect:
         """Sort the numbers of some rows by one column; rows that are equal there stay in order."""
@@ -195,7 +187,7 @@ class Sheet:
         return tuple((cell, formula) for cell, formula in new.items() if cell in changed)
 
     def _set(self, numbers: dict[str, int], formulas: dict[str, str]) -> frozenset[str]:
-        """Let the sheet hold this; return the cells that changed. Where none did, there is nothing to undo anew."""
+        """Set the sheet and return the changed cells. Without a change, undo keeps its state."""
         changed = [cell for cell in NUMBERS if numbers[cell] != self.numbers[cell]]
         changed += [cell for cell in FORMULAS if formulas[cell] != self.formulas[cell]]
         if changed:
@@ -259,16 +251,14 @@ class Spreadsheet:
     name = "spreadsheet"
 
     def start(self, stream: Stream) -> Sheet:
-        """Draw numbers and formulas, of which each may refer to those above it."""
         numbers = {cell: 10 + stream.below(900) for cell in NUMBERS}
         formulas: dict[str, str] = {}
         for cell in FORMULAS:
-            one, other = stream.sample((*NUMBERS, *formulas), 2)
-            formulas[cell] = stream.choice(KINDS).format(one, other)
+            first, other = stream.sample((*NUMBERS, *formulas), 2)
+            formulas[cell] = stream.choice(KINDS).format(first, other)
         return Sheet(numbers, formulas)
 
     def facts(self, start: Sheet) -> Mapping[str, str]:
-        """Return numbers and formulas."""
         numbers = [f"{cell} {start.numbers[cell]}" for cell in NUMBERS]
         formulas = [f"{cell} {start.formulas[cell]}" for cell in FORMULAS]
         return {
@@ -279,7 +269,6 @@ class Spreadsheet:
         }
 
     def report(self, start: Sheet) -> tuple[Line, ...]:  # noqa: ARG002  the interface's signature
-        """Return a line for each cell, and the number of rejections."""
         return tuple(Line(label=name, kind="number") for name in (*CELLS, "Rejected"))
 
     def order(self, engine: Sheet, stream: Stream) -> Command:
@@ -290,9 +279,9 @@ class Spreadsheet:
         low, high = sorted(stream.sample(range(1, ROWS + 1), 2))
         filled = {f"C{row}" for row in range(low + 1, high + 1)}
         if verb == "enter" or (verb == "fill" and filled & engine.unread):
-            cell = stream.choice([one for one in FORMULAS if one not in engine.unread] or FORMULAS)
-            one, other = stream.sample([name for name in CELLS if name != cell or not stream.below(4)], 2)
-            return Command("enter", (cell, stream.choice(KINDS).format(one, other)))
+            cell = stream.choice([first for first in FORMULAS if first not in engine.unread] or FORMULAS)
+            first, other = stream.sample([name for name in CELLS if name != cell or not stream.below(4)], 2)
+            return Command("enter", (cell, stream.choice(KINDS).format(first, other)))
         args: dict[str, tuple[str | int, ...]] = {
             "swap": tuple(stream.sample(NUMBERS, 2)),
             "rows": (low, high),
@@ -302,9 +291,8 @@ class Spreadsheet:
         return Command(verb, args.get(verb, ()))
 
     def question(self, engine: Sheet, stream: Stream) -> Command:  # noqa: ARG002  the interface's signature
-        """Draw a question about what cells show."""
-        one, other = stream.sample(CELLS, 2)
-        return stream.choice((Command("shows", (one,)), Command("greater", (one, other))))
+        first, other = stream.sample(CELLS, 2)
+        return stream.choice((Command("shows", (first,)), Command("greater", (first, other))))
 
     def _sum(self, kind: str, engine: Sheet, stream: Stream) -> Command:
         """Draw an order to add or to subtract, most often the one that the number allows."""

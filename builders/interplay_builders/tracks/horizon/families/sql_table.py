@@ -1,11 +1,10 @@
 """A small table and SQL statements, most of which look at some cells before they change others."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Command, Effect, State
 
 SETS = (
     ("bolt", "clamp", "drill", "file", "gear", "hinge", "lamp", "nail", "pump", "screw"),
@@ -21,7 +20,7 @@ Row = tuple[int, int]
 """Quantity and price."""
 
 
-class Table:
+class Table(State):
     """The rows, the savepoints, and the number of errors. Rows are replaced as a whole, never changed in place."""
 
     def __init__(self, rows: Mapping[str, Row], names: tuple[str, ...]) -> None:
@@ -36,12 +35,6 @@ class Table:
         self.recent = next(iter(rows)), COLUMNS[0]
         """A cell that changed last: what comes next rather looks at it."""
 
-    def copy(self) -> Self:
-        """Return a table that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out a statement."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -49,7 +42,6 @@ class Table:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return the names, three sums, and the number of errors."""
         sums = (sum(qty for qty, _ in self.rows.values()), sum(price for _, price in self.rows.values()))
         value = sum(qty * price for qty, price in self.rows.values())
         return ", ".join(sorted(self.rows)) or "none", *map(str, (*sums, value, self.errors))
@@ -84,7 +76,7 @@ class Table:
         """Add to a cell the number of rows in which a column is less than that of a row."""
         if source not in self.rows:
             return ()
-        less = sum(self.cell(one, by) < self.cell(source, by) for one in self.rows)
+        less = sum(self.cell(row, by) < self.cell(source, by) for row in self.rows)
         return self._update(column, self.rows.keys() & {name}, less)
 
     def case(self, name: str, column: str, other: str) -> Effect:
@@ -173,14 +165,14 @@ class Table:
         chosen = tuple(names)
         if source not in self.rows:
             return self._refuse() if chosen else ()
-        number, place = self.cell(source, other), COLUMNS.index(column)
-        return self._replace({name: _with(self.rows[name], place, number, MOST + 1) for name in chosen})
+        number, index = self.cell(source, other), COLUMNS.index(column)
+        return self._replace({name: _with(self.rows[name], index, number, MOST + 1) for name in chosen})
 
     def _update(self, column: str, names: Iterable[str], number: int) -> Effect:
         """Add a number to cells, unless that takes one past its limits."""
-        place = COLUMNS.index(column)
-        new = {name: _with(self.rows[name], place, number) for name in names}
-        if any(not 0 <= cells[place] <= MOST for cells in new.values()):
+        index = COLUMNS.index(column)
+        new = {name: _with(self.rows[name], index, number) for name in names}
+        if any(not 0 <= cells[index] <= MOST for cells in new.values()):
             return self._refuse()
         return self._replace(new)
 
@@ -204,11 +196,11 @@ class Table:
         return (REFUSED,)
 
 
-def _with(row: Row, place: int, number: int, size: int = 0) -> Row:
+def _with(row: Row, index: int, number: int, size: int = 0) -> Row:
     """Return a row with a number added to one cell, the remainder by *size* where that is given."""
-    value = row[place] + number
+    value = row[index] + number
     value = value % size if size else value
-    return (value, row[1]) if place == 0 else (row[0], value)
+    return (value, row[1]) if index == 0 else (row[0], value)
 
 
 _VERBS: Mapping[str, Callable[..., Effect]] = {
@@ -245,42 +237,41 @@ class SqlTable:
     name = "sql_table"
 
     def start(self, stream: Stream) -> Table:
-        """Draw five rows."""
         names = stream.choice(SETS)
         return Table(
             {name: (stream.below(MOST + 1), stream.below(MOST + 1)) for name in stream.sample(names, 5)}, names
         )
 
     def facts(self, start: Table) -> Mapping[str, str]:
-        """Return the rows."""
         return {"rows": ", ".join(f"('{name}', {qty}, {price})" for name, (qty, price) in start.rows.items())}
 
     def report(self, start: Table) -> tuple[Line, ...]:
-        """Return the lines: names, three sums, and the number of errors."""
         labels = ("Quantity", "Prices", "Value", "Errors")
         return Line(label="Names", kind="words", allowed=start.names), *(Line(label=it, kind="number") for it in labels)
 
     def order(self, engine: Table, stream: Stream) -> Command:
         """Draw a statement; what was done since a savepoint is soon rolled back, or there would be too much of it."""
         verb = self._verb(engine, stream)
-        one, second = engine.recent
-        other = stream.choice([name for name in (engine.rows if stream.below(16) else engine.names) if name != one])
-        new = stream.choice([name for name in engine.names if name not in engine.rows or not stream.below(12)] or [one])
+        first, second = engine.recent
+        other = stream.choice([name for name in (engine.rows if stream.below(16) else engine.names) if name != first])
+        new = stream.choice(
+            [name for name in engine.names if name not in engine.rows or not stream.below(12)] or [first]
+        )
         column = COLUMNS[second == COLUMNS[0]]
         by, number = stream.choice(COLUMNS), 2 + stream.below(18)
         args: dict[str, tuple[str | int, ...]] = {
             "add": (by, number, second, 35 + stream.below(60)),
             "cut": (by, number, second, 5 + stream.below(60)),
-            "mix": (one, column, second),
-            "copy": (other, by, one, second),
-            "copy_most": (column, one, second, by),
+            "mix": (first, column, second),
+            "copy": (other, by, first, second),
+            "copy_most": (column, first, second, by),
             "average": (by, number, second),
-            "count": (other, by, one, second),
-            "case": (one, column, second),
-            "swap": (one,),
-            "rename": (new, one),
+            "count": (other, by, first, second),
+            "case": (first, column, second),
+            "swap": (first,),
+            "rename": (new, first),
             "insert": (new, stream.below(MOST + 1), stream.below(MOST + 1)),
-            "insert_from": (new, second, column, one),
+            "insert_from": (new, second, column, first),
             "insert_ends": (new,),
             "delete": (column,),
         }
@@ -301,9 +292,8 @@ class SqlTable:
         return "savepoint" if rare > 175 else stream.choice(_CHANCES)
 
     def question(self, engine: Table, stream: Stream) -> Command:
-        """Draw a statement that only shows something."""
-        shown = Command("show", (stream.choice(engine.names),))
-        return stream.choice((shown, Command("how_many", (stream.choice(COLUMNS), 10 + stream.below(80)))))
+        show = Command("show", (stream.choice(engine.names),))
+        return stream.choice((show, Command("how_many", (stream.choice(COLUMNS), 10 + stream.below(80)))))
 
 
 FAMILY = SqlTable()

@@ -1,11 +1,10 @@
-"""A warehouse that keeps its stock in lots, of which the oldest leave first: costs depend on all that came before."""
+"""A warehouse that keeps its stock in lots and ships the oldest first: costs depend on the whole history."""
 
 from collections.abc import Callable, Mapping
-from typing import Self
 
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.records import Line
-from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect
+from interplay_builders.tracks.horizon.base import REFUSED, Cents, Command, Effect, State
 
 SETS = (
     ("Hinges", "Brackets", "Castors"),
@@ -19,7 +18,7 @@ Lots = tuple[tuple[int, int], ...]
 """Units and the cost of one of them in cents, the oldest lot first."""
 
 
-class Stock:
+class Stock(State):
     """Lots by article, the cost of all that was shipped, and what references back need."""
 
     def __init__(self, lots: Mapping[str, Lots], most: int) -> None:
@@ -36,13 +35,6 @@ class Stock:
         self.fresh = True
         """Whether that order brought its own number: one that took up an older number is not taken up again."""
 
-    def copy(self) -> Self:
-        """Return a stock that changes apart from this one."""
-        new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.lots = dict(self.lots)
-        return new
-
     def obey(self, command: Command) -> Effect:
         """Carry out an order."""
         effect = _VERBS[command.verb](self, *command.args)
@@ -51,7 +43,6 @@ class Stock:
         return effect
 
     def values(self) -> tuple[str, ...]:
-        """Return units and value of each article, the cost of all shipments, and the number of refusals."""
         articles = [(str(self.units(name)), str(Cents(self.value(name)))) for name in self.lots]
         return (*(text for pair in articles for text in pair), str(Cents(self.shipped)), str(self.refused))
 
@@ -101,13 +92,13 @@ class Stock:
         """Ship a share of an article, rounded down."""
         return self.ship(self.units(name) // _DIVISORS[part], name)
 
-    def ship_fuller(self, units: int, one: str, other: str) -> Effect:
-        """Ship units of whichever of two articles there is more of, the first where there is as much."""
-        return self.ship(units, one if self.units(one) >= self.units(other) else other)
+    def ship_fuller(self, units: int, first: str, other: str) -> Effect:
+        """Ship units of the article with the larger stock, the first on a tie."""
+        return self.ship(units, first if self.units(first) >= self.units(other) else other)
 
-    def ship_dearer(self, part: str, one: str, other: str) -> Effect:
+    def ship_dearer(self, part: str, first: str, other: str) -> Effect:
         """Ship a share of the article whose stock cost more, the first where both cost the same."""
-        return self.ship_share(part, one if self.value(one) >= self.value(other) else other)
+        return self.ship_share(part, first if self.value(first) >= self.value(other) else other)
 
     def ship_again(self, name: str) -> Effect:
         """Ship as many units as the last order that was carried out was about."""
@@ -139,15 +130,15 @@ class Stock:
         """Take units out; return from which lots, in the order in which they left."""
         lots, taken = list(self.lots[name]), []
         while units:
-            place = 0 if oldest else -1
-            held, cost = lots[place]
-            some = min(units, held)
+            end = 0 if oldest else -1
+            left, cost = lots[end]
+            some = min(units, left)
             taken.append((some, cost))
             units -= some
-            if some == held:
-                del lots[place]
+            if some == left:
+                del lots[end]
             else:
-                lots[place] = (held - some, cost)
+                lots[end] = (left - some, cost)
         self.lots[name] = tuple(lots)
         return taken
 
@@ -170,12 +161,12 @@ _STAY = (
     ("receive", "receive_like", *("receive_again",) * 7),
     (*("ship_share",) * 12, *("ship_dearer",) * 2, "ship", "scrap"),
 )
-"""Orders about the article of the last one: those by which it gets more, and those by which it gets less."""
+"""Orders about the article of the last order: those that increase its stock, and those that decrease it."""
 _SWITCH = (
     (*("receive_again",) * 5, *("match",) * 5, "receive_like"),
     (*("ship_again",) * 7, *("ship_dearer",) * 2, "ship_fuller"),
 )
-"""The same for orders about another article, most of which take up something of the last one."""
+"""The same for orders about another article; most refer to the last order."""
 
 
 class Warehouse:
@@ -184,53 +175,49 @@ class Warehouse:
     name = "warehouse"
 
     def start(self, stream: Stream) -> Stock:
-        """Draw three articles with two lots each, and the size of the shelves."""
         names = stream.choice(SETS)
         return Stock({name: (_lot(stream), _lot(stream)) for name in names}, most=10 * (16 + stream.below(9)))
 
     def facts(self, start: Stock) -> Mapping[str, str]:
-        """Return the lots and the size of the shelves."""
-        shown = [
+        texts = [
             f"{name}: {' and then '.join(f'{units} at {Cents(cost)}' for units, cost in lots)}"
             for name, lots in start.lots.items()
         ]
-        return {"lots": "; ".join(shown), "most": str(start.most)}
+        return {"lots": "; ".join(texts), "most": str(start.most)}
 
     def report(self, start: Stock) -> tuple[Line, ...]:
-        """Return two lines for each article, the cost of all shipments, and the number of refusals."""
         labels = [label for name in start.lots for label in (f"{name} units", f"{name} value")]
         return tuple(Line(label=label, kind="number") for label in (*labels, "Shipped", "Refused"))
 
     def order(self, engine: Stock, stream: Stream) -> Command:
-        """Draw an order; an article of which there is little rather comes in."""
+        """Draw an order; an article with a small stock is likely to be received."""
         if not stream.below(10):
             return Command("returned")
-        one, other = engine.recent, stream.choice([name for name in engine.lots if name != engine.recent])
+        first, other = engine.recent, stream.choice([name for name in engine.lots if name != engine.recent])
         verbs: tuple[tuple[str, ...], ...] = _STAY
         if stream.below(10) < 3:
-            one, other, verbs = other, one, _SWITCH
+            first, other, verbs = other, first, _SWITCH
         units, (_, cost) = 3 + stream.below(30), _lot(stream)
-        verb = stream.choice(verbs[stream.below(engine.most) < engine.units(one)])
+        verb = stream.choice(verbs[stream.below(engine.most) < engine.units(first)])
         if verb in _AGAIN and not engine.fresh:
             verb = "match" if verb == "receive_again" else "ship_share"
-            one, other = (other, one) if verb == "match" and one == engine.recent else (one, other)
+            first, other = (other, first) if verb == "match" and first == engine.recent else (first, other)
         part = stream.choice(SHARES)[0]
         args: dict[str, tuple[str | int, ...]] = {
-            "receive": (units, one, Cents(cost)),
-            "receive_like": (units, one, other),
-            "match": (one, Cents(cost), other),
-            "receive_again": (one, Cents(cost)),
-            "ship": (units, one),
-            "scrap": (units, one),
-            "ship_share": (part, one),
-            "ship_fuller": (units, one, other),
-            "ship_dearer": (part, one, other),
-            "ship_again": (one,),
+            "receive": (units, first, Cents(cost)),
+            "receive_like": (units, first, other),
+            "match": (first, Cents(cost), other),
+            "receive_again": (first, Cents(cost)),
+            "ship": (units, first),
+            "scrap": (units, first),
+            "ship_share": (part, first),
+            "ship_fuller": (units, first, other),
+            "ship_dearer": (part, first, other),
+            "ship_again": (first,),
         }
         return Command(verb, args[verb])
 
     def question(self, engine: Stock, stream: Stream) -> Command:
-        """Draw a question about the stock."""
         name = stream.choice(tuple(engine.lots))
         return Command(stream.choice(("how_many", "next_cost")), (name,))
 

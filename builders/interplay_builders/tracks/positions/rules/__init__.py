@@ -18,8 +18,8 @@ _RULES: Catalogue[Mapping[str, Rule]] = Catalogue("interplay_builders.tracks.pos
 
 def rules_of(game: str) -> Mapping[str, Rule]:
     """Return the rules of *game*, the best one first, and last the competent bot of the game."""
-    own = _RULES.load(game) if game in _RULES.names() else {}
-    return {**own, "competent bot": _competent}
+    rules = _RULES.load(game) if game in _RULES.names() else {}
+    return {**rules, "competent bot": _competent}
 
 
 def _competent(plan: Plan) -> str:

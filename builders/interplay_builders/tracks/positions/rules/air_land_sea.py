@@ -1,12 +1,11 @@
 """Simple rules for positions of Air, Land & Sea: how the theaters stand after the action, whatever follows it."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, THEATER, WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import after, margins, prospect
 from interplay.tracks.games.air_land_sea.table import State, menu, totals
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
@@ -22,7 +21,7 @@ def _plays(plan: Plan) -> list[str]:
 
 def _tables(plan: Plan) -> list[State]:
     stream = stream_of(plan, "tables")
-    return [imagined(plan.state, plan.position.seat, stream) for _ in range(TABLES)]
+    return [imagine_table(plan.state, plan.position.seat, stream) for _ in range(TABLES)]
 
 
 def _sight(plan: Plan) -> str:
@@ -34,9 +33,9 @@ def _sight(plan: Plan) -> str:
 def _leading(plan: Plan) -> str:
     """Return the action that most often leaves two theaters its own, as if the battle ended; else it withdraws."""
     tables = _tables(plan)
-    found = {action: sum(_leads(table, action) for table in tables) for action in _plays(plan)}
-    best = max(found, key=found.__getitem__)
-    return WITHDRAW if not found[best] and WITHDRAW in plan.values else best
+    leads = {action: sum(_leads(table, action) for table in tables) for action in _plays(plan)}
+    best = max(leads, key=leads.__getitem__)
+    return WITHDRAW if not leads[best] and WITHDRAW in plan.values else best
 
 
 def _leads(table: State, action: str) -> bool:
@@ -71,11 +70,9 @@ def _withdrawing(plan: Plan) -> str:
     return WITHDRAW if WITHDRAW in plan.values else _plays(plan)[0]
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "best table now": _sight,
-        "leads now": _leading,
-        "strongest card": _strongest,
-        "withdraw": _withdrawing,
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "best table now": _sight,
+    "leads now": _leading,
+    "strongest card": _strongest,
+    "withdraw": _withdrawing,
+}

@@ -1,7 +1,6 @@
 """Simple rules for positions of Arctic Scavengers: hire what can be hired, hunt for it, draw, or fight."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.arctic_scavengers.cards import (
     HUNT,
@@ -59,8 +58,8 @@ def _reachable(state: State, hand: Cards, food: int) -> int:
 def _stake(plan: Plan) -> str:
     """Return to stop where many people are contested, else what hires the most."""
     state: State = plan.state
-    seen = plan.position.seat == state.initiator
-    stakes = state.contested[:1] if seen else unfought(state)
+    knows = plan.position.seat == state.initiator
+    stakes = state.contested[:1] if knows else unfought(state)
     return "stop" if people(stakes) >= FIGHT * len(stakes) else _hire(plan)
 
 
@@ -78,12 +77,10 @@ def _draw(plan: Plan) -> str:
     return max(draws, key=lambda action: strength(without(hand, cards_of(action)))) if draws else _hire(plan)
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "hire the most": _hire,
-        "fight for many, else hire": _stake,
-        "draw first": _draw,
-        "most food": _food,
-        "stop": lambda _: "stop",
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "hire the most": _hire,
+    "fight for many, else hire": _stake,
+    "draw first": _draw,
+    "most food": _food,
+    "stop": lambda _: "stop",
+}

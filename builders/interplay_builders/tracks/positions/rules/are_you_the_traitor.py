@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from math import prod
-from types import MappingProxyType
 
 from interplay.tracks.games.are_you_the_traitor.bots import TARGET, chances
 from interplay.tracks.games.are_you_the_traitor.talk import View, view
@@ -11,13 +10,11 @@ from interplay.tracks.positions.scores import Plan
 
 Points = Callable[[View, int], float]
 """How much speaks for a label."""
-_ALONE: Mapping[str, Mapping[str, float]] = MappingProxyType(
-    {
-        "traitor": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
-        "holder": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
-        "guard": {"guard": 3, "evade": 1, "suspect/w": 1, "suspect": 4},
-    }
-)
+_ALONE: Mapping[str, Mapping[str, float]] = {
+    "traitor": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
+    "holder": {"guard": 2, "evade": 2, "suspect/w": 1, "suspect": 4},
+    "guard": {"guard": 3, "evade": 1, "suspect/w": 1, "suspect": 4},
+}
 """Role -> how often it says a thing, whatever was said before: claims, avoids, names a wizard, names another."""
 
 
@@ -25,94 +22,94 @@ def _rule(name: str, points: Points) -> Callable[[Plan], str]:
     """Return the rule that accuses who has most points."""
 
     def accuse(plan: Plan) -> str:
-        seen = view(plan.state, plan.position.seat)
-        found = {label: points(seen, label) for label in seen.candidates}
-        best = [label for label, value in found.items() if value == max(found.values())]
+        look = view(plan.state, plan.position.seat)
+        values = {label: points(look, label) for label in look.candidates}
+        best = [label for label, value in values.items() if value == max(values.values())]
         return f"accuse_p{stream_of(plan, name).choice(best)}"
 
     return accuse
 
 
-def _named(seen: View, label: int) -> float:
-    return sum(line.reply == "suspect" and line.named == label for line in seen.lines)
+def _named(look: View, label: int) -> float:
+    return sum(line.reply == "suspect" and line.named == label for line in look.lines)
 
 
 def _replies(kind: str) -> Points:
-    return lambda seen, label: sum(line.asked == label and line.reply == kind for line in seen.lines)
+    return lambda look, label: sum(line.asked == label and line.reply == kind for line in look.lines)
 
 
-def _named_by_guards(seen: View, label: int) -> float:
+def _named_by_guards(look: View, label: int) -> float:
     """Return how often a label is named by those who say that they are the guard."""
-    guards = {line.asked for line in seen.lines if line.reply == "guard"}
-    return sum(line.named == label and line.asked in guards for line in seen.lines)
+    guards = {line.asked for line in look.lines if line.reply == "guard"}
+    return sum(line.named == label and line.asked in guards for line in look.lines)
 
 
-def _named_by_first_guard(seen: View, label: int) -> float:
-    guards = [line.asked for line in seen.lines if line.reply == "guard"]
-    return sum(line.named == label and line.asked == guards[0] for line in seen.lines) if guards else 0
+def _named_by_first_guard(look: View, label: int) -> float:
+    guards = [line.asked for line in look.lines if line.reply == "guard"]
+    return sum(line.named == label and line.asked == guards[0] for line in look.lines) if guards else 0
 
 
-def _named_by_most_named(seen: View, label: int) -> float:
+def _named_by_most_named(look: View, label: int) -> float:
     """Return how often a label is named by the one of the three who is named most."""
-    first = max(seen.candidates, key=lambda other: _named(seen, other))
-    return sum(line.named == label and line.asked == first for line in seen.lines)
+    first = max(look.candidates, key=lambda other: _named(look, other))
+    return sum(line.named == label and line.asked == first for line in look.lines)
 
 
-def _named_by_least_named(seen: View, label: int) -> float:
-    last = min(seen.candidates, key=lambda other: _named(seen, other))
-    return sum(line.named == label and line.asked == last for line in seen.lines)
+def _named_by_least_named(look: View, label: int) -> float:
+    last = min(look.candidates, key=lambda other: _named(look, other))
+    return sum(line.named == label and line.asked == last for line in look.lines)
 
 
-def _named_by_players(seen: View, label: int) -> float:
-    return sum(line.named == label and line.asked not in seen.wizards for line in seen.lines)
+def _named_by_players(look: View, label: int) -> float:
+    return sum(line.named == label and line.asked not in look.wizards for line in look.lines)
 
 
-def _names_and_named(seen: View, label: int) -> float:
-    return _named_by_players(seen, label) - _replies("suspect")(seen, label)
+def _names_and_named(look: View, label: int) -> float:
+    return _named_by_players(look, label) - _replies("suspect")(look, label)
 
 
-def _last(seen: View, label: int) -> float:
-    return max((at for at, line in enumerate(seen.lines) if line.asked == label), default=-1)
+def _last(look: View, label: int) -> float:
+    return max((at for at, line in enumerate(look.lines) if line.asked == label), default=-1)
 
 
-def _last_asker(seen: View, label: int) -> float:
-    return max((at for at, line in enumerate(seen.lines) if line.asker == label), default=-1)
+def _last_asker(look: View, label: int) -> float:
+    return max((at for at, line in enumerate(look.lines) if line.asker == label), default=-1)
 
 
-def _last_named(seen: View, label: int) -> float:
-    return max((at for at, line in enumerate(seen.lines) if line.named == label), default=-1)
+def _last_named(look: View, label: int) -> float:
+    return max((at for at, line in enumerate(look.lines) if line.named == label), default=-1)
 
 
-def _last_claim(seen: View, label: int) -> float:
-    first = [at for at, line in enumerate(seen.lines) if line.asked == label and line.reply == "guard"]
+def _last_claim(look: View, label: int) -> float:
+    first = [at for at, line in enumerate(look.lines) if line.asked == label and line.reply == "guard"]
     return first[0] if first else -1
 
 
-def _words(seen: View, label: int) -> float:
-    return sum(label in (line.asker, line.asked) for line in seen.lines)
+def _words(look: View, label: int) -> float:
+    return sum(label in (line.asker, line.asked) for line in look.lines)
 
 
 def _against(points: Points) -> Points:
-    return lambda seen, label: -points(seen, label)
+    return lambda look, label: -points(look, label)
 
 
-def _alone(seen: View, label: int, role: str) -> float:
+def _alone(look: View, label: int, role: str) -> float:
     """Return how well the words of a label go with a role, taken one by one."""
-    done = (line for line in seen.lines if line.asked == label)
-    kinds = ("suspect/w" if line.reply == "suspect" and line.named in seen.wizards else line.reply for line in done)
+    done = (line for line in look.lines if line.asked == label)
+    kinds = ("suspect/w" if line.reply == "suspect" and line.named in look.wizards else line.reply for line in done)
     return prod(_ALONE[role].get(kind or "", 1) for kind in kinds)
 
 
-def _fits(seen: View, label: int) -> float:
-    return _alone(seen, label, TARGET[seen.role])
+def _fits(look: View, label: int) -> float:
+    return _alone(look, label, TARGET[look.role])
 
 
-def _fits_best(seen: View, label: int) -> float:
-    return _fits(seen, label) / sum(_alone(seen, label, role) for role in _ALONE)
+def _fits_best(look: View, label: int) -> float:
+    return _fits(look, label) / sum(_alone(look, label, role) for role in _ALONE)
 
 
-def _sleuth(seen: View, label: int) -> float:
-    return chances(seen)[label]
+def _sleuth(look: View, label: int) -> float:
+    return chances(look)[label]
 
 
 _POINTS: Mapping[str, Points] = {
@@ -139,4 +136,4 @@ _POINTS: Mapping[str, Points] = {
     "in fewest exchanges": _against(_words),
     "the strong bot's": _sleuth,
 }
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType({name: _rule(name, p) for name, p in _POINTS.items()})
+RULES: Mapping[str, Callable[[Plan], str]] = {name: _rule(name, p) for name, p in _POINTS.items()}

@@ -1,7 +1,6 @@
 """Rules for Hanabi that go by what is certain, by what the partner could play, or by the number of hints left."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.games.hanabi.bots import cautious_action
 from interplay.tracks.games.hanabi.odds import critical, odds
@@ -17,16 +16,16 @@ def _first(*wishes: Wish) -> Callable[[Plan], str]:
 
     def play(plan: Plan) -> str:
         legal = [CODES.index(action) for action in plan.values]
-        found = (wish(plan.state, legal) for wish in wishes)
-        return CODES[next((action for action in found if action is not None), legal[0])]
+        moves = (wish(plan.state, legal) for wish in wishes)
+        return CODES[next((action for action in moves if action is not None), legal[0])]
 
     return play
 
 
 def _certain(state: State, _legal: Sequence[int]) -> int | None:
-    own = odds(state, state.seat)
+    chances = odds(state, state.seat)
     hand = range(len(state.hands[state.seat]))
-    return next((PLAY + at for at in hand if own.certain(at, state.playable)), None)
+    return next((PLAY + at for at in hand if chances.certain(at, state.playable)), None)
 
 
 def _helps(state: State, legal: Sequence[int]) -> int | None:
@@ -66,31 +65,29 @@ def _ranks(_state: State, legal: Sequence[int]) -> int | None:
 
 def _safe(state: State, legal: Sequence[int]) -> int | None:
     """Return the discard that is least likely to be the last copy of a card that is needed."""
-    own, last = odds(state, state.seat), critical(state)
-    return min((action for action in legal if action < PLAY), key=lambda at: own.chance(at, last), default=None)
+    chances, last = odds(state, state.seat), critical(state)
+    return min((action for action in legal if action < PLAY), key=lambda at: chances.chance(at, last), default=None)
 
 
 def _likely(state: State, legal: Sequence[int]) -> int | None:
     """Return the play of the card that most likely fits."""
-    own = odds(state, state.seat)
+    chances = odds(state, state.seat)
     plays = [action for action in legal if PLAY <= action < HINT]
-    return max(plays, key=lambda action: own.chance(action - PLAY, state.playable), default=None)
+    return max(plays, key=lambda action: chances.chance(action - PLAY, state.playable), default=None)
 
 
 def _cautious(plan: Plan) -> str:
     return CODES[cautious_action(plan.state, plan.position.seat)]
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "hint a color": _first(_colors, _certain, _safe),
-        "hint what helps, play, safe discard": _first(_helps, _certain, _safe),
-        "play, hint what helps, safe discard": _first(_certain, _helps, _safe),
-        "play, hint most, safe discard": _first(_certain, _informs, _safe),
-        "hint most": _first(_informs, _certain, _safe),
-        "hint a rank": _first(_ranks, _certain, _safe),
-        "safe discard": _first(_safe, _informs),
-        "likely play": _first(_likely),
-        "cautious": _cautious,
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "hint a color": _first(_colors, _certain, _safe),
+    "hint what helps, play, safe discard": _first(_helps, _certain, _safe),
+    "play, hint what helps, safe discard": _first(_certain, _helps, _safe),
+    "play, hint most, safe discard": _first(_certain, _informs, _safe),
+    "hint most": _first(_informs, _certain, _safe),
+    "hint a rank": _first(_ranks, _certain, _safe),
+    "safe discard": _first(_safe, _informs),
+    "likely play": _first(_likely),
+    "cautious": _cautious,
+}

@@ -1,7 +1,6 @@
 """Rules for Hive that look one turn ahead: win, let the other not win at once, then what looks best on the plane."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.hive.board import DIRECTIONS, FULL, moves
 from interplay.tracks.games.hive.position import QUEENS, RESERVE, SIZE, TILES
@@ -55,8 +54,8 @@ def _room(board: Board, seat: int) -> list[int]:
 def _ways(board: Board, seat: int, ends: list[int]) -> int:
     """Return in how many ways a tile of *seat* that is not beside the other's queen yet can move to one of *ends*."""
     queen = board.where[QUEENS[1 - seat]]
-    own = range(SIZE * seat, SIZE * seat + SIZE)
-    away = [tile for tile in own if board.where[tile] != RESERVE and board.where[tile] - queen not in DIRECTIONS]
+    tiles = range(SIZE * seat, SIZE * seat + SIZE)
+    away = [tile for tile in tiles if board.where[tile] != RESERVE and board.where[tile] - queen not in DIRECTIONS]
     return sum(end in _ends(board, tile) for tile in away for end in ends)
 
 
@@ -65,17 +64,17 @@ def _ends(board: Board, tile: int) -> list[int]:
     return moves(TILES[tile % SIZE], board.tiles, board.where[tile])
 
 
-def _own(board: Board) -> int:
+def _mover(board: Board) -> int:
     """Return the seat that has just moved."""
     return 1 - board.turns % 2
 
 
 def _crowd(board: Board, _turn: Turn, _start: int) -> int:
-    return -len(_room(board, 1 - _own(board)))
+    return -len(_room(board, 1 - _mover(board)))
 
 
 def _relieve(board: Board, _turn: Turn, _start: int) -> int:
-    return len(_room(board, _own(board)))
+    return len(_room(board, _mover(board)))
 
 
 def _balance(board: Board, turn: Turn, start: int) -> int:
@@ -84,17 +83,17 @@ def _balance(board: Board, turn: Turn, start: int) -> int:
 
 def _attack(board: Board, _turn: Turn, _start: int) -> int:
     """Return the ways of the own tiles to the free hexes around the other's queen."""
-    return _ways(board, _own(board), _room(board, 1 - _own(board)))
+    return _ways(board, _mover(board), _room(board, 1 - _mover(board)))
 
 
 def _quiet(board: Board, _turn: Turn, _start: int) -> int:
     """Return the ways, negative, of the other's tiles to the free hexes around the own queen."""
-    return -_ways(board, 1 - _own(board), _room(board, _own(board)))
+    return -_ways(board, 1 - _mover(board), _room(board, _mover(board)))
 
 
 def _free(board: Board, _turn: Turn, _start: int) -> int:
-    """Return the own tiles on the plane that can move, less the other's."""
-    sign = 1 - 2 * _own(board)
+    """Return the number of own tiles on the plane that can move, minus the other's."""
+    sign = 1 - 2 * _mover(board)
     return sum(
         (sign if tile < SIZE else -sign) * bool(_ends(board, tile))
         for tile, where in enumerate(board.where)
@@ -104,13 +103,13 @@ def _free(board: Board, _turn: Turn, _start: int) -> int:
 
 def _pin(board: Board, _turn: Turn, _start: int) -> int:
     """Return the other's tiles, negative, that can move."""
-    other = 1 - _own(board)
+    other = 1 - _mover(board)
     placed = [tile for tile in range(SIZE * other, SIZE * other + SIZE) if board.where[tile] != RESERVE]
     return -sum(bool(_ends(board, tile)) for tile in placed)
 
 
 def _queen(board: Board, turn: Turn, _start: int) -> int:
-    return int(turn[0] == QUEENS[_own(board)])
+    return int(turn[0] == QUEENS[_mover(board)])
 
 
 def _placing(_board: Board, turn: Turn, start: int) -> int:
@@ -121,25 +120,23 @@ def _value(board: Board, _turn: Turn, _start: int) -> int:
     return -board.value()
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        name: _rule(name, *worths)
-        for name, worths in {
-            "crowd, attack": (_crowd, _attack),
-            "crowd, relieve, attack": (_crowd, _relieve, _attack),
-            "value": (_value,),
-            "crowd, value": (_crowd, _value),
-            "crowd, pin": (_crowd, _pin),
-            "balance, attack": (_balance, _attack),
-            "balance, quiet": (_balance, _quiet),
-            "relieve, quiet": (_relieve, _quiet),
-            "attack": (_attack, _crowd),
-            "quiet": (_quiet, _relieve),
-            "free": (_free,),
-            "pin": (_pin, _crowd),
-            "queen": (_queen, _relieve),
-            "place, attack": (_placing, _attack),
-            "safe": (),
-        }.items()
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    name: _rule(name, *worths)
+    for name, worths in {
+        "crowd, attack": (_crowd, _attack),
+        "crowd, relieve, attack": (_crowd, _relieve, _attack),
+        "value": (_value,),
+        "crowd, value": (_crowd, _value),
+        "crowd, pin": (_crowd, _pin),
+        "balance, attack": (_balance, _attack),
+        "balance, quiet": (_balance, _quiet),
+        "relieve, quiet": (_relieve, _quiet),
+        "attack": (_attack, _crowd),
+        "quiet": (_quiet, _relieve),
+        "free": (_free,),
+        "pin": (_pin, _crowd),
+        "queen": (_queen, _relieve),
+        "place, attack": (_placing, _attack),
+        "safe": (),
+    }.items()
+}

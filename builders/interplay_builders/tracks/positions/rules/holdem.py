@@ -1,7 +1,6 @@
 """Rules for Hold'em that look at the own cards and the price, and not at what the opponent is said to hold."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
 from interplay.tracks.games.holdem.hands import value
@@ -69,12 +68,10 @@ def _makes(least: int, bet: Action) -> Callable[[Plan], str]:
     return play
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "wary": _wary,
-        "against any hand": _against_any,
-        "a pair is good": _makes(1, RAISE_HALF),
-        "a pair is very good": _makes(1, ALL_IN),
-        "two pair is good": _makes(2, RAISE_FULL),
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "wary": _wary,
+    "against any hand": _against_any,
+    "a pair is good": _makes(1, RAISE_HALF),
+    "a pair is very good": _makes(1, ALL_IN),
+    "two pair is good": _makes(2, RAISE_FULL),
+}

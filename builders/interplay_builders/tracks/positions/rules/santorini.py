@@ -1,7 +1,6 @@
 """Rules for Santorini that look one turn ahead: win, give no climb away, then what looks best on the board."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.santorini.search import (
     INNER,
@@ -11,10 +10,10 @@ from interplay.tracks.games.santorini.search import (
     actions,
     after,
     board_of,
-    climbs,
     glance,
     id_of,
     reach,
+    wins_by_climb,
 )
 from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
@@ -33,7 +32,7 @@ def _rule(name: str, *worths: Worth) -> Callable[[Plan], str]:
         for action in actions(board, choose=False):
             then = after(board, action)
             ranks[id_of(plan.state, action)] = (
-                climbs(board, action),
+                wins_by_climb(board, action),
                 not reach(then, then[4]),
                 not _can_climb(then, then[4]),
                 *(worth(board, action, then) for worth in worths),
@@ -114,22 +113,20 @@ def _guess(_board: Board, _action: Action, then: Board) -> int:
     return -glance(then, choose=False)
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        name: _rule(name, *worths)
-        for name, worths in {
-            "threats, denials, guess": (_threats, _denials, _guess),
-            "threats, level": (_threats, _level, _room),
-            "all threats, approach": (_all_threats, _approach),
-            "denials, level": (_denials, _level, _room),
-            "level, approach": (_level, _approach),
-            "approach": (_approach, _level),
-            "cage": (_cage, _level),
-            "tightest": (_tight, _cage),
-            "room": (_room, _level),
-            "centre": (_centre, _near),
-            "near, meddle": (_near, _meddle),
-            "safe": (),
-        }.items()
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    name: _rule(name, *worths)
+    for name, worths in {
+        "threats, denials, guess": (_threats, _denials, _guess),
+        "threats, level": (_threats, _level, _room),
+        "all threats, approach": (_all_threats, _approach),
+        "denials, level": (_denials, _level, _room),
+        "level, approach": (_level, _approach),
+        "approach": (_approach, _level),
+        "cage": (_cage, _level),
+        "tightest": (_tight, _cage),
+        "room": (_room, _level),
+        "centre": (_centre, _near),
+        "near, meddle": (_near, _meddle),
+        "safe": (),
+    }.items()
+}

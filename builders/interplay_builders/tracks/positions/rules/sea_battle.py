@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.tracks.games.sea_battle.gunnery import distance
 from interplay.tracks.games.sea_battle.rules import State
@@ -25,16 +24,16 @@ def _sealed(plan: Plan) -> Sealed:
 
 
 def _fought(plan: Plan, order: int, rounds: int) -> tuple[float, float]:
-    """Return damage done less damage taken, then less how far the enemy is, if *order* is given in all *rounds*."""
+    """Return (damage done minus damage taken, minus the distance of the enemy) if *order* is given in all *rounds*."""
     state: State = plan.state
     seat, gain, way = plan.position.seat, 0, 0
-    own, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
+    mine, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
     for sealed in (worlds := _sealed(plan)):
         at, heading, damage = list(state.at), list(state.heading), list(state.damage)
         for number in range(rounds):
             orders = [order if s == seat else sealed[s][number] if s in sealed else 0 for s in SEATS]
             at, heading, damage, *_ = resolve(state.sea.chart, at, heading, damage, orders)
-        gain += sum(damage[s] - state.damage[s] for s in foes) - sum(damage[s] - state.damage[s] for s in own)
+        gain += sum(damage[s] - state.damage[s] for s in foes) - sum(damage[s] - state.damage[s] for s in mine)
         way += min((distance(at[seat], at[s]) for s in foes if damage[s] < THRESHOLD), default=0)
     return gain / len(worlds), -way / len(worlds)
 
@@ -71,11 +70,9 @@ def _rule(key: Callable[[Plan, int], tuple[float, ...]]) -> Callable[[Plan], str
     return chosen
 
 
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {
-        "the same order three times": _rule(_again),
-        "best in this round": _rule(_first),
-        "nearest to the enemy": _rule(_nearest),
-        "least damage in this round": _rule(_unhurt),
-    }
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    "the same order three times": _rule(_again),
+    "best in this round": _rule(_first),
+    "nearest to the enemy": _rule(_nearest),
+    "least damage in this round": _rule(_unhurt),
+}

@@ -1,7 +1,6 @@
 """Simple rules for the last hostage in Two Rooms and a Boom: claims taken at their word, counted, or turned round."""
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -18,12 +17,12 @@ from interplay.tracks.positions.scores import Plan
 class Heard(Struct, frozen=True):
     """What a leader sees, and what was said of all others."""
 
-    seen: Look
+    sight: Look
     claims: Sequence[Claim]
 
-    def by(self, label: int, *, own: bool) -> list[Claim]:
+    def by(self, label: int, *, itself: bool) -> list[Claim]:
         """Return what was said of a label, by itself or by others."""
-        return [claim for claim in self.claims if claim.label == label and (claim.speaker == label) == own]
+        return [claim for claim in self.claims if claim.label == label and (claim.speaker == label) == itself]
 
 
 Points = Callable[[Heard, int], float]
@@ -34,27 +33,27 @@ def _rule(name: str, points: Points) -> Callable[[Plan], str]:
     """Return the rule that sends who has most points."""
 
     def send(plan: Plan) -> str:
-        seen = look(plan.state, plan.position.seat)
-        heard = Heard(seen, [claim for claim in claims(seen) if claim.label != seen.label])
-        found = {label: points(heard, label) for label in seen.mates}
-        best = [label for label, value in found.items() if value == max(found.values())]
+        sight = look(plan.state, plan.position.seat)
+        heard = Heard(sight, [claim for claim in claims(sight) if claim.label != sight.label])
+        values = {label: points(heard, label) for label in sight.mates}
+        best = [label for label, value in values.items() if value == max(values.values())]
         return f"send_p{stream_of(plan, name).choice(best)}"
 
     return send
 
 
-def _opponent(heard: Heard, said: Sequence[Claim]) -> int:
-    """Return how often somebody is said to be of the other team, less how often of the leader's."""
-    teams = [TEAM_OF[claim.kind] for claim in said if claim.kind in TEAM_OF]
-    return sum(1 if team == TEAM_NAMES[1 - heard.seen.team] else -1 for team in teams)
+def _opponent(heard: Heard, spoken: Sequence[Claim]) -> int:
+    """Return how often somebody is said to be of the other team, minus how often of the leader's."""
+    teams = [TEAM_OF[claim.kind] for claim in spoken if claim.kind in TEAM_OF]
+    return sum(1 if team == TEAM_NAMES[1 - heard.sight.team] else -1 for team in teams)
 
 
 def _opponent_itself(heard: Heard, label: int) -> float:
-    return _opponent(heard, heard.by(label, own=True))
+    return _opponent(heard, heard.by(label, itself=True))
 
 
 def _opponent_by_others(heard: Heard, label: int) -> float:
-    return _opponent(heard, heard.by(label, own=False))
+    return _opponent(heard, heard.by(label, itself=False))
 
 
 def _opponent_mostly(heard: Heard, label: int) -> float:
@@ -67,10 +66,10 @@ def _opponent_or_caught(heard: Heard, label: int) -> float:
 
 
 def _claims(*kinds: str) -> Points:
-    return lambda heard, label: any(claim.kind in kinds for claim in heard.by(label, own=True))
+    return lambda heard, label: any(claim.kind in kinds for claim in heard.by(label, itself=True))
 
 
-def _said(heard: Heard, label: int) -> float:
+def _spoke(heard: Heard, label: int) -> float:
     return sum(claim.speaker == label for claim in heard.claims)
 
 
@@ -79,28 +78,28 @@ def _last(heard: Heard, label: int) -> float:
 
 
 def _stayed(heard: Heard, label: int) -> float:
-    return sum(label in rooms[heard.seen.room] for rooms in heard.seen.rooms)
+    return sum(label in rooms[heard.sight.room] for rooms in heard.sight.rooms)
 
 
 def _contradicted(heard: Heard, label: int) -> float:
-    """Return how often what a label says of others is not what they said, less how often it is."""
-    told = {c.label: TEAM_OF[c.kind] for c in heard.claims if c.speaker == c.label and c.kind in TEAM_OF}
-    passed = [c for c in heard.claims if c.speaker == label != c.label and c.label in told and c.kind in TEAM_OF]
-    return sum(1 if told[c.label] != TEAM_OF[c.kind] else -1 for c in passed)
+    """Return how often what a label says of others differs from what they said, minus how often it agrees."""
+    teams = {c.label: TEAM_OF[c.kind] for c in heard.claims if c.speaker == c.label and c.kind in TEAM_OF}
+    passed = [c for c in heard.claims if c.speaker == label != c.label and c.label in teams and c.kind in TEAM_OF]
+    return sum(1 if teams[c.label] != TEAM_OF[c.kind] else -1 for c in passed)
 
 
 def _wanted_away(heard: Heard, label: int) -> float:
     """Return points for who claims the role of the other team."""
-    return _claims("president" if heard.seen.team else "bomber")(heard, label)
+    return _claims("president" if heard.sight.team else "bomber")(heard, label)
 
 
 def _nobody_special(heard: Heard, label: int) -> float:
-    return beliefs(heard.seen).get(label) not in ("president", "bomber")
+    return beliefs(heard.sight).get(label) not in ("president", "bomber")
 
 
 def _strong(plan: Plan) -> str:
-    seen = look(plan.state, plan.position.seat)
-    return f"send_p{best_hostage(seen, posterior(seen), stream_of(plan, 'strong'))}"
+    sight = look(plan.state, plan.position.seat)
+    return f"send_p{best_hostage(sight, posterior(sight), stream_of(plan, 'strong'))}"
 
 
 _POINTS: Mapping[str, Points] = {
@@ -115,8 +114,9 @@ _POINTS: Mapping[str, Points] = {
     "claims no special role": _claims("plain"),
     "is taken for nobody special": _nobody_special,
     "is contradicted most": _contradicted,
-    "spoke most": _said,
+    "spoke most": _spoke,
 }
-RULES: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
-    {**{name: _rule(name, points) for name, points in _POINTS.items()}, "the strong bot's": _strong}
-)
+RULES: Mapping[str, Callable[[Plan], str]] = {
+    **{name: _rule(name, points) for name, points in _POINTS.items()},
+    "the strong bot's": _strong,
+}

@@ -13,12 +13,12 @@ MOST_TRIES = 60_000
 
 def drawn(params: EntriesParams, draw: Callable[[], str]) -> list[str]:
     """Return as many entries as the rules ask for, in order if they ask for one; ``RecordError`` if luck runs out."""
-    found: list[str] = []
-    one = replace(params, count=1)
+    entries_: list[str] = []
+    single = replace(params, count=1)
     for _ in range(MOST_TRIES):
         entry = draw()
-        if entry not in found and entries.check(one, entry).verdict == "pass":
-            found.append(entry)
-        if len(found) == params.count:
-            return sorted(found) if params.ordered else found
-    raise RecordError(f"found {len(found)} entries in {MOST_TRIES:,} tries, expected {params.count}: {params}")
+        if entry not in entries_ and entries.check(single, entry).verdict == "pass":
+            entries_.append(entry)
+        if len(entries_) == params.count:
+            return sorted(entries_) if params.ordered else entries_
+    raise RecordError(f"found {len(entries_)} entries in {MOST_TRIES:,} tries, expected {params.count}: {params}")

@@ -33,17 +33,17 @@ def enact(path: Path, engine: EngineClass | None = None) -> Iterator[Session]:
     Raises ``RecordError`` with the place of what does not fit.
     """
     text = read(path)
-    with _place(path.name):
+    with _located(path.name):
         start = _start(path.parent, text, engine)
     for number, dialogue in enumerate(text.session, 1):
-        with _place(f"{path.name}, session {number}"):
+        with _located(f"{path.name}, session {number}"):
             exchanges = tuple(_exchanges(text, dialogue, start))
         decided_by = dialogue.decided_by or text.decided_by
         yield Session(text.task, exchanges, dialogue.challenging, dialogue.tags, decided_by)
 
 
 @contextmanager
-def _place(name: str) -> Iterator[None]:
+def _located(name: str) -> Iterator[None]:
     """Say in errors where they arose."""
     try:
         yield
@@ -62,17 +62,17 @@ def _start(folder: Path, text: Text, engine: EngineClass | None) -> Start | None
 def _exchanges(text: Text, dialogue: Dialogue, start: Start | None) -> Iterator[Exchange]:
     engine, previous = start() if start else None, Answer("", ())
     for number, turn in enumerate(dialogue.turn, 1):
-        with _place(f"turn {number}"):
+        with _located(f"turn {number}"):
             answer = _answer(turn, engine)
             turns = tuple(turn.asked for turn in dialogue.turn[:number])
-            told = "\n".join((text.brief, *(turn.request for turn in dialogue.turn[:number])))
-            exchange = _exchange(text, turn, told, _Scene(turns, start, answer, previous, turn.wrong))
+            known = "\n".join((text.brief, *(turn.request for turn in dialogue.turn[:number])))
+            exchange = _exchange(text, turn, known, _Scene(turns, start, answer, previous, turn.wrong))
         yield exchange
         previous = answer
 
 
 def _answer(turn: Turn, engine: Engine[Any] | None) -> Answer:
-    """Return the true reply: the engine's, or the one that the file holds."""
+    """Return the true reply: the engine's, or the one in the file."""
     if engine is not None:
         if turn.reply is not None:
             raise ValueError("found a reply, expected none: the engine computes it")
@@ -82,7 +82,7 @@ def _answer(turn: Turn, engine: Engine[Any] | None) -> Answer:
     return Answer(turn.reply.strip(), ())
 
 
-def _exchange(text: Text, turn: Turn, told: str, scene: "_Scene") -> Exchange:
+def _exchange(text: Text, turn: Turn, known: str, scene: "_Scene") -> Exchange:
     """Return a turn with all its replies; an engine's checks belong to turns with planted replies, which try them."""
     planted, demands = (*turn.planted, *text.planted), (*turn.checks, *text.checks)
     return Exchange(
@@ -91,7 +91,7 @@ def _exchange(text: Text, turn: Turn, told: str, scene: "_Scene") -> Exchange:
         strategy=turn.strategy,
         checks=(
             *line_checks(turn.lines),
-            *prose_checks(text, turn.says, told),
+            *prose_checks(text, turn.says, known),
             *(demand.check(is_written=text.engine is None) for demand in demands),
             *(scene.truth.checks if planted else ()),
         ),
@@ -137,5 +137,5 @@ class _Scene:
         if self.start is None:
             raise ValueError(f"{fault} changes what an engine is told, and the file names none")
         engine = self.start()
-        answers = [engines.answered(engine, asked) for asked in fault.told(self.turns)]
+        answers = [engines.answered(engine, asked) for asked in fault.applied(self.turns)]
         return answers[-1]

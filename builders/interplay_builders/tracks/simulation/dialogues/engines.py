@@ -36,7 +36,7 @@ class Answer:
 
 
 class Engine(Protocol[A_contra]):
-    """A simulated system with its state, made anew for each dialogue.
+    """A simulated system with its state, created for each dialogue.
 
     A file's ``do`` is read as the type of ``asked``: commands (``Sequence[str]``), or a record of the engine's own. A
     constructor with the parameter ``setup`` is given the file's ``[setup]``, read as the type of that parameter.
@@ -53,12 +53,12 @@ Start = Callable[[], Engine[Any]]
 def named(folder: Path, name: str) -> EngineClass:
     """Return the engine called ``module.Class`` in the folder of a family; raise ``RecordError`` if there is none."""
     module, _, kind = name.partition(".")
-    found = None
+    kind_ = None
     if _NAME.fullmatch(name) and (folder / f"{module}.py").is_file():
-        found = getattr(importlib.import_module(f"{FAMILIES}.{folder.name}.{module}"), kind, None)
-    if not isinstance(found, type) or not hasattr(found, "answer"):
+        kind_ = getattr(importlib.import_module(f"{FAMILIES}.{folder.name}.{module}"), kind, None)
+    if not isinstance(kind_, type) or not hasattr(kind_, "answer"):
         raise RecordError(f"found the engine {name!r}, expected module.Class in the folder {folder.name!r}")
-    engine: EngineClass = found
+    engine: EngineClass = kind_
     return engine
 
 

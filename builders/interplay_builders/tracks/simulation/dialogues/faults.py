@@ -1,4 +1,4 @@
-"""Wrong replies: described in the files of dialogues, made from what is true."""
+"""Wrong replies, derived from true replies as the files of dialogues describe."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,20 +44,20 @@ class Fault(Record, frozen=True):
         """Whether the engine is told something else than the user said."""
         return bool(self.history or self.forget or self.first or self.do is not None)
 
-    def told(self, turns: Sequence[Asked]) -> tuple[Asked, ...]:
+    def applied(self, turns: Sequence[Asked]) -> tuple[Asked, ...]:
         """Return what the engine is told instead of *turns*; raise ``ValueError`` where ``history`` fits nowhere."""
-        changed, told = dict(self.history), list[Asked]()
+        changed, inputs = dict(self.history), list[Asked]()
         for number, asked in enumerate((*turns[:-1], turns[-1] if self.do is None else self.do), 1):
             whole = changed.pop(str(number), None)
             commands = asked if whole is None else (whole,)
             if isinstance(commands, tuple):
                 commands = tuple(changed.pop(f"{number}.{n}", command) for n, command in enumerate(commands, 1))
                 commands = tuple(filter(None, commands))
-            told.append(() if number in self.forget else commands)
+            inputs.append(() if number in self.forget else commands)
         if changed:
             raise ValueError(f"no command at {', '.join(changed)}")
-        past = (*told[:-1], self.first)
-        return (*(asked for asked in past if asked), told[-1])
+        past = (*inputs[:-1], self.first)
+        return (*(asked for asked in past if asked), inputs[-1])
 
     def dressed(self, text: str) -> str:
         """Return *text* in the dress of the fault."""

@@ -18,15 +18,15 @@ CAPITALS = form("pattern", PatternParams(pattern=r"[^a-z]*", means="capital lett
 
 def plain_lines(lines: Sequence[str], *dress: Check, case: bool = True) -> Answer:
     """Return lines alone, which are the content; *dress* are format checks, and a fence around them is harmless."""
-    said = LineSetParams(expected=tuple(lines), case=case)
+    params = LineSetParams(expected=tuple(lines), case=case)
     plain = form("bare", BareParams(most_lines=len(lines), may_fence=True))
-    return Answer("\n".join(lines), (content("line_set", said), plain, *dress))
+    return Answer("\n".join(lines), (content("line_set", params), plain, *dress))
 
 
 def fenced_lines(lines: Sequence[str], *dress: Check, case: bool = True) -> Answer:
     """Return lines in one code block, around which there may be words; faults are written without the fence."""
-    said = LineSetParams(expected=tuple(lines), case=case)
-    return Answer("\n".join(lines), (content("line_set", said), BLOCK, *dress), encode=fence)
+    params = LineSetParams(expected=tuple(lines), case=case)
+    return Answer("\n".join(lines), (content("line_set", params), BLOCK, *dress), encode=fence)
 
 
 def plain_symbols(text: str, pattern: str, means: str, alphabet: str = LETTERS) -> Answer:
@@ -42,8 +42,8 @@ def fenced_symbols(text: str, pattern: str, means: str) -> Answer:
 
 
 def _symbols(text: str, pattern: str, means: str, alphabet: str) -> tuple[Check, Check]:
-    said = content("symbols", SymbolsParams(expected=text, alphabet=alphabet))
-    return said, form("pattern", PatternParams(pattern=pattern, means=means))
+    check = content("symbols", SymbolsParams(expected=text, alphabet=alphabet))
+    return check, form("pattern", PatternParams(pattern=pattern, means=means))
 
 
 def letters_of(text: str) -> str:

@@ -18,7 +18,7 @@ from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, checked, content, form
 
 Style = Literal["typos", "log", "lower case", "url", "half sentences", "emoji", "second language"]
-"""What makes a user's writing less than tidy: in "log", something is pasted; the last is a writer's second language."""
+"""Features of untidy writing: in "log", something is pasted; the last is a writer's second language."""
 
 
 class Demand(Record, frozen=True):
@@ -39,7 +39,7 @@ class Demand(Record, frozen=True):
 
 
 class Turn(Record, frozen=True):
-    """One request and the reply to it, which the file's engine computes or the file holds.
+    """One request and the reply to it, which the file's engine computes or the file contains.
 
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
@@ -141,7 +141,7 @@ def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:
     return (content("labelled", LabelledParams(expected=tuple(lines))),) if lines else ()
 
 
-def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], told: str) -> tuple[Check, ...]:
+def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], source: str) -> tuple[Check, ...]:
     """Return the check of the running text, nothing where a task has none; raise ``ValueError`` for words without.
 
     That it names what it has to is content; that it is English and no filler, alone, is form. Strange words that the
@@ -151,6 +151,6 @@ def prose_checks(text: "Text", says: tuple[tuple[str, ...], ...], told: str) -> 
         raise ValueError("found says, expected none where the file names no prose")
     if not text.prose:
         return ()
-    known = tuple(sorted(unknown(told) | {word.casefold() for word in text.known})) if text.english else ()
+    known = tuple(sorted(unknown(source) | {word.casefold() for word in text.known})) if text.english else ()
     make = content if says else form
     return (make("prose", ProseParams(part=text.prose, says=says, known=known, english=text.english)),)

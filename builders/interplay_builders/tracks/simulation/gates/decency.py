@@ -1,4 +1,4 @@
-"""No text of the release insults anyone, and none holds what looks like a person's address or number.
+"""No text of the release insults anyone, and none contains what looks like a person's address or number.
 
 The lists in ``decency.toml`` are small and our own. They find slips, not malice: all texts are written for the release.
 """
@@ -40,7 +40,7 @@ class Lists(Record, frozen=True):
 
 
 def problems(text: str) -> Iterator[str]:
-    """Yield what is wrong with *text*: words that it must not hold, and personal data outside the white lists."""
+    """Yield what is wrong with *text*: words that it must not contain, and personal data outside the white lists."""
     known = lists()
     yield from (f"found the word {match[0]!r}, expected none of the toxic words" for match in _toxic().finditer(text))
     for match in _MAIL.finditer(text):

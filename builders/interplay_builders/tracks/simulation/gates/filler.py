@@ -1,6 +1,6 @@
-"""How many words of a right reply can be nonsense before a check notices: what programs leave to a judge, as a number.
+"""Measure how many words of a right reply can be nonsense before a check fails: the part that only a judge can decide.
 
-Words are replaced one after the other, from the first to the last; a word that a check holds on to stays.
+Words are replaced one after the other, from the first to the last; a word that a check needs stays.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
 
 Nonsense = Callable[[int, str], str]
-"""What stands for a word: told which one in the text it is, from 0, and the word itself."""
+"""Returns the replacement of a word, given its number in the text, from 0, and the word."""
 HALF = 0.5
 _TWENTY = (
     "plim", "dorv", "keth", "sulm", "brav", "tolk", "wisp", "nard", "fley", "quon",
@@ -22,8 +22,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LONG = re.compile(r"[^\W\d_]{3,}")
 
 
-def one(number: int, word: str) -> str:  # noqa: ARG001
-    """Return the same word always."""
+def constant(number: int, word: str) -> str:  # noqa: ARG001
+    """Return always the same word."""
     return "blah"
 
 
@@ -36,12 +36,12 @@ def alike(number: int, word: str) -> str:
     """Return syllables of the word's own length, in capitals where it has some."""
     digest = hashlib.sha256(f"{number}/{word}".encode()).digest()
     letters = ((_CONSONANTS, _VOWELS)[n % 2][digest[n % 32] % (5 if n % 2 else 14)] for n in range(len(word)))
-    made = "".join(letters)
-    return made.upper() if word.isupper() else made.capitalize() if word[:1].isupper() else made
+    result = "".join(letters)
+    return result.upper() if word.isupper() else result.capitalize() if word[:1].isupper() else result
 
 
 def accepting(scripts: Iterable[Script], nonsense: Nonsense) -> tuple[Script, ...]:
-    """Return the checkable scripts that take a reply of which half the words, or more, are *nonsense*."""
+    """Return the checkable scripts that accept a reply in which at least half of the words are *nonsense*."""
     checkable = (s for s in scripts if any(check.role == "content" for check in s.checks))
     return tuple(script for script in checkable if share(script, nonsense) >= HALF)
 
@@ -60,11 +60,11 @@ def loose(script: Script) -> tuple[int, int]:
 
 def _replaced(script: Script, nonsense: Nonsense, words: re.Pattern[str]) -> Iterator[bool]:
     """Yield of each word whether it could be replaced."""
-    text, place, number = script.reference, 0, 0
-    while (found := words.search(text, place)) is not None:
-        word = nonsense(number, found[0])
-        other = f"{text[: found.start()]}{word}{text[found.end() :]}"
+    text, at, number = script.reference, 0, 0
+    while (match := words.search(text, at)) is not None:
+        word = nonsense(number, match[0])
+        other = f"{text[: match.start()]}{word}{text[match.end() :]}"
         passes = grade(script, other).strict is True
-        text, place = (other, found.start() + len(word)) if passes else (text, found.end())
+        text, at = (other, match.start() + len(word)) if passes else (text, match.end())
         number += 1
         yield passes

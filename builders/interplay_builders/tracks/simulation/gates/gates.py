@@ -1,4 +1,4 @@
-"""What every script must pass before it is frozen.
+"""Gates that every script must pass before it is frozen.
 
 By itself: its reference passes all its checks; at least three planted replies fail, and so do the empty reply, a
 refusal, the copied request and, where the brief forbids prose, the reference with prose around it. Its size and turns
@@ -59,7 +59,7 @@ class Wrong:
 
 
 def findings(scripts: Sequence[Script], tasks: Sequence[Task] = ()) -> Iterator[Finding]:
-    """Yield a finding for each script, task and pair that a gate stops; without *tasks* briefs are not looked at."""
+    """Yield a finding for each script, task and pair that fails a gate; without *tasks* briefs are not checked."""
     for script in scripts:
         yield from (_finding(SCRIPTS, f"{script.item_id}: {problem}") for problem in problems(script))
     for task in tasks:
@@ -116,7 +116,7 @@ def _check_problems(script: Script) -> Iterator[str]:
 
 
 def _loose_problems(script: Script, *, has_content: bool) -> Iterator[str]:
-    """Yield why checks do not decide a script of which that is said."""
+    """Yield why the checks of a script marked as checkable do not decide it."""
     if script.decided_by == "judge":
         return
     if not has_content:
@@ -145,7 +145,7 @@ def _size_problems(script: Script) -> Iterator[str]:
 
 
 def _leaks(script: Script) -> Iterator[str]:
-    """Yield a problem where an earlier reply of a stateless task holds the answer verbatim.
+    """Yield a problem where an earlier reply of a stateless task contains the answer verbatim.
 
     A short answer may stand anywhere by chance. In a stateful task finding the right part of what was shown is the
     task itself, so only whole repeats count there, and only their number: see ``repeats``.
@@ -182,7 +182,7 @@ def _doubled(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[Findi
     for file, texts in ((TASKS, briefs), (SCRIPTS, _requests(scripts, tasks))):
         for pair in near.near_duplicates(texts):
             shared = f"{pair.similarity:.0%} of all word {near.WORDS}-grams shared with {pair.other}"
-            yield _finding(file, f"{pair.one}: found {shared}, expected less than {near.THRESHOLD:.0%}")
+            yield _finding(file, f"{pair.first}: found {shared}, expected less than {near.THRESHOLD:.0%}")
 
 
 def _requests(scripts: Sequence[Script], tasks: Sequence[Task]) -> list[tuple[str, str]]:
@@ -203,12 +203,12 @@ def _asked(script: Script, brief: str | None) -> str:
 
 def _too_many_repeats(scripts: Sequence[Script]) -> Iterator[Finding]:
     checked = [script for script in scripts if any(check.role == "content" for check in script.checks)]
-    found = [script.item_id for script in checked if script.kind == "stateful" and repeats(script)]
+    repeated = [script.item_id for script in checked if script.kind == "stateful" and repeats(script)]
     most = max(2, math.floor(MOST_REPEATS * len(checked)))
-    if len(found) > most:
-        named = ", ".join(found[:20])
+    if len(repeated) > most:
+        named = ", ".join(repeated[:20])
         yield _finding(
-            SCRIPTS, f"found {len(found)} answers that are earlier replies, expected at most {most}: {named}"
+            SCRIPTS, f"found {len(repeated)} answers that are earlier replies, expected at most {most}: {named}"
         )
 
 

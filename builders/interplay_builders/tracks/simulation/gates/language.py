@@ -1,4 +1,4 @@
-"""How users of the briefs write: lengths, habits, and who they are, as numbers that can be held against other tasks."""
+"""How users of the briefs write: lengths, habits, and who they are, as numbers to compare with other tasks."""
 
 import re
 import tomllib
@@ -16,25 +16,23 @@ _GAG = (
     r"|\band only (?:that|this)\b|without (?:any )?(?:explanations?|comments?|commentary)\b|\bthat(?:'s| is) all\b"
 )
 _PLACE = r"\A(?:\S+\s+){0,14}?(?:in|at|near|on|from|outside|off|of)\s+(?:the\s+)?[A-Z][a-zé]{2,}"
-HABITS: Mapping[str, re.Pattern[str]] = MappingProxyType(
-    {
-        'begin "I want you"': re.compile(r"\A\s*i want you\b", re.IGNORECASE),
-        "order to write nothing else": re.compile(_GAG, re.IGNORECASE),
-        "name a code block": re.compile(r"code ?(?:block|fence)|fenced|```", re.IGNORECASE),
-        "plain text": re.compile(r"\bplain text\b", re.IGNORECASE),
-        'end in "First ...:" or the like': re.compile(
-            r"\b(?:first|to (?:start|begin)|starting)\b[^.!?\n]{0,60}(?::|\bis\b)[^.!?\n]{0,120}[.!?\"')\]}]*\s*\Z",
-            re.IGNORECASE,
-        ),
-        "name a place in the first 15 words": re.compile(_PLACE),
-        "have no capital letter at the start of sentences": re.compile(
-            r"\A(?=[^A-Z]*\Z|[a-z])(?!.*[.!?]\s+[A-Z])", re.DOTALL
-        ),
-        "hold an address of the web": re.compile(r"https?://|\bexample\.(?:org|net|com)\b"),
-        '"blank" for a space': re.compile(r"\bblanks?\b", re.IGNORECASE),
-        '"small letters" for lower case': re.compile(r"\bsmall letters?\b", re.IGNORECASE),
-    }
-)
+HABITS: Mapping[str, re.Pattern[str]] = {
+    'begin "I want you"': re.compile(r"\A\s*i want you\b", re.IGNORECASE),
+    "order to write nothing else": re.compile(_GAG, re.IGNORECASE),
+    "name a code block": re.compile(r"code ?(?:block|fence)|fenced|```", re.IGNORECASE),
+    "plain text": re.compile(r"\bplain text\b", re.IGNORECASE),
+    'end in "First ...:" or the like': re.compile(
+        r"\b(?:first|to (?:start|begin)|starting)\b[^.!?\n]{0,60}(?::|\bis\b)[^.!?\n]{0,120}[.!?\"')\]}]*\s*\Z",
+        re.IGNORECASE,
+    ),
+    "name a place in the first 15 words": re.compile(_PLACE),
+    "have no capital letter at the start of sentences": re.compile(
+        r"\A(?=[^A-Z]*\Z|[a-z])(?!.*[.!?]\s+[A-Z])", re.DOTALL
+    ),
+    "hold an address of the web": re.compile(r"https?://|\bexample\.(?:org|net|com)\b"),
+    '"blank" for a space': re.compile(r"\bblanks?\b", re.IGNORECASE),
+    '"small letters" for lower case': re.compile(r"\bsmall letters?\b", re.IGNORECASE),
+}
 """What a brief does, and how it is found; ``re`` is enough, for briefs are our own."""
 _SENTENCE = re.compile(r"[.!?:;]+(?:\s|\Z)|\n+")
 
@@ -44,19 +42,19 @@ def measured(briefs: Sequence[str]) -> dict[str, str]:
     lengths = sorted(len(brief.split()) for brief in briefs)
     sentences = [len(part.split()) for brief in briefs for part in _SENTENCE.split(brief) if len(part.split()) > 1]
     low, middle, high = quantiles(lengths, n=4, method="inclusive")
-    found = {
+    shares = {
         "briefs": str(len(briefs)),
         "words: least, quartiles, most": f"{lengths[0]}; {low:.0f}, {middle:.0f}, {high:.0f}; {lengths[-1]}",
         "words of a sentence, median": f"{median(sentences):g}",
     }
     for habit, pattern in HABITS.items():
         count = sum(pattern.search(brief.strip()) is not None for brief in briefs)
-        found[habit] = f"{count} ({count / len(briefs):.0%})"
-    return found
+        shares[habit] = f"{count} ({count / len(briefs):.0%})"
+    return shares
 
 
 def simulbench() -> dict[str, str]:
-    """Return what was measured of SimulBench's briefs, which are not ours to hold."""
+    """Return what was measured of SimulBench's briefs, which are not part of this dataset."""
     return tomllib.loads(Path(__file__).with_name("simulbench.toml").read_text(encoding="utf-8"))
 
 

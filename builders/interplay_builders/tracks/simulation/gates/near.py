@@ -27,7 +27,7 @@ _BYTES = 8
 class Pair:
     """Two texts by name, and how similar they are: shared 5-grams over all 5-grams of both."""
 
-    one: str
+    first: str
     other: str
     similarity: float
 
@@ -38,12 +38,12 @@ def near_duplicates(texts: Sequence[tuple[str, str]], threshold: float = THRESHO
     Texts without a word are like no other.
     """
     grams = [shingles(text) for _, text in texts]
-    found = []
+    pairs = []
     for i, j in sorted(_candidates([minima(g) for g in grams])):
         similarity = jaccard(grams[i], grams[j])
         if similarity >= threshold:
-            found.append(Pair(texts[i][0], texts[j][0], similarity))
-    return tuple(found)
+            pairs.append(Pair(texts[i][0], texts[j][0], similarity))
+    return tuple(pairs)
 
 
 def shingles(text: str) -> frozenset[str]:
@@ -54,9 +54,9 @@ def shingles(text: str) -> frozenset[str]:
     return frozenset(" ".join(words[n : n + WORDS]) for n in range(max(1, len(words) - WORDS + 1)))
 
 
-def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+def jaccard(first: frozenset[str], other: frozenset[str]) -> float:
     """Return the share of elements of either set that are in both; 0 where both are empty."""
-    return len(one & other) / len(one | other) if one or other else 0.0
+    return len(first & other) / len(first | other) if first or other else 0.0
 
 
 def minima(grams: frozenset[str]) -> NDArray[np.uint64]:
@@ -70,9 +70,9 @@ def minima(grams: frozenset[str]) -> NDArray[np.uint64]:
     return least
 
 
-def estimate(one: NDArray[np.uint64], other: NDArray[np.uint64]) -> float:
+def estimate(first: NDArray[np.uint64], other: NDArray[np.uint64]) -> float:
     """Return the similarity that two signatures suggest: the share of equal minima; 0 where one is empty."""
-    return float((one == other).mean()) if len(one) and len(other) else 0.0
+    return float((first == other).mean()) if len(first) and len(other) else 0.0
 
 
 def _functions() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -86,12 +86,12 @@ def _hash(text: str) -> int:
 
 
 def _candidates(signatures: Sequence[NDArray[np.uint64]]) -> Iterator[tuple[int, int]]:
-    """Yield, once, each pair of places whose signatures agree in a band."""
-    seen: set[tuple[int, int]] = set()
+    """Yield, once, each pair of indices whose signatures agree in a band."""
+    pairs: set[tuple[int, int]] = set()
     for start in range(0, MINIMA, BAND):
         alike: defaultdict[bytes, list[int]] = defaultdict(list)
-        for place, signature in enumerate(signatures):
+        for index, signature in enumerate(signatures):
             if len(signature):
-                alike[signature[start : start + BAND].tobytes()].append(place)
-        seen.update(pair for places in alike.values() for pair in combinations(places, 2))
-    yield from seen
+                alike[signature[start : start + BAND].tobytes()].append(index)
+        pairs.update(pair for places in alike.values() for pair in combinations(places, 2))
+    yield from pairs

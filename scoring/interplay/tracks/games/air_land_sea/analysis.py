@@ -1,17 +1,17 @@
 """Air, Land & Sea: how battles end, what withdrawals cost, and what is thrown away where the rules leave no doubt.
 
-GameBench (arXiv 2406.06613) reports scores only; these measures are added here. Only decisions that the player's own
-reply settled are counted as its actions, never substitutes; the ends of battles count whoever caused them.
+GameBench (arXiv 2406.06613) reports scores only; these measures are added here. Only decisions made by the player's own
+replies count as its actions, never substitutes; ends of battles count in any case.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import FOUGHT, Battle, State, destroys, menu, price
+from interplay.tracks.games.shared.measures import Tally, state_after
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
+from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES = {
     "battle_win_rate": "battles won / battles",
@@ -34,8 +34,7 @@ class AirLandSeaAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return the measures of the system's seats, added up over their battles and decisions."""
-        end = _final(match.decisions[-1])
+        end: State = state_after(GAME, match.decisions[-1])
         tally = _Tally()
         for seat in match.seats:
             for battle in end.past:
@@ -48,19 +47,8 @@ class AirLandSeaAnalysis:
         return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in match.seats)})
 
 
-class _Tally:
-    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
-
-    def __init__(self) -> None:
-        self.sums: defaultdict[str, float] = defaultdict(float)
-        self.cases: defaultdict[str, int] = defaultdict(int)
-
-    def add(self, name: str, value: float) -> None:
-        self.sums[name] += value
-        self.cases[name] += 1
-
-    def ratio(self, name: str) -> tuple[float, float]:
-        return float(self.sums[name]), float(self.cases[name])
+class _Tally(Tally):
+    """The measures of one match."""
 
     def battle(self, battle: Battle, seat: int) -> None:
         won, fought = battle.winner == seat, battle.left < 0
@@ -88,13 +76,6 @@ def _winning(state: State, seat: int) -> bool:
         return False
     plain = [i for i in menu(state) if i != WITHDRAW and (MOVES[i].kind == "improvise" or MOVES[i].card not in INSTANT)]
     return any(GAME.apply(state, {seat: Choice(i)}).past[-1].winner == seat for i in plain)
-
-
-def _final(observed: Observed) -> State:
-    """Return the state after the last decision: the one before it, when it was a forfeit."""
-    if observed.decision.forfeited:
-        return observed.state  # type: ignore[no-any-return]
-    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
 ANALYSIS: Analysis = AirLandSeaAnalysis()

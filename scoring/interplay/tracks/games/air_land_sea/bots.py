@@ -1,4 +1,4 @@
-"""The bots of Air, Land & Sea: ``greedy`` plays what looks best at once, ``search`` plays battles out."""
+"""The bots of Air, Land & Sea: ``greedy`` plays the best card at sight, ``search`` plays battles to their end."""
 
 from functools import lru_cache
 from typing import Any
@@ -7,7 +7,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.outlook import after, margins, played_out, prospect, within
 from interplay.tracks.games.air_land_sea.table import ENOUGH, FOUGHT, State, menu, price
-from interplay.tracks.games.air_land_sea.view import imagined
+from interplay.tracks.games.air_land_sea.view import imagine_table
 from interplay.tracks.games.base import Bot, Game
 
 GREEDY_HOPE = 8
@@ -26,17 +26,16 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the best action at sight, the first of equals, or the withdrawal."""
         ids = menu(state)
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:
             return ids[0]
-        table = imagined(state, seat, stream)
-        worths = [prospect(table, action_id) for action_id in plays]
-        best = max(worths)
+        table = imagine_table(state, seat, stream)
+        values = [prospect(table, action_id) for action_id in plays]
+        best = max(values)
         if len(plays) < len(ids) and price(state, seat) < FOUGHT and best < -GREEDY_HOPE * len(state.hands[seat]):
             return WITHDRAW
-        return plays[worths.index(best)]
+        return plays[values.index(best)]
 
 
 SEARCH_TABLES = 12
@@ -46,13 +45,13 @@ SEARCH_SAMPLES, SEARCH_KEPT = 4, 4
 SEARCH_BREADTH = 6
 """Actions that a playout weighs at each decision."""
 SEARCH_CLOSE = 16
-"""A margin of a finished battle counts up to this, besides the battle itself, which counts as much."""
+"""A margin of a finished battle counts up to this; the battle itself counts as much again."""
 SEARCH_UNIT = 1_000_000
-"""A share of all victory points is counted in parts of this, so that nothing depends on rounding."""
+"""Shares of all victory points are whole numbers of this unit, so that nothing depends on rounding."""
 
 
 class SearchBot:
-    """A strong player of Air, Land & Sea: plays the battle out many times from tables that it cannot tell apart.
+    """A strong player of Air, Land & Sea: plays the battle to its end from many tables that agree with what it sees.
 
     The hidden cards are drawn anew for each table. The actions that look best on some of them are followed to the end
     of the battle on all of them, and the one that does best there is taken. If it wins too few of these battles for
@@ -65,34 +64,33 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action that does best, or the withdrawal."""
         ids = menu(state)
         plays = [action_id for action_id in ids if action_id != WITHDRAW]
         if len(plays) == len(ids) == 1:
             return ids[0]
-        tables = [imagined(state, seat, stream) for _ in range(SEARCH_TABLES)]
+        tables = [imagine_table(state, seat, stream) for _ in range(SEARCH_TABLES)]
         if len(plays) > SEARCH_KEPT:
             plays.sort(key=lambda action_id: -sum(prospect(table, action_id) for table in tables[:SEARCH_SAMPLES]))
             del plays[SEARCH_KEPT:]
-        found = [_followed(tables, action_id, seat, stream) for action_id in plays]
-        best = max(found)
+        results = [_followed(tables, action_id, seat, stream) for action_id in plays]
+        best = max(results)
         if len(ids) > 1 and ids[-1] == WITHDRAW and hopeless(state, seat, best[1], SEARCH_TABLES):
             return WITHDRAW
-        return plays[found.index(best)]
+        return plays[results.index(best)]
 
 
 def _followed(tables: list[State], action_id: str, seat: int, stream: Stream) -> tuple[int, int]:
-    """Return how well *seat* does on the tables after an action, and how many of the battles it wins."""
+    """Return the summed result of *seat* on the tables after an action, and how many of the battles it wins."""
     value = wins = 0
     for table in tables:
-        worth, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
-        value += worth
+        score, won = fought(table, action_id, seat, SEARCH_BREADTH, stream)
+        value += score
         wins += won
     return value, wins
 
 
 def fought(table: State, action_id: str, seat: int, breadth: int, stream: Stream) -> tuple[int, bool]:
-    """Return how well *seat* does in one battle that goes on with an action, and whether it wins."""
+    """Return the result of *seat* in one battle that continues with an action, and whether it wins."""
     end = played_out(after(table, action_id), table.battle, breadth, stream).past[-1]
     won = end.winner == seat
     middle = margins(end.totals, end.first, seat)[1]
@@ -101,18 +99,18 @@ def fought(table: State, action_id: str, seat: int, breadth: int, stream: Stream
 
 def hopeless(state: State, seat: int, wins: int, tables: int) -> bool:
     """Return whether withdrawing is worth more than fighting on, when *wins* of the *tables* were won."""
-    own, other = state.vp[seat], state.vp[1 - seat]
-    fighting = wins * _standing(own + FOUGHT, other) + (tables - wins) * _standing(own, other + FOUGHT)
-    return tables * _standing(own, other + price(state, seat)) > fighting
+    points, other = state.vp[seat], state.vp[1 - seat]
+    fighting = wins * _standing(points + FOUGHT, other) + (tables - wins) * _standing(points, other + FOUGHT)
+    return tables * _standing(points, other + price(state, seat)) > fighting
 
 
 @lru_cache(maxsize=1 << 10)
-def _standing(own: int, other: int) -> int:
-    """Return the share to be expected of a match that stands so, if either side wins each battle as easily."""
-    if own >= ENOUGH or other >= ENOUGH:
-        return SEARCH_UNIT * own // (own + other)
-    ahead = [(own + gain, other) for gain in (2, FOUGHT)]
-    behind = [(own, other + gain) for gain in (2, FOUGHT)]
+def _standing(points: int, other: int) -> int:
+    """Return the expected share of a match at this score, if both sides are equally likely to win each battle."""
+    if points >= ENOUGH or other >= ENOUGH:
+        return SEARCH_UNIT * points // (points + other)
+    ahead = [(points + gain, other) for gain in (2, FOUGHT)]
+    behind = [(points, other + gain) for gain in (2, FOUGHT)]
     return sum(_standing(*score) for score in ahead + behind) // 4
 
 

@@ -1,7 +1,7 @@
 """The 18 cards of Air, Land & Sea, and the ids of all actions.
 
 A card is a number from 0 to 17: six times its theater (0 air, 1 land, 2 sea) plus its strength minus one. The names are
-those of the first edition; what the cards do is said in our own words.
+those of the first edition; the texts of the cards are our own.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ FACEDOWN, RAISED, SUPPORTED = 2, 4, 3
 LIGHT = 3
 """The greatest printed strength of the cards that Aerodrome lets into any theater."""
 CROWDED = 3
-"""Cards in a theater, on both sides together, from which on Blockade destroys the next."""
+"""Number of cards in a theater, both sides together, from which on Blockade destroys further cards."""
 
 _MANEUVER = "flip an uncovered card of either side in a theater adjacent to this card"
 

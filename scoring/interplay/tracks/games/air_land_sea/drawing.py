@@ -4,23 +4,23 @@ from collections.abc import Iterator, Sequence
 
 from interplay.tracks.games.air_land_sea.cards import CODES, THEATERS
 from interplay.tracks.games.air_land_sea.table import DOWN, Battle, State, strengths, totals
-from interplay.tracks.games.air_land_sea.text import told
+from interplay.tracks.games.air_land_sea.text import sentence
 
 _WIDTH = 9
 
 
-def drawn(state: State) -> str:
+def table_drawing(state: State) -> str:
     """Return seat 1's columns above, seat 0's below, each card with its strength, and what happened last."""
-    found = totals(state)
+    sums = totals(state)
     names = [THEATERS[theater].upper() for theater in state.order]
     rows = [
         f"battle {state.battle}   victory points {state.vp[0]} : {state.vp[1]}   1st Player: seat {state.first}",
         "",
         _holding(state, 1),
         *reversed(_columns(state, 1)),
-        _row([f"= {found[1][theater]}" for theater in state.order]),
+        _row([f"= {sums[1][theater]}" for theater in state.order]),
         _row([f"{name:-<{_WIDTH}}" for name in names]),
-        _row([f"= {found[0][theater]}" for theater in state.order]),
+        _row([f"= {sums[0][theater]}" for theater in state.order]),
         *_columns(state, 0),
         _holding(state, 0),
         f"deck    {' '.join(map(_code, state.deck)) or '-'}",
@@ -60,7 +60,7 @@ def _holding(state: State, seat: int) -> str:
 def _story(state: State) -> Iterator[str]:
     if state.log:
         event = state.log[-1]
-        yield told(event, (f"seat {event.seat}", "its", f"seat {1 - event.seat}'s"), named=True)
+        yield sentence(event, (f"seat {event.seat}", "its", f"seat {1 - event.seat}'s"), named=True)
     if state.past and (state.over or not state.log):
         yield _ended(state, state.past[-1])
 

@@ -1,7 +1,7 @@
 """How the bots of Air, Land & Sea judge a table, with all cards open.
 
-A margin is twice a seat's lead in a theater, plus or minus one for the player who controls tied theaters. Whoever has
-two positive margins of three controls the battle, so that the middle one counts most.
+A margin is twice a seat's lead in a theater, plus or minus one for the player who controls tied theaters. A player with
+two positive margins of three wins the battle, so the middle margin counts most.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,11 +13,11 @@ from interplay.tracks.games.air_land_sea.table import Both, State, menu, totals
 from interplay.tracks.games.shared.menu import Choice
 
 WON = 1_000
-"""What a battle won is worth, more than any margins."""
+"""The value of a won battle, more than any margins."""
 WEIGHT = 4
 """How much the middle margin counts; the outer ones count once each."""
 MIDDLE, OUTER = 24, 16
-"""Greater margins count as these."""
+"""Greater margins count as much as these."""
 CHOICES = {action_id: Choice(action_id) for action_id in MOVES}
 
 
@@ -26,15 +26,15 @@ def after(state: State, action_id: str) -> State:
     return GAME.apply(state, {state.seat: CHOICES[action_id]})
 
 
-def margins(found: Both, first: int, seat: int) -> list[int]:
+def margins(sums: Both, first: int, seat: int) -> list[int]:
     """Return the margins of *seat*, the least first."""
     edge = 1 if first == seat else -1
-    own, other = found[seat], found[1 - seat]
-    return sorted([2 * (own[0] - other[0]) + edge, 2 * (own[1] - other[1]) + edge, 2 * (own[2] - other[2]) + edge])
+    mine, other = sums[seat], sums[1 - seat]
+    return sorted([2 * (mine[0] - other[0]) + edge, 2 * (mine[1] - other[1]) + edge, 2 * (mine[2] - other[2]) + edge])
 
 
-def worth(state: State, battle: int, seat: int) -> int:
-    """Return what a table is worth to *seat* in a battle, which may have ended."""
+def table_value(state: State, battle: int, seat: int) -> int:
+    """Return the value of a table to *seat* in a battle, which may have ended."""
     if state.battle != battle or state.over:
         return WON if state.past[-1].winner == seat else -WON
     low, middle, high = margins(totals(state), state.first, seat)
@@ -47,13 +47,13 @@ def within(margin: int, most: int) -> int:
 
 
 def prospect(state: State, action_id: str) -> int:
-    """Return what an action is worth at once: each answer to an ability is the best at sight for who gives it."""
+    """Return the immediate value of an action; answers to an ability are the best at sight for their seat."""
     battle, seat = state.battle, state.seat
     state = after(state, action_id)
     while state.stack and state.battle == battle and not state.over:
         tables = [after(state, answer) for answer in menu(state)]
         state = max(tables, key=_sight(battle, state.seat))
-    return worth(state, battle, seat)
+    return table_value(state, battle, seat)
 
 
 def played_out(state: State, battle: int, breadth: int, stream: Stream) -> State:
@@ -69,13 +69,13 @@ def played_out(state: State, battle: int, breadth: int, stream: Stream) -> State
 
 
 def _sight(battle: int, seat: int) -> Callable[[State], int]:
-    return lambda state: worth(state, battle, seat)
+    return lambda state: table_value(state, battle, seat)
 
 
 def _some(ids: Sequence[str], number: int, chance: int) -> list[str]:
     """Return *number* of the ids, not always different, as a random number below 2^64 says."""
-    found = []
+    chosen = []
     for _ in range(number):
         chance, index = divmod(chance, len(ids))
-        found.append(ids[index])
-    return found
+        chosen.append(ids[index])
+    return chosen

@@ -1,8 +1,8 @@
 """Air, Land & Sea: a duel over three theaters, in battles until a player has 12 victory points.
 
 After GameBench (arXiv 2406.06613), rules of the first edition with its 18 cards. No options, no free text. An action is
-the id of a listed action. Who has won at least two theaters when all cards are played scores 6 victory points; whoever
-withdraws before gives away fewer. The score is the share of all victory points.
+the id of a listed action. The player who holds at least two theaters when all cards are played scores 6 victory points.
+A player who withdraws before that gives away fewer. The score is the share of all victory points.
 
 A card that is destroyed goes to the bottom of the deck. Abilities that one ability triggers resolve completely before
 anything else goes on; the two that Disrupt may trigger wait for both flips and resolve in their order. An ability that
@@ -33,7 +33,7 @@ from interplay.tracks.games.air_land_sea.cards import (
     Cards,
     Move,
 )
-from interplay.tracks.games.air_land_sea.drawing import drawn
+from interplay.tracks.games.air_land_sea.drawing import table_drawing
 from interplay.tracks.games.air_land_sea.table import (
     DOWN,
     ENOUGH,
@@ -56,6 +56,7 @@ from interplay.tracks.games.air_land_sea.table import (
 from interplay.tracks.games.air_land_sea.wording import TOPICS
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
 from interplay.tracks.games.verdicts import Outcome
 
@@ -71,10 +72,10 @@ ABILITIES: Mapping[int, Asked] = {
     REDEPLOY: "return",
     REINFORCE: "reinforce",
 }
-"""What a triggered ability asks its owner; Air Drop asks nothing."""
+"""The decision that a triggered ability asks for; Air Drop asks for none."""
 
 
-class AirLandSea(MenuGame[State]):
+class AirLandSea(TwoSeats, MenuGame[State]):
     """The rules of Air, Land & Sea for two seats, after GameBench: battles until a player has 12 victory points.
 
     An action is a ``Choice``: the id of a listed action, no words. What a seat gets is its share of all victory points.
@@ -83,7 +84,6 @@ class AirLandSea(MenuGame[State]):
     name = "air_land_sea"
     title = "Air, Land & Sea"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 500
@@ -103,9 +103,6 @@ class AirLandSea(MenuGame[State]):
         )
         return Setup(game=self.name, version=self.version, seed=seed, draws=(order, first, *deals))
 
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
-
     def start(self, setup: Setup) -> State:
         order, first = setup.drawn("order"), setup.drawn("first")
         if tuple(sorted(order)) != (0, 1, 2) or first not in ((0,), (1,)):
@@ -120,16 +117,13 @@ class AirLandSea(MenuGame[State]):
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return the plays and the withdrawal, or the answers to an ability."""
         return menu(state)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return the rules, the table as *seat* sees it, and its actions."""
         return text.prompt(self.title, state, seat)
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does, with the whole text of a card that is played."""
-        return text.described(state, seat, action_id)
+        return text.description(state, seat, action_id)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         seat = state.seat
@@ -151,9 +145,9 @@ class AirLandSea(MenuGame[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Return each seat's share of the victory points, and how the last battle ended."""
-        one, two = state.vp
+        first, second = state.vp
         reason = "fought" if state.past[-1].left < 0 else "withdrawal"
-        return shares(reason, ((0,), (1,)), (one / (one + two), two / (one + two)))
+        return shares(reason, ((0,), (1,)), (first / (first + second), second / (first + second)))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
@@ -164,7 +158,7 @@ class AirLandSea(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the table with all cards, facedown ones in brackets, and what happened last."""
-        return drawn(state)
+        return table_drawing(state)
 
 
 def opening(deals: tuple[Cards, ...], order: tuple[int, int, int], first: int) -> State:
@@ -198,7 +192,7 @@ def _played(
     if kind == "reinforce":
         deck = deck[1:]
     else:
-        hands = _pair(hands, seat, tuple([held for held in hands[seat] if held != card]))
+        hands = _pair(hands, seat, tuple([kept for kept in hands[seat] if kept != card]))
     destroyed = destroys(state, theater, facedown=facedown)
     if destroyed:
         deck = (*deck, card)
@@ -250,11 +244,11 @@ def _moved(state: State, move: Move) -> State:
     seat = state.seat
     side = state.sides[seat]
     origin = lying(side, move.card)
-    found = move.card if move.card in side[origin] else move.card + DOWN
-    at = side[origin].index(found)
+    entry = move.card if move.card in side[origin] else move.card + DOWN
+    at = side[origin].index(entry)
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
-    there = _columned(left, move.theater, (*side[move.theater], found))
-    event = Event("move", seat, move.card, move.theater, found < DOWN, origin=origin, at=at)
+    there = _columned(left, move.theater, (*side[move.theater], entry))
+    event = Event("move", seat, move.card, move.theater, entry < DOWN, origin=origin, at=at)
     sides = _pair(state.sides, seat, there)
     return replace(state, sides=sides, stack=state.stack[:-1], log=(*state.log, event))
 

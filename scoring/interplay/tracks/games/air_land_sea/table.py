@@ -57,8 +57,8 @@ class Event(Struct, frozen=True, gc=False):
     """Something that happened in this battle, by *seat*; ``keep`` is an offer declined.
 
     ``card`` is -1 where there is none, and known to the other seat only if ``open``. ``theater`` is where the card was
-    played, flipped, moved to or taken from; ``side`` whose card was flipped, ``up`` whether it came to lie faceup;
-    ``origin`` and ``at`` are the theater and the place from the bottom (0) that a card was moved or taken from.
+    played, flipped, moved to or taken from. ``side`` is the owner of a flipped card, ``up`` whether it is faceup now.
+    ``origin`` and ``at`` are the theater and the position from the bottom (0) that a card was moved or taken from.
     """
 
     kind: Literal["deploy", "improvise", "reinforce", "flip", "move", "return", "keep"]
@@ -169,15 +169,15 @@ def _plays(state: State, seat: int) -> list[str]:
 
 
 def _flips(state: State, frame: Frame) -> list[str]:
-    own, other = state.sides[frame.seat], state.sides[1 - frame.seat]
+    mine, other = state.sides[frame.seat], state.sides[1 - frame.seat]
     theaters: Sequence[int] = state.order
     if frame.kind == "maneuver":
-        at = lying(own, frame.card)
+        at = lying(mine, frame.card)
         theaters = NEIGHBOURS[state.order][at] if at >= 0 else ()
     either = frame.kind in ("maneuver", "ambush")
     ids = []
     for theater in theaters:
-        if own[theater]:
+        if mine[theater]:
             ids.append(FLIP[theater][0])
         if either and other[theater]:
             ids.append(FLIP[theater][1])
@@ -198,13 +198,13 @@ def _up(side: Side, card: int) -> bool:
 
 def destroys(state: State, theater: int, *, facedown: bool) -> bool:
     """Return whether a card that is played into *theater* is destroyed by Containment or Blockade."""
-    one, two = state.sides
-    if facedown and (_up(one, CONTAINMENT) or _up(two, CONTAINMENT)):
+    first, second = state.sides
+    if facedown and (_up(first, CONTAINMENT) or _up(second, CONTAINMENT)):
         return True
-    if len(one[theater]) + len(two[theater]) < CROWDED:
+    if len(first[theater]) + len(second[theater]) < CROWDED:
         return False
     near = NEIGHBOURS[state.order][theater]
-    return any(BLOCKADE in one[at] or BLOCKADE in two[at] for at in near)
+    return any(BLOCKADE in first[at] or BLOCKADE in second[at] for at in near)
 
 
 def strengths(side: Side, theater: int) -> tuple[int, ...]:
@@ -220,7 +220,7 @@ def _facedown(side: Side) -> int:
 def _strengths(column: Cards, facedown: int) -> tuple[int, ...]:
     covered = column.index(COVER_FIRE) if COVER_FIRE in column else 0
     return tuple(
-        RAISED if place < covered else facedown if card >= DOWN else STRENGTH[card] for place, card in enumerate(column)
+        RAISED if index < covered else facedown if card >= DOWN else STRENGTH[card] for index, card in enumerate(column)
     )
 
 
@@ -236,10 +236,10 @@ def _totals(side: Side, order: tuple[int, int, int]) -> tuple[int, int, int]:
     return air, land, sea
 
 
-def winner_by(found: Both, first: int) -> int:
+def winner_by(sums: Both, first: int) -> int:
     """Return the seat that controls at least two theaters; the 1st Player controls tied ones."""
-    mine, theirs = found[first], found[1 - first]
-    controlled = sum(one >= two for one, two in zip(mine, theirs, strict=True))
+    mine, theirs = sums[first], sums[1 - first]
+    controlled = sum(a >= b for a, b in zip(mine, theirs, strict=True))
     return first if controlled >= 2 else 1 - first
 
 

@@ -1,4 +1,4 @@
-"""What Air, Land & Sea tells its players: the table as a seat knows it, what it is asked, what its actions do."""
+"""The texts that players of Air, Land & Sea read: the table as a seat knows it, the question, and its actions."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def observation(state: State, seat: int) -> str:
             *_air_drops(state, seat),
             "",
             "This battle so far:",
-            *([f"{n}. {_known(event, seat)}" for n, event in enumerate(state.log, 1)] or ["- nothing has happened"]),
+            *([f"{n}. {_event_text(e, seat)}" for n, e in enumerate(state.log, 1)] or ["- nothing has happened"]),
         ]
     )
 
@@ -65,8 +65,8 @@ def _cards(number: int) -> str:
 
 
 def _match(state: State, seat: int) -> Iterator[str]:
-    own, other = state.vp[seat], state.vp[1 - seat]
-    yield f"Battle {state.battle}. Victory points: you {own}, your opponent {other}; the match ends at {ENOUGH}."
+    points, other = state.vp[seat], state.vp[1 - seat]
+    yield f"Battle {state.battle}. Victory points: you {points}, your opponent {other}; the match ends at {ENOUGH}."
     for number, battle in enumerate(state.past, 1):
         who = "you" if battle.winner == seat else "your opponent"
         yield f"Battle {number}: {who} got {battle.points} victory points, {_how(battle, seat)}."
@@ -100,23 +100,23 @@ def _table(state: State, seat: int) -> Iterator[str]:
         f"Theaters from left to right: {left}, {middle}, {right}. Adjacent: {left} and {middle}, {middle} and {right}. "
         "Columns are listed from bottom to top, each card with its strength at present; the last card is uncovered."
     )
-    found = totals(state)
+    sums = totals(state)
     for theater in state.order:
-        own, other = found[seat][theater], found[1 - seat][theater]
-        yield f"{THEATERS[theater].upper()}: your strength {own}, your opponent's strength {other}"
-        yield f"- your column: {_column(state.sides[seat], theater, own=True)}"
-        yield f"- your opponent's column: {_column(state.sides[1 - seat], theater, own=False)}"
+        mine, other = sums[seat][theater], sums[1 - seat][theater]
+        yield f"{THEATERS[theater].upper()}: your strength {mine}, your opponent's strength {other}"
+        yield f"- your column: {_column(state.sides[seat], theater, mine=True)}"
+        yield f"- your opponent's column: {_column(state.sides[1 - seat], theater, mine=False)}"
 
 
-def _column(side: Side, theater: int, *, own: bool) -> str:
+def _column(side: Side, theater: int, *, mine: bool) -> str:
     cards = zip(side[theater], strengths(side, theater), strict=True)
-    return ", ".join(f"{_seen(card, own=own)} [{strength}]" for card, strength in cards) or "empty"
+    return ", ".join(f"{_title(card, mine=mine)} [{strength}]" for card, strength in cards) or "empty"
 
 
-def _seen(card: int, *, own: bool) -> str:
+def _title(card: int, *, mine: bool) -> str:
     if card < DOWN:
         return title_of(card)
-    return f"facedown {title_of(card - DOWN)}" if own else "facedown"
+    return f"facedown {title_of(card - DOWN)}" if mine else "facedown"
 
 
 def _texts(state: State, seat: int) -> Iterator[str]:
@@ -146,32 +146,32 @@ def _air_drops(state: State, seat: int) -> Iterator[str]:
         yield "Your opponent's Air Drop is waiting: their next card may be deployed faceup in any theater."
 
 
-def _known(event: Event, seat: int) -> str:
-    """Return an event as *seat* knows it: a card that was never shown has a name only for who played it."""
-    own = event.seat == seat
-    words = ("You", "your", "your opponent's") if own else ("Your opponent", "their", "your")
-    return told(event, words, named=event.open or own)
+def _event_text(event: Event, seat: int) -> str:
+    """Return an event as *seat* knows it: a card that was never shown has a name only for the player who played it."""
+    mine = event.seat == seat
+    words = ("You", "your", "your opponent's") if mine else ("Your opponent", "their", "your")
+    return sentence(event, words, named=event.open or mine)
 
 
-def told(event: Event, words: tuple[str, str, str], *, named: bool) -> str:
-    """Return a sentence about an event; *words* for who did it, for its cards and for those of the other."""
-    who, own, other = words
-    place = THEATERS[event.theater]
-    whose = own if event.side == event.seat else other
+def sentence(event: Event, words: tuple[str, str, str], *, named: bool) -> str:
+    """Return a sentence about an event; *words* name the seat that acted, its cards, and the other seat's cards."""
+    who, its, theirs = words
+    theater = THEATERS[event.theater]
+    whose = its if event.side == event.seat else theirs
     card = title_of(event.card) if named else "a card"
     spot = f"number {event.at + 1} from the bottom in {THEATERS[event.origin]}"
     thing = card if event.open else f"facedown {card}" if named else "a facedown card"
     end = ", where it was destroyed" if event.destroyed else ""
-    said = {
-        "deploy": f"played {card} faceup into {place}{end}",
-        "improvise": f"played {card} facedown into {place}{end}",
-        "reinforce": f"drew {card} and played it facedown into {place}{end}",
-        "flip": f"flipped {whose} {card} in {place}: it is {'faceup' if event.up else 'facedown'} now",
-        "move": f"moved {thing}, {spot}, to the top in {place}",
+    verbs = {
+        "deploy": f"played {card} faceup into {theater}{end}",
+        "improvise": f"played {card} facedown into {theater}{end}",
+        "reinforce": f"drew {card} and played it facedown into {theater}{end}",
+        "flip": f"flipped {whose} {card} in {theater}: it is {'faceup' if event.up else 'facedown'} now",
+        "move": f"moved {thing}, {spot}, to the top in {theater}",
         "return": f"took {thing}, {spot}, back into the hand",
         "keep": f"declined what {card} offers",
     }
-    return f"{who} {said[event.kind]}."
+    return f"{who} {verbs[event.kind]}."
 
 
 def _instructions(state: State, seat: int) -> str:
@@ -200,7 +200,7 @@ def _instructions(state: State, seat: int) -> str:
 
 
 def _note(state: State, seat: int, action_id: str) -> str | None:
-    """Return what an id leaves open, in a few words."""
+    """Return a short note with what the id does not say."""
     move = MOVES[action_id]
     match move.kind:
         case "deploy" | "improvise" | "reinforce":
@@ -215,25 +215,25 @@ def _note(state: State, seat: int, action_id: str) -> str | None:
 
 
 def _play(state: State, move: Move) -> str:
-    said = []
+    parts = []
     if move.kind != "reinforce":
-        said.append(f"{TEXTS[move.card].name} {'faceup' if move.kind == 'deploy' else 'facedown'}")
+        parts.append(f"{TEXTS[move.card].name} {'faceup' if move.kind == 'deploy' else 'facedown'}")
     if move.kind == "deploy":
-        said.append(f"strength {STRENGTH[move.card]}")
-    return ", ".join([*said, *["will be destroyed"] * _doomed(state, move)])
+        parts.append(f"strength {STRENGTH[move.card]}")
+    return ", ".join([*parts, *["will be destroyed"] * _is_destroyed(state, move)])
 
 
-def _doomed(state: State, move: Move) -> bool:
+def _is_destroyed(state: State, move: Move) -> bool:
     """Return whether Containment or Blockade, which lie open to both players, destroy the card that is played."""
     return destroys(state, move.theater, facedown=move.kind != "deploy")
 
 
 def _flip(state: State, seat: int, move: Move) -> str:
-    own = move.side == 0
-    card = state.sides[seat if own else 1 - seat][move.theater][-1]
-    name = _seen(card, own=own) if own or card < DOWN else "facedown card"
+    mine = move.side == 0
+    card = state.sides[seat if mine else 1 - seat][move.theater][-1]
+    name = _title(card, mine=mine) if mine or card < DOWN else "facedown card"
     return (
-        f"{'your' if own else 'your opponent' + chr(39) + 's'} {name} turns {'faceup' if card >= DOWN else 'facedown'}"
+        f"{'your' if mine else 'your opponent' + chr(39) + 's'} {name} turns {'faceup' if card >= DOWN else 'facedown'}"
     )
 
 
@@ -243,19 +243,19 @@ def _taken(state: State, seat: int, move: Move) -> str:
     return f"{TEXTS[move.card].name}, {face} in {THEATERS[theater]}"
 
 
-def described(state: State, seat: int, action_id: str) -> str:
+def description(state: State, seat: int, action_id: str) -> str:
     """Return what a listed action does, in full."""
     move = MOVES[action_id]
-    place = THEATERS[move.theater]
+    theater = THEATERS[move.theater]
     match move.kind:
         case "deploy" | "improvise" | "reinforce":
             card = state.deck[0] if move.kind == "reinforce" else move.card
             face = "faceup" if move.kind == "deploy" else "facedown"
             bare = ", without its strength and ability" if move.kind == "improvise" else ""
-            end = " Blockade or Containment will destroy it at once." if _doomed(state, move) else ""
-            return f"You play this card {face} into {place}{bare}: {text_of(card)}.{end}"
+            end = " Blockade or Containment will destroy it at once." if _is_destroyed(state, move) else ""
+            return f"You play this card {face} into {theater}{bare}: {text_of(card)}.{end}"
         case "move" if move.card >= 0:
-            return f"You put this card on top of your column in {place}, facing as before: {text_of(move.card)}."
+            return f"You put this card on top of your column in {theater}, facing as before: {text_of(move.card)}."
         case "return" if move.card >= 0:
             return f"You take this card back into your hand, then you play any card: {text_of(move.card)}."
     return f"{_note(state, seat, action_id)}.".capitalize()

@@ -1,4 +1,4 @@
-"""What the bots of Air, Land & Sea think possible: tables that look the same to a seat, with the hidden cards drawn."""
+"""Possible tables for the bots of Air, Land & Sea, which look the same to a seat; hidden cards are drawn anew."""
 
 from collections.abc import Iterator
 
@@ -7,10 +7,10 @@ from interplay.tracks.games.air_land_sea.cards import PACK, Cards
 from interplay.tracks.games.air_land_sea.table import DOWN, Side, State
 
 _DEALS = (PACK,) * 11
-"""What follows the battle is not thought about."""
+"""Stand-ins: the bots do not look beyond the present battle."""
 
 
-def imagined(state: State, seat: int, stream: Stream) -> State:
+def imagine_table(state: State, seat: int, stream: Stream) -> State:
     """Return the table with every card that *seat* cannot know drawn anew, without log and later battles.
 
     It is a function of what the seat knows and of the stream.
@@ -18,8 +18,8 @@ def imagined(state: State, seat: int, stream: Stream) -> State:
     known = _known(state, seat)
     hidden = iter(stream.shuffled([card for card in PACK if card not in known]))
     other = 1 - seat
-    held = sorted(card for card in state.hands[other] if card in known)
-    hand = (*held, *(next(hidden) for _ in range(len(state.hands[other]) - len(held))))
+    in_hand = sorted(card for card in state.hands[other] if card in known)
+    hand = (*in_hand, *(next(hidden) for _ in range(len(state.hands[other]) - len(in_hand))))
     air, land, sea = (_column(column, known, hidden) for column in state.sides[other])
     deck = tuple(card if card in known else next(hidden) for card in state.deck)
     side: Side = (air, land, sea)

@@ -3,13 +3,14 @@
 All of it is counted for the seats of the system, from the referee's own record of the match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.transitions import open_hires
+from interplay.tracks.games.shared.measures import share
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 
@@ -35,7 +36,7 @@ class ArcticScavengersAnalysis:
         seats, decisions = match.seats, match.decisions
         last = decisions[-1]
         final: State = GAME.apply(last.state, {last.seat: last.decision.action})
-        own = [d for d in decisions if d.seat in seats]
+        turns = [d for d in decisions if d.seat in seats]
         fights = [event for event in final.log if event.action == "fight"]
         announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
         done = [event for event in announced if not event.answer]
@@ -48,8 +49,8 @@ class ArcticScavengersAnalysis:
             "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
             "action_count": (len(done), number),
             "cancelled_rate": (len(announced) - len(done), len(announced)),
-            "missed_hire_rate": _share([missed_hire(d) for d in own]),
-            "missed_hit_rate": _share([missed_hit(d) for d in own]),
+            "missed_hire_rate": share([missed_hire(d) for d in turns]),
+            "missed_hit_rate": share([missed_hit(d) for d in turns]),
         }
         return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
 
@@ -87,11 +88,6 @@ def _hired(event: Event) -> Cards:
 
 def _trashed(event: Event) -> Cards:
     return (read_cards(event.action[6:]) or ()) if event.action.startswith("trash:") else ()
-
-
-def _share(cases: Sequence[bool | None]) -> tuple[float, float]:
-    counted = [case for case in cases if case is not None]
-    return sum(counted), len(counted)
 
 
 ANALYSIS: Analysis = ArcticScavengersAnalysis()

@@ -23,15 +23,15 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     Cards,
     hire_id,
     hires,
-    named,
     people,
     read_hire,
     strength,
+    titles_of,
     value_of,
     without,
 )
 from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
-from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_worth
+from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
 from interplay.tracks.games.arctic_scavengers.view import view
@@ -39,11 +39,11 @@ from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
 
 FORAGER_PERSON, FORAGER_FIGHT = 1000, 500
-"""What a person is worth on a card that is gained, and each point of fight that it has more than one."""
+"""The value of a person on a gained card, and of each point of fight beyond the first."""
 FORAGER_STAKE, FORAGER_TIE = 500, 15
-"""What a point of fight is worth now for each person contested, and what a person counts in hundredths of a point."""
+"""The value of a point of fight for each contested person, and of a person in hundredths of a point."""
 FORAGER_TRASH, FORAGER_TRASHES = 100, 2
-"""What getting rid of a card that does not fight is worth while at least so many rounds are still to come."""
+"""The value of trashing a card that does not fight, while more than so many rounds are left."""
 
 
 class ForagerBot:
@@ -59,32 +59,31 @@ class ForagerBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action of highest worth, the first of equals; nothing is drawn."""
         choices: list[str] = [choice.id for choice in game.legal(state, seat)]  # type: ignore[union-attr]
-        return game.write(state, seat, Choice(max(choices, key=lambda action: action_worth(state, seat, action))))
+        return game.write(state, seat, Choice(max(choices, key=lambda action: action_value(state, seat, action))))
 
 
-def action_worth(state: State, seat: int, action: str) -> int:
-    """Return what an action is worth in thousandths of a person."""
+def action_value(state: State, seat: int, action: str) -> int:
+    """Return the value of an action in thousandths of a person."""
     verb, _, rest = action.partition(":")
     if verb in ACTS:
-        return _announcement_worth(state, seat, action, ACTS.index(verb))
+        return _announcement_value(state, seat, action, ACTS.index(verb))
     if verb in ("pass", "stop") or rest == "none":
         return 0
     card = NUMBER[rest]
     if verb == "keep":
-        return gain_worth(card)
+        return gain_value(card)
     if state.phase == "respond":
         return -1
     hand = state.tribes[1 - seat].hand
     return 1 + strength(hand) - strength(without(hand, (card,)))
 
 
-def _announcement_worth(state: State, seat: int, action: str, act: int) -> int:
+def _announcement_value(state: State, seat: int, action: str, act: int) -> int:
     tribe, cards = state.tribes[seat], cards_of(action)
     if act == HIRE:
         hire = read_hire(action[5:])
-        return gain_worth(hire[0]) - len(cards) if hire else 0
+        return gain_value(hire[0]) - len(cards) if hire else 0
     rest = without(tribe.hand, cards)
     price = _fight_price(state, seat)
     cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(cards)
@@ -98,7 +97,7 @@ def _announcement_worth(state: State, seat: int, action: str, act: int) -> int:
     if act == DIG or tribe.done >> HIRE & 1:
         return -1
     food = tribe.food + value_of(cards, act)
-    return _best_hire_worth(state, rest, food) - _best_hire_worth(state, tribe.hand, tribe.food) - cost
+    return _best_hire_value(state, rest, food) - _best_hire_value(state, tribe.hand, tribe.food) - cost
 
 
 def _force(hand: Cards) -> int:
@@ -107,24 +106,24 @@ def _force(hand: Cards) -> int:
 
 
 def _fight_price(state: State, seat: int) -> int:
-    """Return what a point of fight is worth in this round, as far as the seat knows what is contested."""
+    """Return the value of a point of fight in this round, as far as the seat knows the contested card."""
     stakes = view(state, seat).stakes
     return FORAGER_STAKE * people(stakes) // len(stakes)
 
 
-def _best_hire_worth(state: State, hand: Cards, food: int) -> int:
+def _best_hire_value(state: State, hand: Cards, food: int) -> int:
     offered = tuple(who for who, left in zip(MERCENARIES, state.piles, strict=True) if left)
     paid = hires(tuple(card for card in hand if MEDICINE[card]), food, offered)
-    return max((gain_worth(who) for who, _ in paid), default=0)
+    return max((gain_value(who) for who, _ in paid), default=0)
 
 
-def gain_worth(card: int) -> int:
-    """Return what a card is worth to whoever gains it."""
+def gain_value(card: int) -> int:
+    """Return the value of a card to the seat that gains it."""
     return FORAGER_PERSON * PEOPLE[card] + FORAGER_FIGHT * (max(FIGHT[card], 0) - 1)
 
 
 PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
-"""What a unit of food and a card drawn are worth to the other when it has to do without."""
+"""The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
 class PlannerBot:
@@ -141,29 +140,28 @@ class PlannerBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the first action of the best plan; guesses come from *stream*."""
         return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
 
 
 def plan_gathering(state: State, seat: int, stream: Stream) -> str:
-    """Return the next action of the best plan, a draw where that promises more."""
+    """Return the next action of the best plan, or a draw if that has a higher value."""
     known = view(state, seat)
     planner = Planner(known, stream)
     plan = planner.best(known.hand, known.food, known.done)
     gain, cards = planner.drawing()
-    if gain > plan.worth:
-        return f"draw:{named(cards)}"
+    if gain > plan.value:
+        return f"draw:{titles_of(cards)}"
     if plan.hunt:
-        return f"hunt:{named(plan.hunt)}"
+        return f"hunt:{titles_of(plan.hunt)}"
     if plan.hire is not None:
         return hire_id(*plan.hire)
     if plan.dig:
-        return f"dig:{named(plan.dig)}"
-    return f"trash:{named(plan.trash)}" if plan.trash else "stop"
+        return f"dig:{titles_of(plan.dig)}"
+    return f"trash:{titles_of(plan.trash)}" if plan.trash else "stop"
 
 
 def plan_keeping(state: State, seat: int, _stream: Stream) -> str:
-    """Return the card of the highest worth, none where all are a burden."""
+    """Return the card of the highest value, none if every card would make the deck worse."""
     deck = deck_of(state.tribes[seat].owned, len(state.contested) - 1)
     best = max(sorted(state.revealed), key=lambda card: deck.change((card,)))
     return f"keep:{TITLES[best]}" if deck.change((best,)) > 0 else "keep:none"
@@ -173,37 +171,37 @@ def plan_response(state: State, seat: int, stream: Stream) -> str:
     """Return a response that costs the other more than the responding card is worth in the skirmish."""
     planner = Planner(view(state, seat), stream)
     hand = state.tribes[seat].hand
-    found, best = "pass", 0
+    choice, best = "pass", 0
     for action in responses(state):
         verb, _, title = action.partition(":")
         spent = SNIPERS if verb == "snipe" else SABOTEUR
         lost = planner.chance(hand) - planner.chance(without(hand, (spent,)))
         gain = _thwarted(state) + 100 * FIGHT[NUMBER[title]] - lost * planner.stake // (2 * SAMPLES)
         if gain > best:
-            found, best = action, gain
-    return found
+            choice, best = action, gain
+    return choice
 
 
 def _thwarted(state: State) -> int:
-    """Return what the other loses when what it has announced is cancelled; it may try again with other cards."""
+    """Return the other player's loss if its announced action is cancelled; it may try again with other cards."""
     act = ACTS.index(state.announced.partition(":")[0])
     if act == TRASH:
         return -1000
     value = value_of(cards_of(state.announced), act)
     if act == DIG:
-        return dig_worth(value, deck_of(STARTER, len(state.contested) - 1)) // 2
+        return dig_value(value, deck_of(STARTER, len(state.contested) - 1)) // 2
     return value * (PLANNER_DENIED_FOOD if act == HUNT else PLANNER_DENIED_DRAW)
 
 
 def plan_hit(state: State, seat: int, _stream: Stream) -> str:
     """Return a hit that changes who wins the skirmish, ``pass`` where none does."""
     hands = (state.tribes[0].hand, state.tribes[1].hand)
-    found, best = "pass", rank(passed(hands, seat, state.initiator), seat)
+    choice, best = "pass", rank(passed(hands, seat, state.initiator), seat)
     for action, after, left in shots(hands, seat, state.uses):
         result = rank(duel(after, seat, left, state.initiator), seat)
         if result > best:
-            found, best = action, result
-    return found
+            choice, best = action, result
+    return choice
 
 
 _PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {

@@ -101,7 +101,7 @@ def people(cards: Cards) -> int:
     return sum([PEOPLE[card] for card in cards])
 
 
-def named(cards: Sequence[int]) -> str:
+def titles_of(cards: Sequence[int]) -> str:
     """Return titles joined as in the id of an action."""
     return "+".join([TITLES[card] for card in cards])
 
@@ -158,11 +158,11 @@ def fits(cards: Cards, act: int) -> bool:
 
 def sets(cards: Cards, most: int) -> list[Cards]:
     """Return every different choice of up to *most* of *cards*: fewest cards, then titles; the empty one first."""
-    found: list[Cards] = [()]
+    choices: list[Cards] = [()]
     for card in sorted(set(cards)):
         count = cards.count(card)
-        found = [chosen + (card,) * n for chosen in found for n in range(min(count, most - len(chosen)) + 1)]
-    return sorted(found, key=_order)
+        choices = [chosen + (card,) * n for chosen in choices for n in range(min(count, most - len(chosen)) + 1)]
+    return sorted(choices, key=_order)
 
 
 def _order(cards: Cards) -> tuple[int, Cards]:
@@ -177,21 +177,21 @@ def plays(hand: Cards, act: int) -> tuple[Cards, ...]:
     workers = tuple(card for card in able if PERSON[card])
     tools = tuple(card for card in able if TOOL[card])
     leaders = tuple(card for card in able if LEADER[card])
-    found = []
+    choices = []
     for crew in sets(workers, len(workers))[1:]:
         for kit in sets(tools, len(crew)):
             for heads in sets(leaders, len(crew)):
                 chosen = tuple(sorted(crew + kit + heads))
                 if fits(chosen, act):
-                    found.append(chosen)
-    return tuple(sorted(found, key=_order))
+                    choices.append(chosen)
+    return tuple(sorted(choices, key=_order))
 
 
 @lru_cache(maxsize=4096)
 def announcements(hand: Cards, act: int) -> tuple[str, ...]:
     """Return the ids of draws, digs, hunts or trashings that *hand* allows, in canonical order."""
     chosen = sets(hand, MOST_TRASHED)[1:] if act == TRASH else plays(hand, act)
-    return tuple(f"{ACTS[act]}:{named(cards)}" for cards in chosen)
+    return tuple(f"{ACTS[act]}:{titles_of(cards)}" for cards in chosen)
 
 
 def bill(mercenary: int, food: int) -> tuple[int, int] | None:
@@ -214,13 +214,13 @@ def hires(medicine: Cards, food: int, offered: Cards) -> tuple[tuple[int, Cards]
     """Return what can be hired of *offered* with which of the *medicine* held: fewest cards, then titles."""
     choices = sets(medicine, len(medicine))
     bills = [(mercenary, bill(mercenary, food)) for mercenary in offered]
-    found = [(who, paid) for who, due in bills if due is not None for paid in choices if pays(paid, due[1])]
-    return tuple(sorted(found, key=lambda hire: (len(hire[1]), hire)))
+    options = [(who, paid) for who, due in bills if due is not None for paid in choices if pays(paid, due[1])]
+    return tuple(sorted(options, key=lambda hire: (len(hire[1]), hire)))
 
 
 def hire_id(mercenary: int, paid: Cards) -> str:
     """Return the id of a hire."""
-    return f"hire:{TITLES[mercenary]}:{named(paid)}" if paid else f"hire:{TITLES[mercenary]}"
+    return f"hire:{TITLES[mercenary]}:{titles_of(paid)}" if paid else f"hire:{TITLES[mercenary]}"
 
 
 @lru_cache(maxsize=8192)

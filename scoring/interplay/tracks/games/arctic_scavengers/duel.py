@@ -2,16 +2,8 @@
 
 from functools import lru_cache
 
-from interplay.tracks.games.arctic_scavengers.cards import (
-    LEADER,
-    PERSON,
-    SABOTEUR,
-    SNIPERS,
-    TITLES,
-    TOOL,
-    Cards,
-    without,
-)
+from interplay.tracks.games.arctic_scavengers import cards
+from interplay.tracks.games.arctic_scavengers.cards import Cards
 from interplay.tracks.games.arctic_scavengers.transitions import winner
 
 Hands = tuple[Cards, Cards]
@@ -19,15 +11,15 @@ Uses = tuple[int, int]
 """Snipers and saboteurs that can still be used."""
 
 
-def fight(own: Cards, other: Cards, *, first: bool) -> int:
+def fight(mine: Cards, other: Cards, *, first: bool) -> int:
     """Return 2 for a skirmish that is won, 1 for a full tie, 0 for one that is lost, when both play well.
 
     *first* says whether the own snipers and saboteurs are used before those of the other.
     """
-    if SNIPERS in own or SABOTEUR in own or SNIPERS in other or SABOTEUR in other:
-        seat, hand = (0, own) if first else (1, other)
-        return rank(duel((own, other), seat, uses(hand), seat), 0)
-    return rank(winner((own, other)), 0)
+    if cards.SNIPERS in mine or cards.SABOTEUR in mine or cards.SNIPERS in other or cards.SABOTEUR in other:
+        seat, hand = (0, mine) if first else (1, other)
+        return rank(duel((mine, other), seat, uses(hand), seat), 0)
+    return rank(winner((mine, other)), 0)
 
 
 def rank(won: int, seat: int) -> int:
@@ -37,7 +29,7 @@ def rank(won: int, seat: int) -> int:
 
 def uses(hand: Cards) -> Uses:
     """Return how many snipers and saboteurs there are."""
-    return hand.count(SNIPERS), hand.count(SABOTEUR)
+    return hand.count(cards.SNIPERS), hand.count(cards.SABOTEUR)
 
 
 @lru_cache(maxsize=16384)
@@ -60,16 +52,16 @@ def passed(hands: Hands, seat: int, first: int) -> int:
 
 def shots(hands: Hands, seat: int, left: Uses) -> list[tuple[str, Hands, Uses]]:
     """Return the id of each hit of *seat*, the hands after it, and the uses that remain."""
-    found = []
+    hits = []
     snipers, saboteurs = left
     target = hands[1 - seat]
     for card in sorted(set(target)):
-        if snipers and (PERSON[card] or LEADER[card]):
+        if snipers and (cards.PERSON[card] or cards.LEADER[card]):
             verb, rest = "snipe", (snipers - 1, saboteurs)
-        elif saboteurs and TOOL[card]:
+        elif saboteurs and cards.TOOL[card]:
             verb, rest = "sabotage", (snipers, saboteurs - 1)
         else:
             continue
-        hand = without(target, (card,))
-        found.append((f"{verb}:{TITLES[card]}", (hand, hands[1]) if seat else (hands[0], hand), rest))
-    return found
+        hand = cards.without(target, (card,))
+        hits.append((f"{verb}:{cards.TITLES[card]}", (hand, hands[1]) if seat else (hands[0], hand), rest))
+    return hits

@@ -1,6 +1,6 @@
 """Plans for a round of Arctic Scavengers: what to hunt, hire, dig with and trash, and how the rest will fight.
 
-Worths are whole numbers, thousandths of a person.
+Values are whole numbers, in thousandths of a person.
 """
 
 import math
@@ -34,31 +34,31 @@ from interplay.tracks.games.arctic_scavengers.transitions import HAND
 from interplay.tracks.games.arctic_scavengers.view import View
 
 EXTRA = {"sniper_team": 2000, "saboteur": 1000, "scout": 500, "sled_team": 500}
-"""What some cards do beside fighting."""
+"""The value of the special abilities of some cards."""
 QUALITY = tuple((750 if card.kind == "tool" else 1000) * (card.fight or 0) + EXTRA.get(card.title, 0) for card in CARDS)
-"""What a card in the hand does in a round, in thousandths of a point of fight; tools lack a person now and then."""
+"""The value of a card in a hand, in thousandths of a point of fight; less for tools, which sometimes lack a person."""
 SAMPLES = 40
 """Hands of the other that are guessed."""
 OUTCOMES = 8
 """Draws that are tried for each choice of cards to draw with."""
 FIGHT_POINT = 900
-"""What a point of fight is worth in each round that is still to come."""
+"""The value of a point of fight in each later round."""
 LAST = 1000
-"""An eighth of what winning the match is worth in the last round, beside single persons."""
+"""An eighth of the value of winning the match, in the last round."""
 GUESSED = NUMBER["pickaxe"]
-"""What an unknown card that the other has dug up is taken for."""
+"""The card that stands for an unknown card dug up by the other player."""
 NEVER = -(10**9)
 
 
 class Deck(Struct, frozen=True):
-    """What a deck is good for: the sum of its cards' qualities, their number, and the rounds in which it is used."""
+    """A deck's strength: the sum of its cards' qualities, their number, and the rounds in which it will be used."""
 
     quality: int
     number: int
     left: int
 
     def change(self, cards: Cards, lost: Cards = ()) -> int:
-        """Return what gaining and losing cards is worth: people, and the fight of the hands to come."""
+        """Return the value of gaining and losing cards: people, and the fight of later hands."""
         persons = sum([PEOPLE[card] for card in cards]) - sum([PEOPLE[card] for card in lost])
         quality = self.quality + sum([QUALITY[card] for card in cards]) - sum([QUALITY[card] for card in lost])
         number = self.number + len(cards) - len(lost)
@@ -67,17 +67,17 @@ class Deck(Struct, frozen=True):
 
 
 def deck_of(cards: Cards, left: int) -> Deck:
-    """Return what a deck is good for in *left* rounds."""
+    """Return the strength of a deck for *left* more rounds."""
     return Deck(sum([QUALITY[card] for card in cards]), len(cards), left)
 
 
 @lru_cache(maxsize=1024)
-def dig_worth(number: int, deck: Deck) -> int:
-    """Return what looking at *number* cards of the junkyard as it is at first is worth: its best card, or none."""
-    worths = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
-    places = range(len(worths) + 1)
-    below = [math.prod([place] * number) for place in places]
-    best = sum(worth * (below[place + 1] - below[place]) for place, worth in enumerate(worths))
+def dig_value(number: int, deck: Deck) -> int:
+    """Return the expected value of the best of *number* random cards of the first junkyard, or of keeping none."""
+    values = sorted(max(0, deck.change((card,))) for card in JUNKYARD)
+    ranks = range(len(values) + 1)
+    below = [math.prod([rank] * number) for rank in ranks]
+    best = sum(value * (below[rank + 1] - below[rank]) for rank, value in enumerate(values))
     return best // below[-1]
 
 
@@ -85,29 +85,29 @@ def dig_worth(number: int, deck: Deck) -> int:
 def candidates(hand: Cards, act: int) -> tuple[Cards, ...]:
     """Return for each value that draw, dig or hunt can have the choice that leaves the strongest hand, and a second."""
     ranked = sorted(plays(hand, act), key=lambda cards: (-strength(without(hand, cards)), len(cards), cards))
-    found: dict[int, list[Cards]] = {}
+    by_value: dict[int, list[Cards]] = {}
     for cards in ranked:
-        choices = found.setdefault(value_of(cards, act), [])
+        choices = by_value.setdefault(value_of(cards, act), [])
         if len(choices) < 2:
             choices.append(cards)
-    return tuple(cards for value in sorted(found) for cards in found[value])
+    return tuple(cards for value in sorted(by_value) for cards in by_value[value])
 
 
 @lru_cache(maxsize=4096)
 def best_hire(medicine: Cards, food: int, offered: Cards, deck: Deck) -> tuple[int, tuple[int, Cards] | None]:
-    """Return the worth of the best hire there is, and the hire."""
+    """Return the value of the best hire, and the hire."""
     best: tuple[int, tuple[int, Cards] | None] = (0, None)
     for who, paid in hires(medicine, food, offered):
-        worth = deck.change((who,))
-        if worth > best[0]:
-            best = (worth, (who, paid))
+        value = deck.change((who,))
+        if value > best[0]:
+            best = (value, (who, paid))
     return best
 
 
 class Plan(Struct, frozen=True):
     """What is hunted, hired, dug with, trashed in a round, and what it is worth."""
 
-    worth: int
+    value: int
     hunt: Cards = ()
     hire: tuple[int, Cards] | None = None
     dig: Cards = ()
@@ -115,8 +115,8 @@ class Plan(Struct, frozen=True):
 
 
 def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list[tuple[Plan, Cards]]:
-    """Return plans without drawing, with the worth of what they gain, and what they leave in the hand."""
-    found = []
+    """Return the plans without drawing, each with the cards that it leaves in the hand."""
+    options = []
     may_dig = not done >> DIG & 1
     for hunt in ((), *(() if done >> HUNT & 1 else candidates(hand, HUNT))):
         rest = without(hand, hunt)
@@ -127,12 +127,12 @@ def plans(hand: Cards, food: int, done: int, offered: Cards, deck: Deck) -> list
             continue
         gained, paid = ((hire[0],), hire[1]) if hire else ((), ())
         for dig in ((), *(candidates(rest, DIG) if may_dig else ())):
-            value = dig_worth(value_of(dig, DIG), deck) if dig else 0
+            dig_gain = dig_value(value_of(dig, DIG), deck) if dig else 0
             left = without(rest, dig)
             for trash in trashes(without(left, paid), deck) if not done >> TRASH & 1 else ((),):
-                worth = value + (deck.change(gained, trash) if trash else gain)
-                found.append((Plan(worth, hunt, hire, dig, trash), without(left, trash)))
-    return found
+                value = dig_gain + (deck.change(gained, trash) if trash else gain)
+                options.append((Plan(value, hunt, hire, dig, trash), without(left, trash)))
+    return options
 
 
 @lru_cache(maxsize=4096)
@@ -163,23 +163,23 @@ class Planner:
 
     def chance(self, hand: Cards) -> int:
         """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""
-        found = self.odds.get(hand)
-        if found is None:
-            found = sum([fight(hand, other, first=self.known.first) for other in self.others])
-            self.odds[hand] = found
-        return found
+        wins = self.odds.get(hand)
+        if wins is None:
+            wins = sum([fight(hand, other, first=self.known.first) for other in self.others])
+            self.odds[hand] = wins
+        return wins
 
     def best(self, hand: Cards, food: int, done: int) -> Plan:
-        """Return the plan of highest worth, without drawing."""
+        """Return the plan of highest value, without drawing."""
         best = Plan(NEVER)
         for plan, rest in plans(hand, food, done, self.offered, self.deck):
-            worth = self._total(plan.worth, rest)
-            if worth > best.worth:
-                best = Plan(worth, plan.hunt, plan.hire, plan.dig, plan.trash)
+            value = self._total(plan.value, rest)
+            if value > best.value:
+                best = Plan(value, plan.hunt, plan.hire, plan.dig, plan.trash)
         return best
 
     def _total(self, gain: int, rest: Cards) -> int:
-        """Return the worth of gains and of a skirmish; in the last round, that of winning the match first."""
+        """Return the value of gains and of the skirmish; in the last round, mostly that of winning the match."""
         chance = self.chance(rest)
         if self.known.left:
             return gain + chance * self.stake // (2 * SAMPLES)
@@ -194,23 +194,23 @@ class Planner:
         return 2 * sum([(lead > more) - (lead < more) for more in gains])
 
     def drawing(self) -> tuple[int, Cards]:
-        """Return what the best draw is worth on average, and its cards; none where none is possible."""
+        """Return the mean value of the best draw, and its cards; none if no draw is possible."""
         known = self.known
         best: tuple[int, Cards] = (NEVER, ())
         if known.done >> DRAW & 1 or not known.reserve:
             return best
         for cards in candidates(known.hand, DRAW):
-            worth = self._drawn(cards)
-            if worth > best[0]:
-                best = (worth, cards)
+            value = self._drawn(cards)
+            if value > best[0]:
+                best = (value, cards)
         return best
 
     def _drawn(self, cards: Cards) -> int:
-        """Return what the round is worth on average after a draw with *cards*."""
+        """Return the mean value of the round after a draw with *cards*."""
         known = self.known
         number, rest = value_of(cards, DRAW), without(known.hand, cards)
         total = 0
         for _ in range(OUTCOMES):
             hand = tuple(sorted((*rest, *self.stream.sample(known.reserve, number))))
-            total += self.best(hand, known.food, known.done | 1 << DRAW).worth
+            total += self.best(hand, known.food, known.done | 1 << DRAW).value
         return total // OUTCOMES

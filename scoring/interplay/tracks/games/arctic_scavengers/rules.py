@@ -11,7 +11,7 @@ every place in every pile that can come to be shuffled.
 from collections.abc import Mapping, Sequence
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers import text
+from interplay.tracks.games.arctic_scavengers import text, transitions
 from interplay.tracks.games.arctic_scavengers.cards import (
     ACTS,
     CONTESTED,
@@ -33,19 +33,9 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_hire,
 )
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
-from interplay.tracks.games.arctic_scavengers.transitions import (
-    announced,
-    hit,
-    hits,
-    kept,
-    next_round,
-    open_hires,
-    responded,
-    responses,
-    stopped,
-)
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.verdicts import Outcome
 
@@ -54,7 +44,7 @@ ROUNDS = (5, 6)
 SIDES = ((0,), (1,))
 
 
-class ArcticScavengers(MenuGame[State]):
+class ArcticScavengers(TwoSeats, MenuGame[State]):
     """The rules of Arctic Scavengers for two seats, after GameBench: the larger tribe wins after six rounds.
 
     An action is a ``Choice``: the id of a listed action, no words. Returns are 1 for the larger tribe, 0 for the other.
@@ -63,7 +53,6 @@ class ArcticScavengers(MenuGame[State]):
     name = "arctic_scavengers"
     title = "Arctic Scavengers"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 450
@@ -96,11 +85,7 @@ class ArcticScavengers(MenuGame[State]):
         orders = [Stream(self.name, seed, f"{purpose}/{n}").shuffled(range(size)) for n, size in enumerate(sizes)]
         return tuple(rank for order in orders for rank in order)
 
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", SIDES[0]), ("second", SIDES[1]))
-
     def start(self, setup: Setup) -> State:
-        """Return the first round after both have drawn; raise ``ValueError`` for draws that cannot be."""
         rounds, peeks = (setup.option(name, default) for name, default in DEFAULTS.items())
         junkyard, contested, initiator = map(setup.drawn, ("junkyard", "contested", "initiator"))
         if rounds not in ROUNDS or peeks not in (0, 1) or initiator not in ((0,), (1,)):
@@ -113,13 +98,12 @@ class ArcticScavengers(MenuGame[State]):
             decks=_cut(setup.drawn("decks"), deck_sizes(rounds)),
             dumps=_cut(setup.drawn("dumps"), dump_sizes(rounds)),
         )
-        return next_round(State(table, (Tribe(STARTER), Tribe(STARTER)), junkyard, contested, initiator[0]))
+        return transitions.next_round(State(table, (Tribe(STARTER), Tribe(STARTER)), junkyard, contested, initiator[0]))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.phase == "over" else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return the rules, all that *seat* may know, and its actions."""
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
         return Prompt(
             system=rules_text(self.title, text.summary(), self.topics, text.SUBSTITUTE),
@@ -134,30 +118,29 @@ class ArcticScavengers(MenuGame[State]):
             return gatherings(state)
         if state.phase == "keep":
             return [*(f"keep:{TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
-        return [*(responses(state) if state.phase == "respond" else hits(state)), "pass"]
+        return [*(transitions.responses(state) if state.phase == "respond" else transitions.hits(state)), "pass"]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether an action is on the menu, which is not made for it while gathering."""
         if state.phase != "gather":
             return action_id in self.menu(state, seat)
         return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what an action does; only trashing cards without people has no note of its own."""
         return text.note(state, seat, action_id) or "puts it into the junkyard for good; nobody is lost"
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the state after the decision of the one seat that has to make one."""
         action = actions[state.seat].id
         if state.phase == "gather":
-            return stopped(state) if action == "stop" else announced(state, action)
-        return {"respond": responded, "keep": kept, "skirmish": hit}[state.phase](state, action)
+            return transitions.stopped(state) if action == "stop" else transitions.announced(state, action)
+        return {"respond": transitions.responded, "keep": transitions.kept, "skirmish": transitions.hit}[state.phase](
+            state, action
+        )
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the larger tribe and 0 for the other, a half each for equal ones."""
-        one, two = (tribe.size for tribe in state.tribes)
-        score = 0.5 if one == two else float(one > two)
-        return shares("equal_tribes" if one == two else "larger_tribe", SIDES, (score, 1 - score))
+        first, second = (tribe.size for tribe in state.tribes)
+        score = 0.5 if first == second else float(first > second)
+        return shares("equal_tribes" if first == second else "larger_tribe", SIDES, (score, 1 - score))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
@@ -176,15 +159,15 @@ class ArcticScavengers(MenuGame[State]):
 def gatherings(state: State) -> list[str]:
     """Return the ids of what the gathering seat can announce, and ``stop``."""
     tribe = state.tribes[state.seat]
-    found: list[str] = []
+    ids: list[str] = []
     for act in (DRAW, DIG, HUNT):
         if not tribe.done >> act & 1 and _there(state, tribe, act):
-            found += announcements(tribe.hand, act)
+            ids += announcements(tribe.hand, act)
     if not tribe.done >> HIRE & 1:
-        found += [hire_id(who, paid) for who, paid in open_hires(state, tribe)]
+        ids += [hire_id(who, paid) for who, paid in transitions.open_hires(state, tribe)]
     if not tribe.done >> TRASH & 1:
-        found += announcements(tribe.hand, TRASH)
-    return [*found, "stop"]
+        ids += announcements(tribe.hand, TRASH)
+    return [*ids, "stop"]
 
 
 def announceable(state: State, action: str) -> bool:
@@ -195,7 +178,7 @@ def announceable(state: State, action: str) -> bool:
         return False
     act = ACTS.index(verb)
     if act == HIRE:
-        return read_hire(rest) in open_hires(state, tribe)
+        return read_hire(rest) in transitions.open_hires(state, tribe)
     cards = read_cards(rest)
     if cards is None or not holds(tribe.hand, cards):
         return False
@@ -209,16 +192,16 @@ def _there(state: State, tribe: Tribe, act: int) -> bool:
 
 def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the ranks of each pile; raise ``ValueError`` unless they are an order of its places."""
-    found = []
+    piles = []
     start = 0
     for size in sizes:
-        found.append(tuple(ranks[start : start + size]))
-        if sorted(found[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {found[-1]} are not an order of {size} places")
+        piles.append(tuple(ranks[start : start + size]))
+        if sorted(piles[-1]) != list(range(size)):
+            raise ValueError(f"the ranks {piles[-1]} are not an order of {size} places")
         start += size
     if start != len(ranks):
         raise ValueError(f"found {len(ranks)} ranks, expected {start}")
-    return tuple(found)
+    return tuple(piles)
 
 
 GAME: Game[State, Choice] = ArcticScavengers()

@@ -1,4 +1,4 @@
-"""What players and readers of Arctic Scavengers are shown; rules texts come from the constants that the engine uses."""
+"""The texts of Arctic Scavengers for players and for replays; the rules' numbers are those that the engine uses."""
 
 from collections.abc import Iterable
 
@@ -37,13 +37,13 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 def tally(cards: Iterable[int]) -> str:
     """Return titles with how often they occur, in table order, such as ``refugee x2, spear``."""
-    held = tuple(cards)
-    counts = [(TITLES[card], held.count(card)) for card in sorted(set(held))]
+    hand = tuple(cards)
+    counts = [(TITLES[card], hand.count(card)) for card in sorted(set(hand))]
     return ", ".join(title if count == 1 else f"{title} x{count}" for title, count in counts) or "nothing"
 
 
 def card_text(number: int) -> str:
-    """Return all there is to know of a card, such as ``brawler: person, counts as 1; dig 1, fight 2; price 2 food``."""
+    """Return all properties of a card, such as ``brawler: person, counts as 1; dig 1, fight 2; price 2 food``."""
     card = CARDS[number]
     parts = [card.kind + (f", counts as {card.people}" if card.people else ""), *_uses(card)]
     if number == THUGS:
@@ -74,8 +74,8 @@ def _price(number: int) -> str:
 
 def observation(state: State, seat: int) -> str:
     """Return everything that *seat* may know."""
-    own, other = state.tribes[seat], state.tribes[1 - seat]
-    parts = [_situation(state, seat), _own(own), _other(state, other), _market(state)]
+    mine, other = state.tribes[seat], state.tribes[1 - seat]
+    parts = [_situation(state, seat), _your_tribe(mine), _other(state, other), _market(state)]
     parts += _pending(state, seat)
     parts.append("\n".join([_LEGEND, *(f"- {card_text(card)}" for card in _named(state, seat))]))
     parts.append("\n".join(["What has happened:", *story(state, seat)]) if state.log else "Nothing has happened yet.")
@@ -92,7 +92,7 @@ def _situation(state: State, seat: int) -> str:
     )
 
 
-def _own(tribe: Tribe) -> str:
+def _your_tribe(tribe: Tribe) -> str:
     return "\n".join(
         [
             f"Your tribe: {_persons(tribe.size)} in {len(tribe.owned)} cards. {_progress(tribe)}",
@@ -138,12 +138,12 @@ def _pending(state: State, seat: int) -> list[str]:
 
 def _named(state: State, seat: int) -> list[int]:
     """Return every card that the observation names."""
-    shown = {*MERCENARIES, *unfought(state), *state.tribes[seat].owned, *cards_of(state.announced)}
+    numbers = {*MERCENARIES, *unfought(state), *state.tribes[seat].owned, *cards_of(state.announced)}
     if state.phase == "keep":
-        shown |= set(state.revealed)
+        numbers |= set(state.revealed)
     if state.phase == "skirmish":
-        shown |= set(state.tribes[1 - seat].hand)
-    return sorted(shown)
+        numbers |= set(state.tribes[1 - seat].hand)
+    return sorted(numbers)
 
 
 def _of(count: int, what: str) -> str:
@@ -189,8 +189,8 @@ def _announced(tribe: Tribe, verb: str, rest: str, junkyard: int) -> str | None:
 
 def _shot(state: State, seat: int, verb: str, target: int) -> str:
     if state.phase == "respond":
-        own = "sniper_team" if verb == "snipe" else "saboteur"
-        return f"cancels it; your {own} and the {TITLES[target]} go to the used piles"
+        card = "sniper_team" if verb == "snipe" else "saboteur"
+        return f"cancels it; your {card} and the {TITLES[target]} go to the used piles"
     left = strength(without(state.tribes[1 - seat].hand, (target,)))
     return f"the other is left with fight value {left}"
 
@@ -207,12 +207,12 @@ def story(state: State, seat: int | None) -> list[str]:
         if event.round != number:
             number = event.round
             lines.append(f"Round {number}")
-        lines.append("- " + told(event, seat))
+        lines.append("- " + sentence(event, seat))
     return lines
 
 
-def told(event: Event, seat: int | None) -> str:
-    """Return a sentence on an event for *seat*, or for somebody who may know everything."""
+def sentence(event: Event, seat: int | None) -> str:
+    """Return a sentence about an event for *seat*; with everything if *seat* is ``None``."""
     if event.action == "fight":
         return _fight(event, seat)
     who = _who(event.seat, seat).capitalize()
@@ -296,7 +296,7 @@ def _headline(state: State) -> str:
 
 
 def _latest(state: State) -> list[str]:
-    return ["", told(state.log[-1], None)] if state.log else []
+    return ["", sentence(state.log[-1], None)] if state.log else []
 
 
 def summary() -> str:
@@ -343,7 +343,7 @@ def _listed(number: int) -> str:
         (card.dumped, "in the junkyard at the start"),
         (card.contested, "contested"),
     )
-    return f"{card_text(number)} ({', '.join(f'{count} {place}' for count, place in places if count)})"
+    return f"{card_text(number)} ({', '.join(f'{count} {where}' for count, where in places if count)})"
 
 
 _ROUNDS = (

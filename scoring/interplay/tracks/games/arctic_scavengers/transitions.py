@@ -1,6 +1,6 @@
 """How the table of Arctic Scavengers changes: all transitions, as pure functions of state and action.
 
-Transitions go on by themselves until somebody has a choice or the match is over.
+Transitions continue until a seat has a choice or the match is over.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def _gathering(state: State, seat: int) -> State:
 
 
 def proceed(state: State) -> State:
-    """Return the gathering where it goes on, or what follows it when there is nothing left to choose."""
+    """Return the state itself if the gathering continues, or the next phase if nothing is left to choose."""
     tribe = state.tribes[state.seat]
     if not tribe.hand or state.count == MOST_ANNOUNCED or not _choice(state, tribe):
         return stopped(state)
@@ -235,8 +235,8 @@ def hit(state: State, action: str) -> State:
 
 def winner(hands: Sequence[Cards]) -> int:
     """Return the seat whose hand wins a skirmish, -1 for a full tie."""
-    one, two = [(strength(hand), people(hand)) for hand in hands]
-    return -1 if one == two else int(two > one)
+    first, second = [(strength(hand), people(hand)) for hand in hands]
+    return -1 if first == second else int(second > first)
 
 
 def _fought(state: State) -> State:

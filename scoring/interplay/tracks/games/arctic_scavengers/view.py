@@ -43,18 +43,18 @@ class View(Struct, frozen=True):
 
 def view(state: State, seat: int) -> View:
     """Return what *seat* knows."""
-    own, other = state.tribes[seat], state.tribes[1 - seat]
+    mine, other = state.tribes[seat], state.tribes[1 - seat]
     first = seat == state.initiator
     known, dug = _known(state, 1 - seat)
     return View(
-        hand=own.hand,
-        reserve=tuple(sorted(own.reserve)),
-        deck=tuple(sorted(own.owned)),
-        food=own.food,
-        done=own.done,
+        hand=mine.hand,
+        reserve=tuple(sorted(mine.reserve)),
+        deck=tuple(sorted(mine.owned)),
+        food=mine.food,
+        done=mine.done,
         piles=state.piles,
         left=len(state.contested) - 1,
-        lead=own.size - other.size,
+        lead=mine.size - other.size,
         stakes=state.contested[:1] if first and state.table.peeks else unfought(state),
         other=known,
         dug=dug,
@@ -79,10 +79,10 @@ class _Ledger:
             self.round, self.played, self.gained, self.just_dug = number, [], [], 0
 
     def see(self, cards: Iterable[int]) -> None:
-        """Note cards that are shown beside those played: what was not known has been dug up at some time."""
-        shown = [*self.played, *cards]
-        for card in set(shown):
-            new = shown.count(card) - self.owned.count(card)
+        """Note cards shown beside those played; a card that was not known must have been dug up."""
+        visible = [*self.played, *cards]
+        for card in set(visible):
+            new = visible.count(card) - self.owned.count(card)
             self.owned += [card] * new
             self.dug -= max(0, new)
 
@@ -92,7 +92,7 @@ class _Ledger:
             self.see(event.hands[seat])
             self.gained += event.cards if event.seat == seat else ()
             return
-        cards = _shown(event, seat)
+        cards = _spent(event, seat)
         self.see(cards)
         if event.seat != seat or event.answer or not event.action.startswith("trash"):
             self.played += cards
@@ -104,7 +104,7 @@ class _Ledger:
             self.gained += () if hire is None else (hire[0],)
 
 
-def _shown(event: Event, seat: int) -> Cards:
+def _spent(event: Event, seat: int) -> Cards:
     """Return the cards of *seat* that leave its hand in an event other than a fight."""
     verb, _, title = (event.answer or event.action).partition(":")
     if verb not in ("snipe", "sabotage"):

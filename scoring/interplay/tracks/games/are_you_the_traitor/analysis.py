@@ -1,6 +1,6 @@
 """Whom players of Are You the Traitor accuse, when they stop the talk, and what they say of themselves.
 
-A claim of a role or a team is read by words, as the bots read it; what words do not show counts as no claim.
+Claims of a role or a team are found by words, as the bots do it. What this reading misses counts as no claim.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
+from interplay.tracks.games.shared.measures import spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
@@ -40,29 +41,28 @@ class AreYouTheTraitorAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return the counts of the seats; a round is counted where it ended with an accusation."""
         seats = match.seats
-        made = [seen for seen in match.decisions if not seen.decision.forfeited]
-        own = [seen for seen in made if seen.seat in seats]
-        endings = [seen for seen in made if seen.state.phase == "accuse"]
+        turns = [turn for turn in match.decisions if not turn.decision.forfeited]
+        mine = [turn for turn in turns if turn.seat in seats]
+        endings = [turn for turn in turns if turn.state.phase == "accuse"]
         ratios: Ratios = {
             "round_win_rate": _rounds_won(endings, seats),
-            **_accusations([seen for seen in endings if seen.seat in seats]),
-            "stop_rate": _share(own, "poll", "stop"),
-            "forced_rate": (sum(seen.state.forced for seen in endings), len(endings)),
-            "question_rate": _spoken(own, "ask"),
-            "answer_rate": _spoken(own, "answer"),
-            **_claims(own),
+            **_accusations([turn for turn in endings if turn.seat in seats]),
+            "stop_rate": _share(mine, "poll", "stop"),
+            "forced_rate": (sum(turn.state.forced for turn in endings), len(endings)),
+            "question_rate": spoken(mine, "ask"),
+            "answer_rate": spoken(mine, "answer"),
+            **_claims(mine),
         }
         samples = {
-            "exchanges": tuple(float(len(seen.state.talk)) for seen in endings),
+            "exchanges": tuple(float(len(turn.state.talk)) for turn in endings),
             "rounds": (float(len(endings)),) if endings else (),
         }
         return Measures(ratios=ratios, samples=samples)
 
 
-def _accused(seen: Observed) -> int:
-    member: int = seen.state.member(int(seen.decision.action.id[-1]))
+def _accused(turn: Observed) -> int:
+    member: int = turn.state.member(int(turn.decision.action.id[-1]))
     return member
 
 
@@ -71,41 +71,36 @@ def _rounds_won(endings: Sequence[Observed], seats: tuple[int, ...]) -> tuple[fl
     won = played = 0
     for team in TEAMS:
         if set(team) & set(seats):
-            right = [(seen.seat in team) == (_accused(seen) == TARGETS[seen.seat]) for seen in endings]
+            right = [(turn.seat in team) == (_accused(turn) == TARGETS[turn.seat]) for turn in endings]
             won, played = won + sum(right), played + len(right)
     return won, played
 
 
-def _accusations(accusing: Sequence[Observed]) -> Ratios:
+def _accusations(turns: Sequence[Observed]) -> Ratios:
     ratios: Ratios = {}
     for member in ACCUSERS:
-        named = [_accused(seen) for seen in accusing if seen.seat == member]
+        named = [_accused(turn) for turn in turns if turn.seat == member]
         ratios[f"right_as_{_NAMES[member]}"] = (named.count(TARGETS[member]), len(named))
-    impossible = [(_accused(seen) in WIZARDS) != (TARGETS[seen.seat] in WIZARDS) for seen in accusing]
+    impossible = [(_accused(turn) in WIZARDS) != (TARGETS[turn.seat] in WIZARDS) for turn in turns]
     return {**ratios, "impossible_rate": (sum(impossible), len(impossible))}
 
 
-def _share(own: Sequence[Observed], phase: str, action_id: str) -> tuple[float, float]:
-    chosen = [seen.decision.action.id for seen in own if seen.state.phase == phase]
+def _share(turns: Sequence[Observed], phase: str, action_id: str) -> tuple[float, float]:
+    chosen = [turn.decision.action.id for turn in turns if turn.state.phase == phase]
     return chosen.count(action_id), len(chosen)
 
 
-def _spoken(own: Sequence[Observed], phase: str) -> tuple[float, float]:
-    texts = [seen.decision.action.text for seen in own if seen.state.phase == phase]
-    return sum(text not in (None, SILENCE) for text in texts), len(texts)
+def _reading(turn: Observed) -> str:
+    """Return the kind of an answer, as the bots read it."""
+    question = turn.state.talk[-1]
+    return understood(turn.decision.action.text, topic(question.question, question.asked))[0]
 
 
-def _read(seen: Observed) -> str:
-    """Return what an answer amounts to, as the bots read it."""
-    question = seen.state.talk[-1]
-    return understood(seen.decision.action.text, topic(question.question, question.asked))[0]
-
-
-def _claims(own: Sequence[Observed]) -> Ratios:
+def _claims(turns: Sequence[Observed]) -> Ratios:
     answers = [
-        (seen.seat, _read(seen))
-        for seen in own
-        if seen.state.phase == "answer" and seen.decision.action.text not in (None, SILENCE)
+        (turn.seat, _reading(turn))
+        for turn in turns
+        if turn.state.phase == "answer" and turn.decision.action.text not in (None, SILENCE)
     ]
     claims = [(seat, kind) for seat, kind in answers if kind in ROLES or kind in SIDES]
     false = sum(ROLES[seat] not in SIDES.get(kind, (kind,)) for seat, kind in claims)

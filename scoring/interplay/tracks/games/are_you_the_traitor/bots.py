@@ -6,13 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.habits import (
-    ANSWERING,
-    ASKING,
-    MASKED_ANSWERING,
-    MASKED_ASKING,
-    Answering,
-)
+from interplay.tracks.games.are_you_the_traitor import habits
 from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
@@ -33,18 +27,18 @@ CANDID_QUESTION_POINTS: Mapping[str, Mapping[str, int]] = {
     "good": {"ask_key": 2, "ask_prove": -2},
     "guard": {"ask_key": 2, "ask_prove": -2},
 }
-"""Own role -> kind of question -> what it says for its asker being the target."""
+"""Own role -> kind of question -> points of suspicion that its asker is the target."""
 CANDID_ANSWER_POINTS: Mapping[str, Mapping[str, int]] = {
     "holder": {"evade": -1, "silent": -1, "evil": -3},
     "evil": {"evade": 1, "holder": 4, "guard": -1, "traitor": -3},
     "good": {"evade": 1, "silent": 1, "holder": -2, "traitor": 3},
     "guard": {"evade": 0, "guard": 1, "holder": -3, "traitor": 3},
 }
-"""Own role -> kind of answer -> what it says for its speaker being the target; silence tells evil nothing."""
+"""Own role -> kind of answer -> points of suspicion that its speaker is the target; silence gives evil none."""
 
 
 class CandidBot:
-    """A player of Are You the Traitor without guile, who reasons by elimination.
+    """A straightforward player of Are You the Traitor that adds up suspicion.
 
     It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
     others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
@@ -58,63 +52,61 @@ class CandidBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return a question or an answer by habit, a stop when sure, an accusation of the prime suspect."""
-        seen = view(state, seat)
-        return game.write(state, seat, _candid_choice(state, seen, stream))
+        return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
 
 
-def _candid_choice(state: State, seen: View, stream: Stream) -> Choice:
+def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(seen, ASKING[seen.role], stream)
+            return question(view, habits.ASKING[view.role], stream)
         case "answer":
-            return answer(seen, ANSWERING[seen.role], seen.others, stream)
+            return answer(view, habits.ANSWERING[view.role], view.others, stream)
         case "poll":
-            return Choice("stop" if _candid_is_sure(seen) and not left_to_chance(seen) else "pass")
-    points = suspicion(seen)
+            return Choice("stop" if _candid_is_sure(view) and not left_to_chance(view) else "pass")
+    points = suspicion(view)
     best = [label for label, value in points.items() if value == max(points.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 
 
-def suspicion(seen: View) -> dict[int, int]:
-    """Return for each label that can be the seat's target how much speaks for it."""
-    points = dict.fromkeys(seen.candidates, 0)
-    for line in seen.lines:
+def suspicion(view: View) -> dict[int, int]:
+    """Return the points of suspicion for each label that can be the seat's target."""
+    points = dict.fromkeys(view.candidates, 0)
+    for line in view.lines:
         if line.asker in points:
-            points[line.asker] += CANDID_QUESTION_POINTS[seen.role].get(line.topic, 0)
+            points[line.asker] += CANDID_QUESTION_POINTS[view.role].get(line.topic, 0)
         if line.asked in points:
-            points[line.asked] += CANDID_ANSWER_POINTS[seen.role].get(_reply(line), 0)
+            points[line.asked] += CANDID_ANSWER_POINTS[view.role].get(_reply(line), 0)
     return points
 
 
 def _reply(line: Line) -> str:
-    """Return what an answer amounts to, empty where it is not there, or avoids nothing that was asked."""
+    """Return the kind of an answer, empty if there is none yet or if it evades a question of no known kind."""
     if line.silent:
         return "silent"
     return "" if line.reply is None or (line.reply == "evade" and line.topic == OTHER) else line.reply
 
 
-def _candid_is_sure(seen: View) -> bool:
-    """Return whether the seat should accuse now: the first is far enough ahead for the time of the talk."""
-    first, second = sorted(suspicion(seen).values(), reverse=True)[:2]
-    return first - second >= CANDID_PATIENCE[seen.role][len(seen.lines) - 1]
+def _candid_is_sure(view: View) -> bool:
+    """Return whether the seat should accuse now: the first suspect is far enough ahead for this exchange."""
+    first, second = sorted(suspicion(view).values(), reverse=True)[:2]
+    return first - second >= CANDID_PATIENCE[view.role][len(view.lines) - 1]
 
 
-def left_to_chance(seen: View) -> bool:
-    """Return whether it pays the evil wizard to stop nothing: the others keep silent, and so know nothing either.
+def left_to_chance(view: View) -> bool:
+    """Return whether the evil wizard should not stop the talk, because the others said too little to know anything.
 
-    If nobody stops, three of the four who may have to accuse are of the good team, and mostly accuse wrongly.
+    If nobody stops, three of the four possible accusers are on the good team, and they mostly accuse wrongly.
     """
-    telling = {line.asked for line in seen.lines if line.reply not in (None, "evade")} - {seen.label}
-    return seen.role == "evil" and len(telling) < 2
+    telling = {line.asked for line in view.lines if line.reply not in (None, "evade")} - {view.label}
+    return view.role == "evil" and len(telling) < 2
 
 
 SLEUTH_DOUBT = 6
-"""Percent added to every habit: how far others may behave unlike anybody that the bot knows."""
+"""Percent added to every habit, because others may behave unlike the tables."""
 SLEUTH_CONTRADICTION = 3
-"""How many times less likely somebody with nothing to hide (guard, good wizard) is to claim two roles."""
+"""By what factor a guard or good wizard, who have nothing to hide, is less likely to claim two roles."""
 SLEUTH_SILENT = (20, 4)
-"""How likely opponents and friends are to say nothing when they could: friends have reason to talk."""
+"""How likely opponents and friends are to say nothing; friends have a reason to talk."""
 SLEUTH_CERTAINTY: Mapping[str, tuple[int, ...]] = {
     "evil": (75, 70, 65, 60, 56, 53, 50, 45),
     "holder": (80, 75, 72, 68, 64, 60, 56, 50),
@@ -148,36 +140,35 @@ class SleuthBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return what a player says who hides its role, and the accusation that is most likely right."""
         return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
 
 
-def _sleuth_choice(state: State, seen: View, stream: Stream) -> Choice:
+def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
     match state.phase:
         case "ask":
-            return question(seen, MASKED_ASKING[seen.role], stream)
+            return question(view, habits.MASKED_ASKING[view.role], stream)
         case "answer":
-            return answer(seen, MASKED_ANSWERING[seen.role], seen.others, stream)
+            return answer(view, habits.MASKED_ANSWERING[view.role], view.others, stream)
         case "poll":
-            weights = chances(seen)
-            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[seen.role][len(seen.lines) - 1] * sum(
+            weights = chances(view)
+            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(
                 weights.values()
             )
-            return Choice("stop" if certain and not left_to_chance(seen) else "pass")
-    weights = chances(seen)
+            return Choice("stop" if certain and not left_to_chance(view) else "pass")
+    weights = chances(view)
     best = [label for label, weight in weights.items() if weight == max(weights.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 
 
-def chances(seen: View) -> dict[int, int]:
+def chances(view: View) -> dict[int, int]:
     """Return for each label that can be the seat's target the summed weight of the assignments in which it is."""
-    weights = dict.fromkeys(seen.candidates, 0)
-    for roles in assignments(seen.label, seen.role, seen.wizards):
+    weights = dict.fromkeys(view.candidates, 0)
+    for roles in assignments(view.label, view.role, view.wizards):
         weight = 1
-        for line in seen.lines:
-            weight *= _weight(line, dict(roles), seen.label, seen.wizards)
-        weight *= consistency(seen, dict(roles))
-        target = next(label for label, role in roles if role == TARGET[seen.role])
+        for line in view.lines:
+            weight *= _weight(line, dict(roles), view.label, view.wizards)
+        weight *= consistency(view, dict(roles))
+        target = next(label for label, role in roles if role == TARGET[view.role])
         weights[target] += weight
     return weights
 
@@ -186,47 +177,47 @@ def chances(seen: View) -> dict[int, int]:
 def assignments(label: int, role: str, wizards: tuple[int, ...]) -> tuple[tuple[tuple[int, str], ...], ...]:
     """Return every assignment of roles to labels that a seat cannot rule out by what it knows at the start."""
     others = tuple(other for other in range(1, 6) if other not in wizards)
-    found = []
+    results = []
     for pair in permutations(KINDS[0]):
         for three in permutations(KINDS[1]):
             roles = {**dict(zip(wizards, pair, strict=True)), **dict(zip(others, three, strict=True))}
             if roles[label] == role:
-                found.append(tuple(sorted(roles.items())))
-    return tuple(found)
+                results.append(tuple(sorted(roles.items())))
+    return tuple(results)
 
 
-def _weight(line: Line, roles: Mapping[int, str], own: int, wizards: tuple[int, ...]) -> int:
-    """Return how likely an exchange is, in units that do not depend on the roles; own words say nothing."""
+def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int, ...]) -> int:
+    """Return how likely an exchange is, in units that do not depend on the roles; the seat's own words count 1."""
     if line.silent:
         quiet = line.asked or line.asker
-        return 1 if quiet == own else SLEUTH_SILENT[(roles[quiet] in EVIL) == (roles[own] in EVIL)]
+        return 1 if quiet == label else SLEUTH_SILENT[(roles[quiet] in EVIL) == (roles[label] in EVIL)]
     weight = 1
-    if line.asker != own:
+    if line.asker != label:
         kind = line.topic + ("/w" if line.asked in wizards else "")
-        weight = ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
-    if line.asked != own and line.reply is not None:
+        weight = habits.ASKING[roles[line.asker]].get(kind, 0) + SLEUTH_DOUBT
+    if line.asked != label and line.reply is not None:
         reply = line.reply
         if reply == "good" and line.asked not in wizards:
             reply = "not_traitor"
         if reply == "suspect" and line.named in wizards:
             reply = "suspect/w"
-        weight *= _habits(ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
+        weight *= _habits(habits.ANSWERING[roles[line.asked]], line.topic, reply) + SLEUTH_DOUBT
     return weight
 
 
-def _habits(answering: Answering, subject: str, reply: str) -> int:
-    """Return how likely an answer is; what habits do not know says as much as the same about the own role."""
+def _habits(answering: habits.Answering, subject: str, reply: str) -> int:
+    """Return how likely an answer is; claims in answer to other questions count as answers about the own role."""
     if subject == OTHER:
         return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0
     return answering[subject].get(reply, 0)
 
 
-def consistency(seen: View, roles: Mapping[int, str]) -> int:
+def consistency(view: View, roles: Mapping[int, str]) -> int:
     """Return a factor that is smaller where somebody without a reason to lie has claimed two roles."""
     factor = 1
     for label, role in roles.items():
-        claims = {line.reply for line in seen.lines if line.asked == label and line.reply in CLAIMS}
-        if label != seen.label and not (len(claims) > 1 and role in ("guard", "good")):
+        claims = {line.reply for line in view.lines if line.asked == label and line.reply in CLAIMS}
+        if label != view.label and not (len(claims) > 1 and role in ("guard", "good")):
             factor *= SLEUTH_CONTRADICTION
     return factor
 

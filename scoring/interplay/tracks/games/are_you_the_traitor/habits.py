@@ -1,7 +1,7 @@
-"""How people without guile speak in Are You the Traitor: whom each role asks what, and what it answers, in percent.
+"""Habits of straightforward speakers in Are You the Traitor: questions and answers of each role, in percent.
 
-The candid bot speaks by these tables and the sleuth reads others by them; what the sleuth says follows ``MASKS``,
-which are the same for all roles that it does not want told apart.
+The candid bot speaks by these tables, and the sleuth interprets others by them. The sleuth itself speaks by the
+``MASKED_`` tables, which are the same for roles that others should not distinguish.
 """
 
 from collections.abc import Mapping

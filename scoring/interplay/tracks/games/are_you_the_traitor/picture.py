@@ -3,21 +3,10 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, POLLS, Exchange, State, Verdict
 from interplay.tracks.games.are_you_the_traitor.text import DECLINED, ROLES, SKIPPED, TEAM_NAMES
 from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEMBERS, RING, winner
-from interplay.tracks.games.pictures import (
-    SEATS,
-    Picture,
-    arrow,
-    circle,
-    group,
-    label,
-    node,
-    path,
-    person,
-    symbols,
-)
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Observed
 
@@ -32,7 +21,7 @@ class AreYouTheTraitorPicture:
     """
 
     size = five.SIZE
-    looks: tuple[str, ...] = SEATS[:5]
+    looks: tuple[str, ...] = svg.SEATS[:5]
     legend: tuple[str, ...] = (
         "dark ring: who is to act",
         "yellow: who spoke or accused last",
@@ -48,11 +37,10 @@ class AreYouTheTraitorPicture:
         """Return the table, the members' boxes with their roles, and the treasures."""
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
         heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
-        drawn = symbols("are_you_the_traitor", person=person(), **coins)
-        return group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
+        drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
+        return svg.group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the members, their treasure, the last exchange with its poll, and the last accusation."""
         turn = GAME.to_move(state)
         labels = [f"P{number}" for number in state.labels]
         drawn = [five.players("are_you_the_traitor", labels, turn, MEMBERS)]
@@ -62,10 +50,9 @@ class AreYouTheTraitorPicture:
         elif state.past:
             drawn += _accusation(state.past[-1])
         words = _doing(state) if state.phase == "over" else f"round {state.round + 1}, {_doing(state)}"
-        return group(*drawn, label(240, 453, words, size=15))
+        return svg.group(*drawn, svg.label(240, 453, words, size=15))
 
     def caption(self, state: State) -> str:
-        """Return the rounds won and the treasure, who sits where, and what happens or who has won."""
         members = ", ".join(f"seat {m} (P{state.labels[m]}, {ROLES[m]}) has {state.hoard.points(m)}" for m in MEMBERS)
         wins = f"rounds won: evil {state.wins(0)}, good {state.wins(1)}"
         ended = f" {_ending(state.past[-1])}" if state.past and not state.talk else ""
@@ -80,10 +67,14 @@ def _look(member: int) -> str:
 def _coin(kind: int) -> Element:
     """Return a treasure around 0 0, with its points; a magic ring is hollow."""
     if kind == RING:
-        return group(circle(0, 0, 6.5, "mark-line", stroke_width=4), circle(0, 0, 9, "ink-line", stroke_width=1))
+        return svg.group(
+            svg.circle(0, 0, 6.5, "mark-line", stroke_width=4), svg.circle(0, 0, 9, "ink-line", stroke_width=1)
+        )
     points = KINDS[kind].points
     fill = "card" if points < 2 else "wood"
-    return group(circle(0, 0, 9, f"{fill} ink-line", stroke_width=1), label(0, 0, points, size=12, font_weight="bold"))
+    return svg.group(
+        svg.circle(0, 0, 9, f"{fill} ink-line", stroke_width=1), svg.label(0, 0, points, size=12, font_weight="bold")
+    )
 
 
 def _treasure(state: State, member: int) -> Iterable[Element]:
@@ -91,33 +82,33 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
     x, y, width = five.inner(member)
     owned = state.hoard.cards[member]
     points = state.hoard.points(member)
-    yield label(x, y, f"{points} point{'s' * (points != 1)}", "quiet", size=13, text_anchor="start")
+    yield svg.label(x, y, f"{points} point{'s' * (points != 1)}", "quiet", size=13, text_anchor="start")
     step = min(17.0, (width - 84) / max(1, min(len(owned), _MOST) - 1))
-    shown = enumerate(owned[-_MOST:])
-    coins = [node("use", href=f"#are_you_the_traitor-k{card}", x=step * n) for n, card in shown]
-    yield group(*coins, transform=f"translate({x + 76} {y})")
+    latest = enumerate(owned[-_MOST:])
+    coins = [svg.node("use", href=f"#are_you_the_traitor-k{card}", x=step * n) for n, card in latest]
+    yield svg.group(*coins, transform=f"translate({x + 76} {y})")
 
 
-def _exchange(state: State, said: Exchange) -> Iterable[Element]:
+def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
     """Yield what was asked and answered last, who passed in the poll after it, and who stops the talk."""
-    asker = state.member(said.asker)
-    question = f"“{said.question}”" if said.asked else SKIPPED
+    asker = state.member(exchange.asker)
+    question = f"“{exchange.question}”" if exchange.asked else SKIPPED
     yield five.speech(asker, question, after=22, most=4)
     last = asker
-    if said.asked:
-        asked = state.member(said.asked)
-        yield arrow(*five.place(asker), *five.place(asked), f"seat-{asker}-line", gap=26)
-        if said.answer is not None:
-            yield five.speech(asked, f"“{said.answer}”" if said.answer else DECLINED, after=22, most=4)
+    if exchange.asked:
+        asked = state.member(exchange.asked)
+        yield svg.arrow(*five.chair(asker), *five.chair(asked), f"seat-{asker}-line", gap=26)
+        if exchange.answer is not None:
+            yield five.speech(asked, f"“{exchange.answer}”" if exchange.answer else DECLINED, after=22, most=4)
             last = asked
     passed = POLLS[state.table.polls[_turn(state)]][: state.asked] if state.phase in ("poll", "accuse") else ()
     for member in passed:
-        x, y = five.place(member)
-        yield path(f"M{x + 9} {y - 10}l4 4l8-9", "good-line", stroke_width=3)
+        x, y = five.chair(member)
+        yield svg.path(f"M{x + 9} {y - 10}l4 4l8-9", "good-line", stroke_width=3)
     if state.phase == "accuse":
         last = state.accuser
-        x, y = five.place(last)
-        yield path(f"M{x + 12} {y - 24}h9l6 6v9l-6 6h-9l-6-6v-9Z", "bad paper-line", stroke_width=1)
+        x, y = five.chair(last)
+        yield svg.path(f"M{x + 12} {y - 24}h9l6 6v9l-6 6h-9l-6-6v-9Z", "bad paper-line", stroke_width=1)
     yield five.framed(last)
 
 
@@ -128,10 +119,10 @@ def _turn(state: State) -> int:
 
 def _accusation(ended: Verdict) -> Iterable[Element]:
     """Yield the accusation that has ended a round, and its consequence."""
-    yield arrow(*five.place(ended.accuser), *five.place(ended.accused), "mark-line", gap=26, stroke_width=5)
+    yield svg.arrow(*five.chair(ended.accuser), *five.chair(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)
-    yield label(240, 473, _ending(ended), "good" if ended.team else "bad", size=12, most=76)
+    yield svg.label(240, 473, _ending(ended), "good" if ended.team else "bad", size=12, most=76)
 
 
 def _ending(ended: Verdict) -> str:
@@ -158,4 +149,4 @@ def _doing(state: State) -> str:
     return f"seat {seat} {what[state.phase]}"
 
 
-PICTURE: Picture = AreYouTheTraitorPicture()
+PICTURE: svg.Picture = AreYouTheTraitorPicture()

@@ -16,44 +16,31 @@ TOPICS = {
 OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_key", "ask_traitor", "ask_suspect", "ask_prove", "ask_role")
-"""Which kind a question is that asks for several: the one that tells most about who asks."""
+"""The order of kinds for a question of several kinds: first the one that reveals most about the asker."""
 _RULES = rules("are_you_the_traitor")
 _BLAMED = pattern(
     r"^(?:i think |i feel |every\w+ (?:can see |knows )?|it is clear |clearly |that )*(?:that )?you"
     r" (?:are|seem|look|sound|keep|were|have been|act|must|just|never|always|did|do not)\b"
     r"(?!.*\b(?:right|nice|smart|clever|welcome|honest|friend|good|great|trust)\b)"
 )
-"""What is said to somebody's face and is no praise."""
+"""An accusation in the second person, without praise."""
 _SAME = (
     (pattern(r"\bnon ?wizards?\b|\bthree of us\b"), "people"),
     (pattern(r"\b(?:magician|mage|sorcerer|sorceress|warlock|witch|spellcaster)"), "wizard"),
     (pattern(r"\b(?:wicked|malicious|sinister|vile|baddie|bad (?:guy|one|person)|villain|crook)\b"), "evil"),
 )
-"""Other words for the same."""
+"""Synonyms."""
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _STATED = frozenset(
-    (
-        "accused",
-        "thanks",
-        "key_plan",
-        "pact",
-        "stop",
-        "hello",
-        "believed",
-        "guard",
-        "about",
-        "traitor",
-        "team",
-        "key",
-        "wizard",
-    )
-)
+    ("accused", "thanks", "key_plan", "pact", "stop", "hello", "believed", "guard", "about",
+     "traitor", "team", "key", "wizard")
+)  # fmt: skip
 """Subjects that a statement can raise without asking."""
 
 
 @lru_cache(maxsize=4096)
 def subjects(question: str, asked: int) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order."""
+    """Return the subjects that the player with the label *asked* is asked about, in order."""
     return asked_for(question, asked, lambda words, labels, _: _subject(words, labels, asked), _STATED)
 
 
@@ -72,6 +59,6 @@ def _subject(words: str, labels: tuple[int, ...], asked: int) -> Subject:
 
 
 def topic(question: str, asked: int = 0) -> str:
-    """Return what a question is about, as its kind in the tables of habits."""
+    """Return the kind of a question, as in the tables of habits."""
     heard = {TOPICS.get(subject.kind, OTHER) for subject in subjects(question, asked)}
     return next((kind for kind in _FIRST if kind in heard), OTHER)

@@ -16,19 +16,8 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor import text as texts
-from interplay.tracks.games.are_you_the_traitor.treasure import (
-    DECK,
-    EVIL,
-    GOOD,
-    MEMBERS,
-    RINGS,
-    TEAMS,
-    Hoard,
-    Theft,
-    paid,
-    stolen,
-    winner,
-)
+from interplay.tracks.games.are_you_the_traitor import treasure
+from interplay.tracks.games.are_you_the_traitor.treasure import Hoard, Theft
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
@@ -48,9 +37,9 @@ WIZARDS = (1, 2)
 POLLS = tuple(permutations(ACCUSERS))
 CHANCE = 27_720
 """A number that every count up to 12 divides: ring draws are stored below it and taken modulo the number of choices."""
-_ASKS = {own: tuple(f"ask_p{other}" for other in range(1, 6) if other != own) for own in range(1, 6)}
-_SPOKEN = {own: dict.fromkeys(asks, LONGEST) for own, asks in _ASKS.items()}
-_ACCUSATIONS = {own: tuple(f"accuse_p{other}" for other in range(1, 6) if other != own) for own in range(1, 6)}
+_ASKS = {label: tuple(f"ask_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
+_SPOKEN = {label: dict.fromkeys(asks, LONGEST) for label, asks in _ASKS.items()}
+_ACCUSATIONS = {label: tuple(f"accuse_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
 _ANSWER = {"answer": LONGEST}
 
 
@@ -139,7 +128,7 @@ class AreYouTheTraitor(MenuGame[State]):
     name = "are_you_the_traitor"
     title = "Are You the Traitor"
     version = 2
-    seats = len(MEMBERS)
+    seats = len(treasure.MEMBERS)
     categories: tuple[str, ...] = (
         "hidden information",
         "language communication",
@@ -160,32 +149,32 @@ class AreYouTheTraitor(MenuGame[State]):
         deck, labels, askers, polls, forced, rings = (Stream(self.name, seed, name) for name in names)
         turns = range(ROUNDS * EXCHANGES)
         values = (
-            deck.shuffled(DECK),
+            deck.shuffled(treasure.DECK),
             [label for _ in range(ROUNDS) for label in labels.shuffled(range(1, 6))],
-            [askers.choice(MEMBERS) for _ in turns],
+            [askers.choice(treasure.MEMBERS) for _ in turns],
             [polls.below(len(POLLS)) for _ in turns],
             [forced.choice(ACCUSERS) for _ in range(ROUNDS)],
-            [rings.below(CHANCE) for _ in range(2 * RINGS)],
+            [rings.below(CHANCE) for _ in range(2 * treasure.RINGS)],
         )
         draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
         return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("evil", EVIL), ("good", GOOD)
+        return ("evil", treasure.EVIL), ("good", treasure.GOOD)
 
     def start(self, setup: Setup) -> State:
         deck, labels, rings = (setup.drawn(name) for name in ("deck", "labels", "rings"))
-        if tuple(sorted(deck)) != DECK:
-            raise ValueError(f"the deck {deck} does not have the {len(DECK)} cards of the game")
+        if tuple(sorted(deck)) != treasure.DECK:
+            raise ValueError(f"the deck {deck} does not have the {len(treasure.DECK)} cards of the game")
         rows = tuple(labels[at : at + 5] for at in range(0, len(labels), 5))
         if len(rows) != ROUNDS or any(sorted(row) != [1, 2, 3, 4, 5] for row in rows):
             raise ValueError(f"the labels {labels} are not {ROUNDS} orders of 1 to 5")
         turns = ROUNDS * EXCHANGES
         for name, count, allowed in (
-            ("askers", turns, range(len(MEMBERS))),
+            ("askers", turns, range(len(treasure.MEMBERS))),
             ("polls", turns, range(len(POLLS))),
             ("forced", ROUNDS, range(1, 1 + len(ACCUSERS))),
-            ("rings", 2 * RINGS, range(CHANCE)),
+            ("rings", 2 * treasure.RINGS, range(CHANCE)),
         ):
             drawn = setup.drawn(name)
             if len(drawn) != count or not all(value in allowed for value in drawn):
@@ -196,7 +185,6 @@ class AreYouTheTraitor(MenuGame[State]):
         )
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the one seat that is asked, none when the game is over."""
         match state.phase:
             case "ask":
                 return (state.table.askers[state.turn],)
@@ -209,7 +197,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return ()
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return what can be done without words."""
         match state.phase:
             case "ask":
                 return ("skip",)
@@ -231,57 +218,55 @@ class AreYouTheTraitor(MenuGame[State]):
         return [Choice(i) for i in self.menu(state, seat) if i != "stop"]
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does."""
         return texts.note(action_id)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
-        listed, said = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
+        listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
             system=texts.system(self.title, self.topics),
             observation=_observation(state, seat),
-            action=texts.action(state.phase, listed, said, forced=state.forced),
-            again=again_text(listed, said),
+            action=texts.action(state.phase, listed, with_text, forced=state.forced),
+            again=again_text(listed, with_text),
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         ((seat, choice),) = actions.items()
         match state.phase:
             case "ask":
-                return _asked(state, seat, choice)
+                return _after_question(state, seat, choice)
             case "answer":
-                said = state.talk[-1]
+                exchange = state.talk[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                talk = (*state.talk[:-1], Exchange(said.asker, said.asked, said.question, answer))
+                talk = (*state.talk[:-1], Exchange(exchange.asker, exchange.asked, exchange.question, answer))
                 return State(state.table, state.hoard, state.past, talk, "poll")
             case "poll":
-                return _polled(state, seat, stops=choice.id == "stop")
-        return _accused(state, seat, state.member(int(choice.id[-1])))
+                return _after_poll(state, seat, stops=choice.id == "stop")
+        return _after_accusation(state, seat, state.member(int(choice.id[-1])))
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the team of the richest member and 0 for the other."""
-        won = winner(state.hoard, state.past[-1].team)
-        return shares("good_rich" if won else "evil_rich", TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
+        won = treasure.winner(state.hoard, state.past[-1].team)
+        return shares("good_rich" if won else "evil_rich", treasure.TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", TEAMS, (0.0, 1.0) if seat in EVIL else (1.0, 0.0))
+        return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
         """Return treasure, roles, the talk of the round and how the last round ended."""
-        return _shown(state)
+        return _position(state)
 
 
-def _asked(state: State, seat: int, choice: Choice) -> State:
+def _after_question(state: State, seat: int, choice: Choice) -> State:
     """Return the state after a question, or after silence, which the poll follows at once."""
-    own = state.labels[seat]
+    label = state.labels[seat]
     if choice.id == "skip":
-        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(own)), "poll")
-    said = Exchange(own, int(choice.id[-1]), choice.text or SILENCE)
-    return State(state.table, state.hoard, state.past, (*state.talk, said), "answer")
+        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(label)), "poll")
+    exchange = Exchange(label, int(choice.id[-1]), choice.text or SILENCE)
+    return State(state.table, state.hoard, state.past, (*state.talk, exchange), "answer")
 
 
-def _polled(state: State, seat: int, *, stops: bool) -> State:
+def _after_poll(state: State, seat: int, *, stops: bool) -> State:
     """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
     table, hoard, past, talk = state.table, state.hoard, state.past, state.talk
     if stops:
@@ -293,18 +278,18 @@ def _polled(state: State, seat: int, *, stops: bool) -> State:
     return State(table, hoard, past, talk, "accuse", len(ACCUSERS), table.forced[state.round])
 
 
-def _accused(state: State, seat: int, accused: int) -> State:
+def _after_accusation(state: State, seat: int, accused: int) -> State:
     """Return the state after an accusation: the winners paid, rings used, the next round or the end."""
     right = TARGETS[seat] == accused
-    team = int((seat in GOOD) == right)
-    hoard, thefts = stolen(paid(state.hoard, team), state.table.rings)
+    team = int((seat in treasure.GOOD) == right)
+    hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)
     verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels, state.talk)
     past = (*state.past, verdict)
-    return State(state.table, hoard, past, phase="ask" if winner(hoard, team) is None else "over")
+    return State(state.table, hoard, past, phase="ask" if treasure.winner(hoard, team) is None else "over")
 
 
 def _observation(state: State, seat: int) -> str:
-    """Return all that a seat may know: nothing of other roles, of passes, of earlier talk, of member numbers."""
+    """Return all that a seat may know; not other roles, passes, earlier talk or member numbers."""
     first, second = sorted(state.labels[member] for member in WIZARDS)
     return texts.observation(
         texts.Look(
@@ -327,20 +312,20 @@ def _last(state: State, seat: int) -> texts.Accusation | None:
     if not state.past:
         return None
     last = state.past[-1]
-    accuser, accused, own = (last.labels[member] for member in (last.accuser, last.accused, seat))
-    return texts.Accusation(accuser, accused, last.forced, last.team, own)
+    accuser, accused, reader = (last.labels[member] for member in (last.accuser, last.accused, seat))
+    return texts.Accusation(accuser, accused, last.forced, last.team, reader)
 
 
 def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
     return [(e.asker, e.asked, e.question, e.answer) for e in state.talk]
 
 
-def _shown(state: State) -> str:
+def _position(state: State) -> str:
     """Return the whole position for a person."""
-    lines = [] if not state.past else [texts.ended(_ending(state)), ""]
-    label = {member: f"P{state.labels[member]}" for member in MEMBERS}
+    lines = [] if not state.past else [texts.ending_text(_ending(state)), ""]
+    label = {member: f"P{state.labels[member]}" for member in treasure.MEMBERS}
     lines.append("The game is over." if state.phase == "over" else f"Round {state.round + 1}")
-    for member in MEMBERS:
+    for member in treasure.MEMBERS:
         lines.append(f"  {label[member]} {texts.member(member, state.hoard.cards[member])}")
     if state.phase != "over":
         lines += texts.spoken_so_far(_talk(state))
@@ -350,7 +335,7 @@ def _shown(state: State) -> str:
 
 
 def _ending(state: State) -> texts.Ending:
-    """Return how the last round ended, as it is told."""
+    """Return how the last round ended, by labels."""
     last = state.past[-1]
     return texts.Ending(
         number=state.round,

@@ -18,7 +18,7 @@ from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
 
 MOST_SUBJECTS = 2
-"""Of a question about many things, how many are answered."""
+"""The most subjects of a question that are answered."""
 FORMS: Mapping[str, Mapping[str, str]] = {
     "role": {"not_traitor": "role_not_traitor"},
     "guard": {"guard": "yes_guard", "good": "no_good", "not_traitor": "role_not_traitor", "holder": "no_holder"},
@@ -55,11 +55,11 @@ _OF_WIZARDS = {"team": "ask_prove", "vouch": "ask_prove", "accused": "ask_prove"
 LATE = 6
 """Exchanges after which the talk has been long."""
 SUSPICIOUS, CLEAN = 2, 0
-"""Points from which somebody is doubted, and below which somebody is trusted, in front of everybody."""
+"""Points from which a player is openly doubted, and below which a player is openly trusted."""
 
 
 class Talk(Struct, frozen=True):
-    """What an answer depends on."""
+    """All that an answer depends on."""
 
     view: View
     habits: Answering
@@ -67,9 +67,9 @@ class Talk(Struct, frozen=True):
     stream: Stream
     asker: int
 
-    def say(self, kind: str, label: int = 0, other: int = 0) -> str:
-        """Return a sentence of a bank that nobody has said in this round."""
-        return line(BANK, kind, self.stream, label, self.view.said, q=f"P{other}")
+    def line(self, kind: str, label: int = 0, other: int = 0) -> str:
+        """Return a sentence of a bank, if possible one that nobody has said in this round."""
+        return line(BANK, kind, self.stream, label, self.view.texts, q=f"P{other}")
 
     def pick(self, labels: Sequence[int]) -> int:
         """Return one of some labels, not the asker where there is another; any other seat where there are none."""
@@ -81,7 +81,7 @@ def question(view: View, habits: Asking, stream: Stream) -> Choice:
     """Return a question by habit, to one of those of its kind who have been asked least."""
     kind, _, wizard = weighted(habits, stream).partition("/")
     target = stream.choice(_least_asked(view, view.rivals if wizard else view.others))
-    return Choice(f"ask_p{target}", line(BANK, kind, stream, said=view.said))
+    return Choice(f"ask_p{target}", line(BANK, kind, stream, avoid=view.texts))
 
 
 def answer(view: View, habits: Answering, suspects: Sequence[int], stream: Stream) -> Choice:
@@ -89,16 +89,16 @@ def answer(view: View, habits: Answering, suspects: Sequence[int], stream: Strea
     last = view.lines[-1]
     talk = Talk(view, habits, suspects, stream, last.asker)
     asked = subjects(last.words[0], view.label)[:MOST_SUBJECTS]
-    said = [_said(talk, subject) for subject in asked]
-    return Choice("answer", " ".join(dict.fromkeys(said)))
+    sentences = [_reply_to(talk, subject) for subject in asked]
+    return Choice("answer", " ".join(dict.fromkeys(sentences)))
 
 
-def _said(talk: Talk, subject: Subject) -> str:
-    """Return what one subject is answered with: by habit where habits know it, or else from what was heard."""
+def _reply_to(talk: Talk, subject: Subject) -> str:
+    """Return the answer to one subject: by habit if the tables have it, else from the talk of the round."""
     wizard = talk.view.label in talk.view.wizards
     if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
         return _by_habit(talk, subject.kind, wizard=wizard)
-    return _HEARD[subject.kind](talk, subject)
+    return _ANSWERS[subject.kind](talk, subject)
 
 
 def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
@@ -114,12 +114,12 @@ def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
     pool = free if of_wizards and free and kind != "traitor_who" else talk.suspects
     named = _accused_before(talk.view, pool) or talk.pick(_doubted(talk, pool))
     forms = {} if wizard and (topic == "ask_prove" or reply == "not_holder") else FORMS.get(kind, {})
-    return talk.say(forms.get(reply, reply), named, talk.pick(rivals))
+    return talk.line(forms.get(reply, reply), named, talk.pick(rivals))
 
 
 def _unchanged(view: View, reply: str) -> str:
     """Return *reply*, or the role that the seat has claimed before where it would say something else."""
-    claimed = [said.reply for said in view.lines if said.asked == view.label and said.reply in ROLES]
+    claimed = [line.reply for line in view.lines if line.asked == view.label and line.reply in ROLES]
     if claimed and (reply in ROLES or (claimed[0] == "holder" and reply == "not_holder")):
         return str(claimed[0])
     return reply
@@ -127,18 +127,18 @@ def _unchanged(view: View, reply: str) -> str:
 
 def _accused_before(view: View, pool: Sequence[int]) -> int:
     """Return whom of *pool* the seat named as a suspect last, 0 for nobody; never who asks."""
-    named = [said.named for said in view.lines if said.asked == view.label and said.reply == "suspect"]
+    named = [line.named for line in view.lines if line.asked == view.label and line.reply == "suspect"]
     return next((label for label in reversed(named) if label in pool and label != view.lines[-1].asker), 0)
 
 
 def points(view: View, label: int) -> int:
-    """Return how odd everybody must find what a label has asked and answered in this round."""
+    """Return the points of suspicion that a label's questions and answers in this round give to everybody."""
     asked = {"ask_key": 2, "ask_prove": -1}
     answered = {"evade": 1, "traitor": 3, "evil": 3, "disloyal": 3, "holder": -2, "guard": -1, "good": -1}
-    roles = {said.reply for said in view.lines if said.asked == label and said.reply in ROLES}
-    own = [said for said in view.lines if label in (said.asker, said.asked) and said.asked]
+    roles = {line.reply for line in view.lines if line.asked == label and line.reply in ROLES}
+    lines = [line for line in view.lines if label in (line.asker, line.asked) and line.asked]
     return sum(
-        asked.get(said.topic, 0) if said.asker == label else answered.get(said.reply or "", 0) for said in own
+        asked.get(line.topic, 0) if line.asker == label else answered.get(line.reply or "", 0) for line in lines
     ) + 3 * (len(roles) > 1)
 
 
@@ -150,14 +150,14 @@ def _doubted(talk: Talk, pool: Sequence[int]) -> list[int]:
 
 
 def _opinion(talk: Talk, label: int) -> str:
-    """Return the bank of what the seat says of a label: as before in this round, or by what everybody has heard."""
+    """Return the bank for the seat's opinion of a label: as before in this round, or by the talk of the round."""
     view = talk.view
-    before = [said.reply for said in view.lines if said.asked == view.label and said.named == label and said.reply]
+    before = [line.reply for line in view.lines if line.asked == view.label and line.named == label and line.reply]
     if before:
         return str(before[-1])
     if label in view.rivals and view.label in view.wizards:
         return "rival_evil"
-    if not any(label in (said.asker, said.asked) and said.asked for said in view.lines[:-1]) and label != talk.asker:
+    if not any(label in (line.asker, line.asked) and line.asked for line in view.lines[:-1]) and label != talk.asker:
         return "unheard"
     score = points(view, label)
     if score >= SUSPICIOUS:
@@ -167,95 +167,95 @@ def _opinion(talk: Talk, label: int) -> str:
 
 def _about(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
-    return talk.say(_opinion(talk, label), label)
+    return talk.line(_opinion(talk, label), label)
 
 
 def _between(talk: Talk, subject: Subject) -> str:
     """Return which of several labels is doubted more."""
-    return talk.say("suspect", talk.stream.choice(_doubted(talk, subject.labels)))
+    return talk.line("suspect", talk.stream.choice(_doubted(talk, subject.labels)))
 
 
 def _better(talk: Talk, subject: Subject) -> str:
     """Return which of several labels is trusted more."""
     scores = {label: points(talk.view, label) for label in subject.labels}
-    return talk.say("trust", talk.stream.choice([label for label in scores if scores[label] == min(scores.values())]))
+    return talk.line("trust", talk.stream.choice([label for label in scores if scores[label] == min(scores.values())]))
 
 
 def _which(talk: Talk, _: Subject) -> str:
     """Return which wizard sounds better."""
     scores = {label: points(talk.view, label) for label in talk.view.rivals if label != talk.asker}
     best = [label for label, score in scores.items() if score == min(scores.values())]
-    return talk.say("which_good", talk.stream.choice(best))
+    return talk.line("which_good", talk.stream.choice(best))
 
 
 def _trusted(talk: Talk, _: Subject) -> str:
     out = talk.view.wizards if talk.view.label in talk.view.wizards else ()
     pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker, *out)]
     best = min(points(talk.view, label) for label in pool)
-    return talk.say("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
+    return talk.line("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
 
 
 def _believed(talk: Talk, _: Subject) -> str:
     score = points(talk.view, talk.asker)
-    return talk.say("doubt_you" if score >= SUSPICIOUS else "believe_you" if score < CLEAN else "unsure_you")
+    return talk.line("doubt_you" if score >= SUSPICIOUS else "believe_you" if score < CLEAN else "unsure_you")
 
 
 def _key_of(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
-    return talk.say("key_about_wizard" if label in talk.view.wizards else "key_about", label)
+    return talk.line("key_about_wizard" if label in talk.view.wizards else "key_about", label)
 
 
 def _why(talk: Talk, subject: Subject) -> str:
-    return talk.say("why_about", subject.labels[0]) if subject.labels else talk.say("why")
+    return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
 
 
 def _other_wizard(talk: Talk) -> str:
     """Return, as a wizard, that the other one is evil, who may be the one that asks."""
     (other,) = talk.view.rivals
-    return talk.say("rival_you" if other == talk.asker else "rival_evil", other)
+    return talk.line("rival_you" if other == talk.asker else "rival_evil", other)
 
 
 def _ties(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
     if label in talk.view.rivals and talk.view.label in talk.view.wizards:
         return _other_wizard(talk)
-    return talk.say("ties", label)
+    return talk.line("ties", label)
 
 
 def _pact(talk: Talk, subject: Subject) -> str:
     if not subject.labels:
-        return talk.say("pact")
+        return talk.line("pact")
     label = subject.labels[0]
-    return talk.say("pact_yes" if _opinion(talk, label) in ("suspect", "rival_evil") else "pact_no", label)
+    return talk.line("pact_yes" if _opinion(talk, label) in ("suspect", "rival_evil") else "pact_no", label)
 
 
 def _stop(talk: Talk, _: Subject) -> str:
-    return talk.say("stop_soon" if len(talk.view.lines) >= LATE else "stop_later")
+    return talk.line("stop_soon" if len(talk.view.lines) >= LATE else "stop_later")
 
 
-def _heard(talk: Talk, subject: Subject) -> str:
+def _recount(talk: Talk, subject: Subject) -> str:
     """Return what the labels of a question, or else the last two who answered, have said in this round."""
-    past = [said for said in talk.view.lines if said.asked and said.reply is not None]
-    last = [said.asked for said in reversed(past) if said.asked not in (talk.view.label, talk.asker)]
+    past = [line for line in talk.view.lines if line.asked and line.reply is not None]
+    last = [line.asked for line in reversed(past) if line.asked not in (talk.view.label, talk.asker)]
     labels = subject.labels or tuple(dict.fromkeys(last))[:MOST_SUBJECTS]
-    return " ".join([_recounted(talk, label) for label in labels[:MOST_SUBJECTS]]) or talk.say("nothing_yet")
+    return " ".join([_recounted(talk, label) for label in labels[:MOST_SUBJECTS]]) or talk.line("nothing_yet")
 
 
 def _recounted(talk: Talk, label: int) -> str:
-    replies = [said for said in talk.view.lines if said.asked == label and said.reply is not None]
+    replies = [line for line in talk.view.lines if line.asked == label and line.reply is not None]
     if replies:
-        said: Line = next((said for said in reversed(replies) if said.reply != "evade"), replies[-1])
-        return talk.say(f"recount_{said.told}", label, said.named)
-    spoke = any(said.asker == label and said.asked for said in talk.view.lines)
-    return talk.say("recount_asked" if spoke else "unheard", label)
+        line: Line = next((line for line in reversed(replies) if line.reply != "evade"), replies[-1])
+        return talk.line(f"recount_{line.claim}", label, line.named)
+    spoke = any(line.asker == label and line.asked for line in talk.view.lines)
+    return talk.line("recount_asked" if spoke else "unheard", label)
 
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return the answer to a subject of which the seat says no more than its bank."""
-    return lambda talk, _: talk.say(kind)
+    """Return an answer function that only says a sentence of the bank *kind*."""
+    return lambda talk, _: talk.line(kind)
 
 
-_HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
+_ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "about": _about,
     "pick": _between,
     "pick_trust": _better,
@@ -268,8 +268,8 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "ties": _ties,
     "pact": _pact,
     "stop": _stop,
-    "heard": _heard,
-    "notes": _heard,
+    "heard": _recount,
+    "notes": _recount,
     **{
         kind: _plain(kind)
         for kind in (
@@ -291,6 +291,6 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
 
 
 def _least_asked(view: View, labels: Sequence[int]) -> list[int]:
-    counts: Mapping[int, int] = {label: sum(said.asked == label for said in view.lines) for label in labels}
+    counts: Mapping[int, int] = {label: sum(line.asked == label for line in view.lines) for label in labels}
     fewest = min(counts.values())
     return [label for label in labels if counts[label] == fewest]

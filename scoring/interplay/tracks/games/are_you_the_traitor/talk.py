@@ -20,7 +20,7 @@ ROLES = ("traitor", "evil", "good", "holder", "guard")
 SIDES = {"loyal": ("good", "holder", "guard"), "disloyal": ("traitor", "evil")}
 """Claim of a team -> the roles for which it is true."""
 _OF_SIDES = {"loyal": ("not_traitor", "good"), "disloyal": ("traitor", "evil")}
-"""What a claim of a team comes to, from somebody who is no wizard, and from a wizard."""
+"""The claim of a role that a claim of a team implies, for a speaker who is no wizard and for a wizard."""
 _FILLER = r"(?: (?!not\b|no\b|never\b|neither\b|after\b|sure\b|here to\b|with\b)(?!\w+ing\b)[\w']+){0,3}?"
 _SELF = rf"\b(?:i am|i was|i play|i drew|my role is|me down as|this is|^as){_FILLER}"
 _TEAM = r"(?:team|side|guys?|people|faction|camp|folks?|ones|players?|cause|alignment)\b"
@@ -82,7 +82,7 @@ _SUPPOSED = pattern(
 )
 _SELF_NAMED = pattern(r"\b(?:i|me|my|mine|as|this is)\b")
 _UNREAL = pattern(r"^if i (?:were|was)\b")
-_OWN_WORDS = pattern(r"^(?:i|my|as|the|just|only|no|yes|not|count|me)\b")
+_FIRST_PERSON = pattern(r"^(?:i|my|as|the|just|only|no|yes|not|count|me)\b")
 _PRAISE = pattern(
     r"\b(?:trust|believ|honest|reliabl|innocent|loyal|sincere|credibl|cleared|genuin|truth|fine|solid|convinc)"
     r"|\bgood (?:wizard|one|team|side|guy|person|player|feeling)|\bon our side\b"
@@ -96,8 +96,8 @@ _BLAME = pattern(
 class Line(Struct, frozen=True):
     """One exchange as it is understood, by label; ``reply`` is None while the answer is not there.
 
-    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is whom a reply suspects or trusts.
-    A claim of a team is a reply for the role that it comes to (``told`` has it as it was made).
+    ``asked`` is 0 and ``topic`` empty when the asker said nothing; ``named`` is the label that a reply suspects or
+    trusts. A claim of a team is replaced by the role that it implies; ``claim`` has the original.
     """
 
     asker: int
@@ -106,7 +106,7 @@ class Line(Struct, frozen=True):
     reply: str | None
     named: int
     words: tuple[str, str]
-    told: str
+    claim: str
 
     @property
     def silent(self) -> bool:
@@ -138,7 +138,7 @@ class View(Struct, frozen=True):
         return self.rivals if self.role == "holder" else self.others
 
     @property
-    def said(self) -> list[str]:
+    def texts(self) -> list[str]:
         """Return all that was said in this round."""
         return [words for line in self.lines for words in line.words]
 
@@ -160,44 +160,44 @@ def _line(asker: int, asked: int, question: str, answer: str | None, wizards: tu
         return Line(asker, 0, "", None, 0, ("", ""), "")
     subject = topic(question, asked)
     reply, named = (None, 0) if answer is None else understood(answer, subject)
-    told = reply or ""
+    claim = reply or ""
     if reply in SIDES:
         reply = _OF_SIDES[reply][asked in wizards]
-    return Line(asker, asked, subject, reply, named, (question, answer or ""), told)
+    return Line(asker, asked, subject, reply, named, (question, answer or ""), claim)
 
 
 def understood(answer: str, subject: str) -> tuple[str, int]:
-    """Return what an answer amounts to, as its kind in the bank or a claim of the evil side, and whom it names.
+    """Return the kind of an answer (as in the bank, or a claim of the evil side), and the label that it names.
 
-    A claim of a role comes before one of a team, that before a denial, that before what is said of somebody else.
+    A claim of a role has priority over one of a team, then come denials, then opinions about others.
     """
     heard = [unit for unit in units(answer) if not _UNREAL.search(unit.text)]
-    parts = [part for unit in heard for part in clauses(unit.text) if not unit.asks or _OWN_WORDS.search(part)]
-    own = [part for part in parts if not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
+    parts = [part for unit in heard for part in clauses(unit.text) if not unit.asks or _FIRST_PERSON.search(part)]
+    about_self = [part for part in parts if not _ABOUT_YOU.search(part) and not _SUPPOSED.search(part)]
     foreign = {part for unit in heard if unit.labels for part in clauses(unit.text) if not _SELF_NAMED.search(part)}
-    own = [part for part in own if part not in foreign]
+    about_self = [part for part in about_self if part not in foreign]
     for kind, words in (*_CLAIMS, *_SIDE_CLAIMS):
-        if any(words.search(part) for part in own):
+        if any(words.search(part) for part in about_self):
             return kind, 0
     denied = _denied(parts)
     if denied:
         return denied, 0
     judged = [
-        found
+        pair
         for unit in heard
-        if not unit.asks or _OWN_WORDS.search(unit.text)
-        for found in _judged(unit.text, subject)
+        if not unit.asks or _FIRST_PERSON.search(unit.text)
+        for pair in _judged(unit.text, subject)
     ]
     if judged:
-        return next((found for found in judged if found[0] == "suspect"), judged[0])
+        return next((pair for pair in judged if pair[0] == "suspect"), judged[0])
     return _bare(heard[0].text if heard else "", subject), 0
 
 
-def _bare(said: str, subject: str) -> str:
-    """Return what a plain no or yes amounts to after a kind of question."""
-    if _NO.match(said) or _NOT_IT.match(said):
+def _bare(text: str, subject: str) -> str:
+    """Return the meaning of a plain no or yes to a kind of question."""
+    if _NO.match(text) or _NOT_IT.match(text):
         return _BARE_NO.get(subject, "evade")
-    return _BARE_YES.get(subject, "evade") if _YES.match(said) else "evade"
+    return _BARE_YES.get(subject, "evade") if _YES.match(text) else "evade"
 
 
 def _denied(parts: list[str]) -> str:
@@ -210,22 +210,22 @@ def _denied(parts: list[str]) -> str:
     return ""
 
 
-def _judged(said: str, subject: str) -> list[tuple[str, int]]:
+def _judged(text: str, subject: str) -> list[tuple[str, int]]:
     """Return which labels a unit suspects or trusts; a bare name is a suspect where suspects were asked for."""
-    found = []
-    for part in clauses(said):
-        sign = _sign(part) or _sign(said)
+    pairs = []
+    for part in clauses(text):
+        sign = _sign(part) or _sign(text)
         if not sign and subject == "ask_suspect":
             sign = "suspect"
-        found += [(sign, label) for label in mentions(part) if sign]
-    return found
+        pairs += [(sign, label) for label in mentions(part) if sign]
+    return pairs
 
 
-def _sign(said: str) -> str:
+def _sign(text: str) -> str:
     """Return ``trust`` or ``suspect`` for what words say of somebody, empty where they say neither."""
-    denied = bool(NEGATION.search(said))
-    if _BLAME.search(said):
-        return "trust" if denied and not _PRAISE.search(said) else "suspect"
-    if _PRAISE.search(said):
+    denied = bool(NEGATION.search(text))
+    if _BLAME.search(text):
+        return "trust" if denied and not _PRAISE.search(text) else "suspect"
+    if _PRAISE.search(text):
         return "suspect" if denied else "trust"
     return ""

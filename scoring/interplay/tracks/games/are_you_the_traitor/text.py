@@ -1,4 +1,4 @@
-"""What players of Are You the Traitor are told, in words."""
+"""The texts that players of Are You the Traitor read."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -68,7 +68,7 @@ class Accusation(Struct, frozen=True):
     accused: int
     forced: bool
     team: int
-    own: int
+    reader: int
 
 
 class Look(Struct, frozen=True):
@@ -164,7 +164,7 @@ def observation(look: Look) -> str:
         f"Rounds won: evil {look.wins[0]}, good {look.wins[1]}. "
         f"Treasure of the richest member: evil {look.best[0]}, good {look.best[1]} points."
     )
-    own = (
+    identity = (
         f"You are P{look.label}, the {ROLES[look.role]}, on the {TEAM_NAMES[look.role >= 2]} team. "
         f"Your target: {_TARGETS[look.role]}."
     )
@@ -177,7 +177,7 @@ def observation(look: Look) -> str:
             f"Round {look.round}. Exchange {exchange} of at most {most}.",
             standing,
             *([] if look.last is None else [_accused(look.last)]),
-            own,
+            identity,
             f"Your treasure: {_cards(look.cards)}.",
             wizards,
             "",
@@ -189,7 +189,7 @@ def observation(look: Look) -> str:
 def _accused(last: Accusation) -> str:
     who = "had to accuse" if last.forced else "stopped the talk and accused"
     return (
-        f"Last round, under its own labels (you were P{last.own}): P{last.accuser} {who} P{last.accused}; the "
+        f"Last round, under its own labels (you were P{last.reader}): P{last.accuser} {who} P{last.accused}; the "
         f"{TEAM_NAMES[last.team]} team won it."
     )
 
@@ -214,15 +214,15 @@ def spoken_so_far(talk: Sequence[tuple[int, int, str, str | None]]) -> list[str]
     return lines
 
 
-def ended(ending: Ending) -> str:
+def ending_text(ending: Ending) -> str:
     """Return how a round ended, for a person who sees everything."""
     (accuser, first), (accused, second) = ending.accuser, ending.accused
-    told = (
+    outcome = (
         f"Round {ending.number}: P{accuser}, the {ROLES[first]}, {'had to accuse' if ending.forced else 'accused'} "
         f"P{accused}, the {ROLES[second]}. The {TEAM_NAMES[ending.team]} team won the round."
     )
     thefts = [f"  A magic ring of P{t} took from P{v}: {KINDS[card].name}." for t, v, card in ending.thefts]
-    return "\n".join([told, *thefts])
+    return "\n".join([outcome, *thefts])
 
 
 def _cards(cards: Cards) -> str:

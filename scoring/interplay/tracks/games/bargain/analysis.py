@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from interplay.tracks.games.bargain.instances import frontier, rest, worth
+from interplay.tracks.games.bargain.instances import frontier, rest, value_of
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
+from interplay.tracks.games.shared.measures import state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
 TITLES: Final = {
@@ -42,11 +43,11 @@ class BargainAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        final = _final(GAME.start(match.item.setup), match.decisions)
-        mine = [seen for seen in match.decisions if seen.seat in seats]
-        played = [seen for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
-        demands = [_demands([seen for seen in played if seen.seat == seat]) for seat in seats]
+        seats, decisions = match.seats, match.decisions
+        final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
+        turns = [turn for turn in decisions if turn.seat in seats]
+        played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+        demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
         asked = [list(by_turn.values()) for by_turn in demands if by_turn]
         return Measures(
             ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
@@ -58,22 +59,12 @@ class BargainAnalysis:
         )
 
 
-def _final(start: State, decisions: Sequence[Observed]) -> State:
-    """Return the last state, which is that before the forfeit if the match ended with one."""
-    if not decisions:
-        return start
-    last = decisions[-1]
-    forfeited = last.decision.forfeited
-    final: State = last.state if forfeited else GAME.apply(last.state, {last.seat: last.decision.action})
-    return final
-
-
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
     """Return the own value that a player asked for at each of its turns, the first being 1."""
     return {
-        len(seen.state.actions) // 2 + 1: worth(seen.state.instance.values[seen.seat], seen.decision.action.keep)
-        for seen in proposed
-        if _proposes(seen)
+        len(turn.state.actions) // 2 + 1: value_of(turn.state.instance.values[turn.seat], turn.decision.action.keep)
+        for turn in proposed
+        if _proposes(turn)
     }
 
 
@@ -82,11 +73,11 @@ def _deals(final: State, seats: tuple[int, ...], verdict: Verdict) -> Ratios:
     got = received(final) if agreed else (0, 0)
     edge = frontier(final.instance)
     best = max(map(sum, edge))
-    own = sum(got[seat] for seat in seats)
+    mine = sum(got[seat] for seat in seats)
     return {
         "agreement_rate": (agreed, 1),
-        "own_value": (own, len(seats)),
-        "own_value_agreed": (own, agreed * len(seats)),
+        "own_value": (mine, len(seats)),
+        "own_value_agreed": (mine, agreed * len(seats)),
         "difference": (sum(got[seat] - got[1 - seat] for seat in seats), len(seats)),
         "joint_share": (sum(got), best),
         "joint_share_agreed": (sum(got), agreed * best),
@@ -96,25 +87,25 @@ def _deals(final: State, seats: tuple[int, ...], verdict: Verdict) -> Ratios:
 
 
 def _accepts(played: Sequence[Observed]) -> Ratios:
-    accepted = [seen for seen in played if not _proposes(seen)]
+    accepted = [turn for turn in played if not _proposes(turn)]
     return {"bad_accept_rate": (sum(map(_worse_than_before, accepted)), len(accepted))}
 
 
-def _worse_than_before(seen: Observed) -> bool:
+def _worse_than_before(turn: Observed) -> bool:
     """Return whether an acceptance is worth less to the player than the best earlier offer."""
     offers = [
-        worth(seen.state.instance.values[seen.seat], rest(seen.state.instance.pool, action.keep))
-        for turn, action in enumerate(seen.state.actions)
-        if turn % 2 != seen.seat
+        value_of(turn.state.instance.values[turn.seat], rest(turn.state.instance.pool, action.keep))
+        for number, action in enumerate(turn.state.actions)
+        if number % 2 != turn.seat
     ]
     return offers[-1] < max(offers)
 
 
 def _talk(played: Sequence[Observed]) -> Ratios:
-    proposals = [seen for seen in played if _proposes(seen)]
-    spoken = [seen for seen in proposals if seen.decision.action.say]
-    leaky = [leaks(seen.decision.action.say, seen.state.instance.values[seen.seat]) for seen in spoken]
-    checked = [mismatch(s.decision.action.say, s.state.instance.pool, s.decision.action.keep) for s in spoken]
+    proposals = [turn for turn in played if _proposes(turn)]
+    spoken = [turn for turn in proposals if turn.decision.action.message]
+    leaky = [leaks(turn.decision.action.message, turn.state.instance.values[turn.seat]) for turn in spoken]
+    checked = [mismatch(s.decision.action.message, s.state.instance.pool, s.decision.action.keep) for s in spoken]
     return {
         "value_leak_rate": (sum(leaky), len(leaky)),
         "talk_mismatch_rate": (checked.count(True), len(checked) - checked.count(None)),
@@ -128,8 +119,8 @@ def _curve(demands: Sequence[Mapping[int, int]]) -> Ratios:
     return {f"demand_{turn:02}": (sum(values), len(values)) for turn, values in at.items()}
 
 
-def _proposes(seen: Observed) -> bool:
-    return seen.decision.action.keep is not None
+def _proposes(turn: Observed) -> bool:
+    return turn.decision.action.keep is not None
 
 
 ANALYSIS: Analysis = BargainAnalysis()

@@ -1,4 +1,4 @@
-"""Every pool of the bargaining game with every pair of private values, and what can be known of them.
+"""Every pool of the bargaining game with every pair of private values.
 
 After Lewis et al. (2017): one to five of each item, five to seven in all; values are whole numbers from 0 to 10; both
 players value the whole pool at 10; every item is worth something to someone, and one of them to both. There are 31
@@ -38,9 +38,9 @@ def pools() -> Iterator[Triple]:
 
 
 @cache
-def opponents(pool: Triple, own: Triple) -> tuple[Triple, ...]:
+def opponents(pool: Triple, mine: Triple) -> tuple[Triple, ...]:
     """Return the values that the other player may have, given the pool and one's own; each is equally likely."""
-    return tuple(other for other in _worth_ten(pool) if _fit(own, other))
+    return tuple(other for other in _worth_ten(pool) if _fit(mine, other))
 
 
 @cache
@@ -55,20 +55,20 @@ def rest(pool: Triple, kept: Triple) -> Triple:
     return pool[0] - kept[0], pool[1] - kept[1], pool[2] - kept[2]
 
 
-def worth(values: Triple, items: Triple) -> int:
+def value_of(values: Triple, items: Triple) -> int:
     """Return what *items* are worth in all."""
     return values[0] * items[0] + values[1] * items[1] + values[2] * items[2]
 
 
 def both(instance: Instance, kept: Triple) -> tuple[int, int]:
     """Return what seat 0 and seat 1 get when seat 0 keeps *kept*."""
-    return worth(instance.values[0], kept), worth(instance.values[1], rest(instance.pool, kept))
+    return value_of(instance.values[0], kept), value_of(instance.values[1], rest(instance.pool, kept))
 
 
 def frontier(instance: Instance) -> frozenset[tuple[int, int]]:
     """Return the pairs of values that no split improves for one player without loss for the other."""
-    found = {both(instance, kept) for kept in splits(instance.pool)}
-    return frozenset(p for p in found if not any(o != p and o[0] >= p[0] and o[1] >= p[1] for o in found))
+    pairs = {both(instance, kept) for kept in splits(instance.pool)}
+    return frozenset(p for p in pairs if not any(o != p and o[0] >= p[0] and o[1] >= p[1] for o in pairs))
 
 
 def possible(instance: Instance) -> bool:
@@ -80,9 +80,9 @@ def possible(instance: Instance) -> bool:
 @cache
 def _worth_ten(pool: Triple) -> tuple[Triple, ...]:
     values = range(TOTAL + 1)
-    return tuple((a, b, c) for a in values for b in values for c in values if worth((a, b, c), pool) == TOTAL)
+    return tuple((a, b, c) for a in values for b in values for c in values if value_of((a, b, c), pool) == TOTAL)
 
 
-def _fit(own: Triple, other: Triple) -> bool:
-    pairs = tuple(zip(own, other, strict=True))
+def _fit(mine: Triple, other: Triple) -> bool:
+    pairs = tuple(zip(mine, other, strict=True))
     return all(a or b for a, b in pairs) and any(a and b for a, b in pairs)

@@ -1,8 +1,8 @@
-"""Read a reply in Bargain: who keeps what, whether a proposal is accepted, and what the other player is told.
+"""Read a reply in Bargain: what the speaker keeps, or that it accepts, and its message to the other player.
 
-A proposal says what the speaker keeps; what it says of the other's part is taken into account: "I keep 1 hat and you
-get the 3 apples" leaves no apple to the speaker. Parts that contradict each other are not a proposal. Only a line that
-begins with ``Message:`` (or an object's "message") is shown to the other player; all else in a reply stays private.
+A proposal says what the speaker keeps. It may also give the other's part: "I keep 1 hat and you get the 3 apples"
+leaves no apple to the speaker. Parts that contradict each other are not a proposal. Only a line that begins with
+``Message:`` (or an object's "message") is shown to the other player; the rest of a reply stays private.
 """
 
 import re
@@ -11,7 +11,7 @@ from interplay.core.errors import UnparsableMove
 from interplay.tracks.games.bargain.instances import Triple
 from interplay.tracks.games.shared import moves, phrases
 from interplay.tracks.games.shared.objects import Object, last_object
-from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, clean, cut, short
+from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, clean, cut, short
 
 ITEMS = ("hat", "ball", "apple")
 KEYS = ("proposal", "keep", "deal", "hats", "hat")
@@ -25,75 +25,14 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
-_OWN = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
-_PLAIN = frozenset(
-    {
-        "a",
-        "all",
-        "an",
-        "and",
-        "better",
-        "both",
-        "counter",
-        "counteroffer",
-        "counterproposal",
-        "deal",
-        "for",
-        "get",
-        "gets",
-        "getting",
-        "give",
-        "giving",
-        "have",
-        "i",
-        "i'd",
-        "i'll",
-        "in",
-        "just",
-        "keep",
-        "keeping",
-        "leave",
-        "leaves",
-        "leaving",
-        "like",
-        "me",
-        "mine",
-        "my",
-        "myself",
-        "new",
-        "of",
-        "offer",
-        "only",
-        "other",
-        "player_0",
-        "player_1",
-        "please",
-        "proposal",
-        "propose",
-        "proposing",
-        "receive",
-        "remaining",
-        "rest",
-        "return",
-        "so",
-        "split",
-        "take",
-        "taking",
-        "that",
-        "the",
-        "then",
-        "to",
-        "want",
-        "while",
-        "will",
-        "with",
-        "would",
-        "you",
-        "you'll",
-        "your",
-        "yours",
-    }
-)
+_SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
+_PLAIN_WORDS = """
+a all an and better both counter counteroffer counterproposal deal for get gets getting give giving have i i'd i'll in
+just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
+proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
+would you you'll your yours
+"""
+_PLAIN = frozenset(_PLAIN_WORDS.split())
 """Words of a proposal beside its counts."""
 _WORD = re.compile(r"[a-z_0-9'’]+", re.IGNORECASE)
 _DEAL = re.compile(
@@ -109,54 +48,54 @@ _PARTS_BELOW = tuple(
 """A proposal whose items stand on lines of their own."""
 _PLURALS = {f"{item}s": item for item in ITEMS}
 Kept = tuple[Triple | None]
-"""What a proposal keeps, or nothing for an acceptance; wrapped, as ``None`` says that a text is neither."""
+"""What a proposal keeps, or ``None`` for an acceptance; in a tuple, because plain ``None`` means neither."""
 
 
 def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
     """Return what the speaker keeps (``None``: accepts the offer) and the message; raise ``UnparsableMove``."""
 
-    def whole(said: str) -> Kept | None:
-        if _DEAL.fullmatch(said):
+    def whole(words: str) -> Kept | None:
+        if _DEAL.fullmatch(words):
             return (None,)
-        kept = _kept(pool, said)
+        kept = _kept(pool, words)
         return (kept,) if kept else None
 
-    def of_object(found: Object) -> Kept | None:
-        parts = {_PLURALS.get(key, key): value for key, value in found.items()}
+    def of_object(data: Object) -> Kept | None:
+        parts = {_PLURALS.get(key, key): value for key, value in data.items()}
         counts = [parts.get(item) for item in ITEMS]
         if not all(isinstance(count, int) and not isinstance(count, bool) for count in counts):
             return None
         return whole(" ".join(f"{count} {item}" for count, item in zip(counts, ITEMS, strict=True)))
 
-    joined = _PARTS_BELOW[seat].sub(lambda found: found[1] + " ".join(found[2].split("\n")) + "\n", text)
-    form = moves.Form(whole, own=OWN_NAMES[seat], keys=KEYS, of_object=of_object)
-    found = moves.find_move(joined, form, lambda kept: _written(kept[0]))
-    if found is None:
+    joined = _PARTS_BELOW[seat].sub(lambda match: match[1] + " ".join(match[2].split("\n")) + "\n", text)
+    form = moves.Form(whole, mark=SEAT_NAMES[seat], keys=KEYS, of_object=of_object)
+    kept = moves.find_move(joined, form, lambda kept: _written(kept[0]))
+    if kept is None:
         expected = (
             f'"{NAMES[seat]}: Deal." or "{NAMES[seat]}:" with one number each for the hats, balls and apples you keep'
         )
         raise UnparsableMove(f"found no move in {short(moves.last_line(text))}, expected {expected}, on the last line")
-    return found[0], message(seat, text)
+    return kept[0], message(seat, text)
 
 
 def message(seat: int, text: str) -> str:
-    """Return what a reply tells the other player, cleaned; empty where it tells nothing."""
-    found = last_object(text, (*KEYS, *_MESSAGES))
-    if found is not None and (words := next((found[key] for key in _MESSAGES if found.get(key)), None)):
+    """Return the message of a reply to the other player, cleaned; empty if there is none."""
+    data = last_object(text, (*KEYS, *_MESSAGES))
+    if data is not None and (words := next((data[key] for key in _MESSAGES if data.get(key)), None)):
         return clean(words) if isinstance(words, str) else ""
-    told: list[str] = []
+    lines: list[str] = []
     speaking = False
     for raw in text.splitlines():
         begun = _MESSAGE.match(raw)
         if begun:
-            told, speaking = [raw[begun.end() :]], True
-        elif not raw.strip() or OWN_NAMES[seat].match(line := moves.undecorated(raw)) or phrases.LABEL.fullmatch(line):
+            lines, speaking = [raw[begun.end() :]], True
+        elif not raw.strip() or SEAT_NAMES[seat].match(line := moves.undecorated(raw)) or phrases.LABEL.fullmatch(line):
             speaking = False
         elif speaking:
-            told.append(raw)
-    before = " ".join(told)
-    own = OWN_NAMES[seat].search(before)
-    return clean(_unquoted((before[: own.start()] if own else before).strip()))
+            lines.append(raw)
+    before = " ".join(lines)
+    mark = SEAT_NAMES[seat].search(before)
+    return clean(_unquoted((before[: mark.start()] if mark else before).strip()))
 
 
 _MESSAGE = re.compile(
@@ -164,32 +103,32 @@ _MESSAGE = re.compile(
 )
 
 
-def _kept(pool: Triple, said: str) -> Triple | None:
-    """Return what the speaker keeps by a text that speaks of nothing but who gets what; else ``None``."""
-    words = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", said).casefold())}
-    if not words <= _PLAIN or ("\n" in said and "deal" in words):
+def _kept(pool: Triple, text: str) -> Triple | None:
+    """Return what the speaker keeps, if the text is only about who gets what; else ``None``."""
+    vocabulary = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", text).casefold())}
+    if not vocabulary <= _PLAIN or ("\n" in text and "deal" in vocabulary):
         return None
-    own: dict[str, int] = {}
+    mine: dict[str, int] = {}
     others: dict[str, int] = {}
-    side, at = own, 0
-    for found in _COUNT.finditer(said):
-        between = said[at : found.start()]
-        side = others if _OTHERS.search(between) else own if _OWN.search(between) else side
-        at = found.end()
-        if side.setdefault(found[3].casefold(), number := _number(found[1], found[2])) != number:
+    side, at = mine, 0
+    for match in _COUNT.finditer(text):
+        between = text[at : match.start()]
+        side = others if _OTHERS.search(between) else mine if _SPEAKERS.search(between) else side
+        at = match.end()
+        if side.setdefault(match[3].casefold(), number := _number(match[1], match[2])) != number:
             return None
-    return _combined(pool, own, others)
+    return _combined(pool, mine, others)
 
 
-def _combined(pool: Triple, own: dict[str, int], others: dict[str, int]) -> Triple | None:
-    """Return what is kept by both parts together, ``None`` where something is open; raise for contradictions."""
+def _combined(pool: Triple, mine: dict[str, int], others: dict[str, int]) -> Triple | None:
+    """Combine both parts to what the speaker keeps, ``None`` if an item is missing; raise for contradictions."""
     kept = []
     for item, most in zip(ITEMS, pool, strict=True):
-        if item in own and item in others and own[item] + others[item] != most:
-            raise UnparsableMove(f"found {own[item]} and {others[item]} {item}s, expected parts that make {most}")
-        if item not in own and item not in others:
+        if item in mine and item in others and mine[item] + others[item] != most:
+            raise UnparsableMove(f"found {mine[item]} and {others[item]} {item}s, expected parts that make {most}")
+        if item not in mine and item not in others:
             return None
-        kept.append(own[item] if item in own else most - others[item])
+        kept.append(mine[item] if item in mine else most - others[item])
     return kept[0], kept[1], kept[2]
 
 
@@ -211,13 +150,13 @@ def _written(kept: Triple | None) -> str:
 
 
 def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:
-    """Read as the released code of the paper does, also where that surprises."""
+    """Read a reply exactly as the paper's released code does."""
     before, after = cut(seat, text) or ("", text)
     if "deal" in after.lower():
         return None, ""
     digits = _COMPAT_WORD.sub(lambda word: str(_WORDS.index(word[0].lower())), after)
-    found = [pattern.search(digits) for pattern in _COMPAT_COUNT]
-    kept = [int(match[1]) for match in found if match is not None]
+    matches = [pattern.search(digits) for pattern in _COMPAT_COUNT]
+    kept = [int(match[1]) for match in matches if match is not None]
     if len(kept) < len(ITEMS):
         raise UnparsableMove(f"found {short(text)}, expected a deal or one number each for hats, balls and apples")
     return (kept[0], kept[1], kept[2]), clean(before.rpartition("\n")[2])

@@ -19,11 +19,12 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain import replies
-from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 from interplay.tracks.games.verdicts import Outcome, Verified
@@ -37,7 +38,7 @@ class Action(Struct, frozen=True, gc=False):
     """What the speaker would keep, with a message; or, with nothing to keep, the acceptance of the latest proposal."""
 
     keep: Triple | None
-    say: str = ""
+    message: str = ""
 
 
 DEAL = Action(None)
@@ -63,7 +64,7 @@ class State(Struct, frozen=True, gc=False):
         return proposals[-1] if proposals else None
 
 
-class Bargain(Unexplained):
+class Bargain(TwoSeats, Unexplained):
     """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
 
     An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
@@ -73,7 +74,6 @@ class Bargain(Unexplained):
     name = "bargain"
     title = "Bargain"
     version = 3
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "communication", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "language", "negotiation")
     longest = TURNS
@@ -96,9 +96,6 @@ class Bargain(Unexplained):
             ),
         )
 
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
-
     def start(self, setup: Setup) -> State:
         pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))
         instance = Instance(pool, (first, second))
@@ -111,14 +108,13 @@ class Bargain(Unexplained):
         return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat sees, and the reply form."""
         rules = RULES + (_COMPAT_LIMITS if state.compat else _LIMITS) + (_PRIOR if state.prior else "")
-        seen, accept = _observation(state, seat), state.latest is not None
+        observation, accept = _observation(state, seat), state.latest is not None
         if state.compat:
-            return Prompt(rules, seen, _compat_action(NAMES[seat], accept=accept))
+            return Prompt(rules, observation, _compat_action(NAMES[seat], accept=accept))
         action = _action(NAMES[seat], accept=accept)
         again = asked_again(action, self.policy.attempts, "a proposal is drawn at random for you")
-        return Prompt(rules, seen, action, again)
+        return Prompt(rules, observation, action, again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         """Return every proposal, without a message, by hats, balls and apples kept; then the deal if it is open."""
@@ -135,15 +131,15 @@ class Bargain(Unexplained):
             return action
         for count, most, item in zip(action.keep, state.instance.pool, ITEMS, strict=True):
             if not 0 <= count <= most:
-                found = "over 99" if count > 99 else count
-                raise IllegalMove(f"found {found} for {item}s, expected 0 to {most}, which is all the pool holds")
+                amount = "over 99" if count > 99 else count
+                raise IllegalMove(f"found {amount} for {item}s, expected 0 to {most}, which is all the pool holds")
         return action
 
     def write(self, state: State, seat: int, action: Action) -> str:
         """Return the message, then name and proposal or deal."""
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
-        before = f"Message: {action.say}\n" if action.say else ""
+        before = f"Message: {action.message}\n" if action.message else ""
         return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
 
     def plain(self, action: Action) -> Action:
@@ -154,15 +150,15 @@ class Bargain(Unexplained):
         if action.keep is None:
             return "deal"
         a, b, c = action.keep
-        return f"propose:{a},{b},{c} say:{action.say}" if action.say else f"propose:{a},{b},{c}"
+        return f"propose:{a},{b},{c} say:{action.message}" if action.message else f"propose:{a},{b},{c}"
 
     def decode(self, text: str) -> Action:
         if text == "deal":
             return DEAL
-        found = _CANONICAL.fullmatch(text)
-        if found is None or (found[4] and clean(found[4]) != found[4]):
+        match = _CANONICAL.fullmatch(text)
+        if match is None or (match[4] and clean(match[4]) != match[4]):
             raise ValueError(f"{text[:60]!r} is neither a proposal nor a deal")
-        return Action((int(found[1]), int(found[2]), int(found[3])), found[4] or "")
+        return Action((int(match[1]), int(match[2]), int(match[3])), match[4] or "")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         spoken = actions[len(state.actions) % 2]
@@ -177,7 +173,6 @@ class Bargain(Unexplained):
         return Outcome("deal", (float(first), float(second)), (point, 1.0 - point))
 
     def worth(self, match: Verified) -> float:
-        """Return the mean value that the system's seats got."""
         return sum(match.verdict.outcome.returns[seat] for seat in match.seats) / len(match.seats)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
@@ -196,8 +191,8 @@ class Bargain(Unexplained):
         """Return the pool, both players' values, and all turns with what each would get."""
         pool, values = state.instance.pool, state.instance.values
         lines = [" " * 16 + "".join(f"{_counted(n, item):>10}" for n, item in zip(pool, ITEMS, strict=True))]
-        for name, own in zip(NAMES, values, strict=True):
-            lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in own))
+        for name, amounts in zip(NAMES, values, strict=True):
+            lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in amounts))
         lines += ["", *(_line(state, turn) for turn in range(len(state.actions)))]
         return "\n".join([*lines, _ending(state)]).rstrip()
 
@@ -218,21 +213,21 @@ def _triple(values: tuple[int, ...]) -> Triple:
 
 
 def _observation(state: State, seat: int) -> str:
-    pool, own = state.instance.pool, state.instance.values[seat]
+    pool, values = state.instance.pool, state.instance.values[seat]
+    hat, ball, apple = values
     turn = len(state.actions) + 1
     start = (
         f"Round {(turn + 1) // 2} of {TURNS // 2}, turn {turn} of {TURNS}. You are {NAMES[seat]}.\n"
-        f"The pool holds {_listed(pool)}. To you a hat is worth {own[0]}, a ball {own[1]} and an apple {own[2]}.\n"
+        f"The pool holds {_listed(pool)}. To you a hat is worth {hat}, a ball {ball} and an apple {apple}.\n"
     )
     latest, other = state.latest, NAMES[1 - seat]
     if latest is None or latest.keep is None:
         return start + "The game begins, and the first proposal is yours."
     mine = rest(pool, latest.keep)
-    said = f'{other} says: "{latest.say}"' if latest.say else f"{other} sends no message."
-    offer = (
-        f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {worth(own, mine)} to you."
-    )
-    return f"{start}{said}\n{offer}"
+    speech = f'{other} says: "{latest.message}"' if latest.message else f"{other} sends no message."
+    gain = value_of(values, mine)
+    offer = f"{other} would keep {_listed(latest.keep)}. You would get {_listed(mine)}, worth {gain} to you."
+    return f"{start}{speech}\n{offer}"
 
 
 def _action(name: str, *, accept: bool) -> str:
@@ -275,8 +270,10 @@ def _line(state: State, turn: int) -> str:
     other = rest(state.instance.pool, action.keep)
     parts = (action.keep, other) if speaker == 0 else (other, action.keep)
     first, second = both(state.instance, parts[0])
-    said = f'  "{action.say}"' if action.say else ""
-    return f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{said}".rstrip()
+    speech = f'  "{action.message}"' if action.message else ""
+    return (
+        f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{speech}".rstrip()
+    )
 
 
 def _letters(part: Triple) -> str:
@@ -300,7 +297,7 @@ RULES = (
     "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
     "0."
 )
-"""What a match is worth is said here alone, as ``Bargain.worth`` has it."""
+"""The goal is stated only here; it agrees with ``Bargain.worth``."""
 _LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
 _COMPAT_LIMITS = (
     " Asking for more of an item than the pool holds, or accepting before anything has been proposed, ends the game at "

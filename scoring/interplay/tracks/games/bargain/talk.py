@@ -29,7 +29,7 @@ _PLAIN = str.maketrans({"\u2019": "'", "*": None, "_": None, "`": None})
 _INDEX = {"hat": 0, "ball": 1, "apple": 2}
 
 
-def leaks(message: str, own: Triple) -> bool:
+def leaks(message: str, values: Triple) -> bool:
     """Return whether *message* states as a number what one of an item is worth to its writer.
 
     A sentence must speak of value, and one of its clauses name an item beside its true value that is not a quantity;
@@ -42,7 +42,7 @@ def leaks(message: str, own: Triple) -> bool:
             if _YOU.search(clause) and not _ME.search(clause):
                 continue
             numbers = {int(number) for number in _NUMBER.findall(clause)}
-            if any(own[_INDEX[item]] in numbers for item in _ITEM.findall(clause)):
+            if any(values[_INDEX[item]] in numbers for item in _ITEM.findall(clause)):
                 return True
     return False
 
@@ -54,8 +54,8 @@ def mismatch(message: str, pool: Triple, keep: Triple) -> bool | None:
     about what the other player asked for, and sentences about values, are left out.
     """
     parts = keep, rest(pool, keep)
-    found = [count != parts[side][item] for side, item, count in _quantities(message)]
-    return any(found) if found else None
+    differences = [count != parts[side][item] for side, item, count in _quantities(message)]
+    return any(differences) if differences else None
 
 
 def _quantities(message: str) -> Iterator[tuple[int, int, int]]:

@@ -1,8 +1,8 @@
-"""The values of moves on the last turn of Bargain, when what the other thinks no longer matters."""
+"""The values of moves on the last turn of Bargain, where they do not depend on the other player's thoughts."""
 
 from collections.abc import Sequence
 
-from interplay.tracks.games.bargain.instances import rest, splits, worth
+from interplay.tracks.games.bargain.instances import rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS, Action
 from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
@@ -20,15 +20,15 @@ class BargainValues:
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
         """Return the values of the moves of the last turn, and nothing for those before it."""
-        return [_valued(seen) if len(seen.state.actions) == TURNS - 1 else None for seen in decisions]
+        return [_valued(turn) if len(turn.state.actions) == TURNS - 1 else None for turn in decisions]
 
 
-def _valued(seen: Observed) -> MoveValues:
-    state = seen.state
+def _valued(turn: Observed) -> MoveValues:
+    state = turn.state
     values = {GAME.encode(Action(keep)): 0.0 for keep in splits(state.instance.pool)}
     if state.latest is not None:
         offer = rest(state.instance.pool, state.latest.keep)
-        values[GAME.encode(DEAL)] = float(worth(state.instance.values[seen.seat], offer))
+        values[GAME.encode(DEAL)] = float(value_of(state.instance.values[turn.seat], offer))
     return values
 
 

@@ -6,7 +6,7 @@ The messages state no value and no quantity but those of the proposal they go wi
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import Triple, opponents, rest, splits, worth
+from interplay.tracks.games.bargain.instances import Triple, opponents, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.bargain.rules import Action, State
 
@@ -40,7 +40,7 @@ class View(Struct, frozen=True, gc=False):
     """The pool, the own values, the turn (0 to 19), and what both have asked for so far, oldest first."""
 
     pool: Triple
-    own: Triple
+    values: Triple
     turn: int
     asked: tuple[Triple, ...]
     others: tuple[Triple, ...]
@@ -53,7 +53,7 @@ class View(Struct, frozen=True, gc=False):
     @property
     def opponents(self) -> tuple[Triple, ...]:
         """Return the values that the other may have."""
-        return opponents(self.pool, self.own)
+        return opponents(self.pool, self.values)
 
     @property
     def offered(self) -> Triple | None:
@@ -62,7 +62,7 @@ class View(Struct, frozen=True, gc=False):
 
     def gain(self, kept: Triple) -> int:
         """Return what keeping *kept* is worth to oneself."""
-        return worth(self.own, kept)
+        return value_of(self.values, kept)
 
 
 def view(state: State, seat: int) -> View:
@@ -72,35 +72,35 @@ def view(state: State, seat: int) -> View:
     return View(state.instance.pool, state.instance.values[seat], len(kept), asked, others)
 
 
-def proposal(seen: View, keep: Triple, stream: Stream) -> Action:
+def proposal(view: View, keep: Triple, stream: Stream) -> Action:
     """Return the proposal to keep *keep* with a message that is true."""
-    return Action(keep, f"{stream.choice(_remarks(seen, keep))} {_preference(seen, keep, stream)}")
+    return Action(keep, f"{stream.choice(_remarks(view, keep))} {_preference(view, keep, stream)}")
 
 
-def _remarks(seen: View, keep: Triple) -> tuple[str, ...]:
-    """Return sentences that are true of the proposal beside the last one, and of the time left."""
-    if not seen.asked:
+def _remarks(view: View, keep: Triple) -> tuple[str, ...]:
+    """Return sentences that fit the proposal compared to the last one, and the time left."""
+    if not view.asked:
         return _OPENERS
-    if seen.turn >= 16:
+    if view.turn >= 16:
         return _LATE
-    if keep == seen.asked[-1]:
+    if keep == view.asked[-1]:
         return _FIRMER
-    return _SOFTER if seen.gain(keep) < seen.gain(seen.asked[-1]) else _OTHER
+    return _SOFTER if view.gain(keep) < view.gain(view.asked[-1]) else _OTHER
 
 
-def _preference(seen: View, keep: Triple, stream: Stream) -> str:
+def _preference(view: View, keep: Triple, stream: Stream) -> str:
     """Return a sentence about the items that fits the proposal."""
-    given = rest(seen.pool, keep)
-    weights = [value * count for value, count in zip(seen.own, seen.pool, strict=True)]
+    given = rest(view.pool, keep)
+    weights = [value * count for value, count in zip(view.values, view.pool, strict=True)]
     dear = ITEMS[weights.index(max(weights))]
-    true = ["Tell me which items you care about most.", f"I care a lot about the {_plural(seen, dear)}."]
-    for item, value, count, most in zip(ITEMS, seen.own, given, seen.pool, strict=True):
+    true = ["Tell me which items you care about most.", f"I care a lot about the {_plural(view, dear)}."]
+    for item, value, count, most in zip(ITEMS, view.values, given, view.pool, strict=True):
         if count == most:
             true.append(f"You could have every {item}." if most > 1 else f"You could have the {item}.")
         if not value:
-            true.append(f"I can do without the {_plural(seen, item)}.")
+            true.append(f"I can do without the {_plural(view, item)}.")
     return stream.choice(true)
 
 
-def _plural(seen: View, item: str) -> str:
-    return item if seen.pool[ITEMS.index(item)] == 1 else f"{item}s"
+def _plural(view: View, item: str) -> str:
+    return item if view.pool[ITEMS.index(item)] == 1 else f"{item}s"

@@ -1,8 +1,8 @@
 """Bids against the equilibrium: how far above half the valuation, and what that costs.
 
-The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4); it
-is -1 for a bid of nothing and below 1 for every bid that can win. Half of an odd valuation is not a whole cent: there
-the equilibrium bid lies half a cent above it, so its deviation is positive too.
+The deviation of a bid b at valuation v is (b - v/2) / (v/2), the measure of LLMArena (arXiv 2402.16499, section 4). It
+is -1 for a bid of 0 and below 1 for every bid that can win. Half of an odd valuation is not a whole number of cents;
+there the equilibrium bid is half a cent above it, so its deviation is positive too.
 """
 
 from collections.abc import Mapping
@@ -48,37 +48,36 @@ class BidAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return earnings, deviations, overbids and regret of the seats."""
         seats = match.seats
-        mine = [seen for seen in match.decisions if seen.seat in seats]
-        sent = [_sent(seen) for seen in mine if not (seen.decision.substituted or seen.decision.forfeited)]
-        valid = [one for one in sent if "overbid" not in one.flags]
-        best = sum(best_utility(seen.state.values[seen.seat]) for seen in mine)
-        regret = best - sum(utility(one.value, one.bid) for one in valid)
+        turns = [turn for turn in match.decisions if turn.seat in seats]
+        bids = [_sent(turn) for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+        valid = [bid for bid in bids if "overbid" not in bid.flags]
+        best = sum(best_utility(turn.state.values[turn.seat]) for turn in turns)
+        regret = best - sum(utility(bid.value, bid.bid) for bid in valid)
         earned = [match.verdict.outcome.returns[seat] for seat in seats]
-        deviations = tuple(one.deviation for one in valid)
+        deviations = tuple(bid.deviation for bid in valid)
         return Measures(
             ratios={
                 "utility": (sum(earned), len(seats)),
                 "win_rate": (sum(dollars > 0 for dollars in earned), len(seats)),
                 "mean_deviation": (sum(deviations), len(valid)),
                 "above_half_rate": (sum(deviation > 0 for deviation in deviations), len(valid)),
-                "overbid_rate": (len(sent) - len(valid), len(sent)),
-                "rounded_down_rate": (sum("rounded_down" in one.flags for one in sent), len(sent)),
-                "substituted_rate": (sum(seen.decision.substituted for seen in mine), len(mine)),
-                "equilibrium_regret": (regret, len(mine)),
+                "overbid_rate": (len(bids) - len(valid), len(bids)),
+                "rounded_down_rate": (sum("rounded_down" in bid.flags for bid in bids), len(bids)),
+                "substituted_rate": (sum(turn.decision.substituted for turn in turns), len(turns)),
+                "equilibrium_regret": (regret, len(turns)),
                 "equilibrium_regret_share": (regret, best),
             },
             samples={
                 "deviation": deviations,
-                "deviation_unnamed": tuple(one.deviation for one in valid if "unnamed" in one.flags),
+                "deviation_unnamed": tuple(bid.deviation for bid in valid if "unnamed" in bid.flags),
             },
         )
 
 
-def _sent(seen: Observed) -> _Sent:
-    state, bid = seen.state, seen.decision.action
-    return _Sent(state.values[seen.seat], bid, GAME.flags(state, seen.seat, bid, seen.replies[-1]))
+def _sent(turn: Observed) -> _Sent:
+    state, bid = turn.state, turn.decision.action
+    return _Sent(state.values[turn.seat], bid, GAME.flags(state, turn.seat, bid, turn.replies[-1]))
 
 
 ANALYSIS: Analysis = BidAnalysis()

@@ -37,7 +37,6 @@ class EquilibriumBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the equilibrium bid for the own valuation."""
         return game.write(state, seat, equilibrium_bid(state.values[seat]))
 
 

@@ -1,4 +1,4 @@
-"""The exact equilibrium of the two-bidder auction in cents, and what every bid earns against it.
+"""The exact equilibrium of the two-bidder auction in cents, and the expected earnings of every bid against it.
 
 Valuations are whole numbers from 1 to 1,000, independent and equally likely; equal bids are settled by a fair draw.
 Both bidders bidding ``equilibrium_bid`` is a symmetric equilibrium: no bid earns more against it, for any valuation.

@@ -1,4 +1,4 @@
-"""What a bid can expect to earn against a bidder whose policy is known, exactly: the luck of the draw is taken away.
+"""The exact expected earnings of a bid against a bidder with a known policy, so that the luck of the draw is removed.
 
 The policies are those of the bots. The other's valuation is a whole number of cents from 1 to 1,000, each equally
 likely; equal bids are settled by a fair draw. Nothing is sampled.
@@ -36,8 +36,8 @@ def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
 
     ``compat`` lets the random bot bid its valuation, too.
     """
-    made = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
-    return tuple(math.fsum((*made[:bid], made[bid] / 2)) for bid in range(HIGHEST + 1))
+    likelihoods = _random_bids(int(compat)) if opponent == RANDOM else _bids(BIDS[opponent])
+    return tuple(math.fsum((*likelihoods[:bid], likelihoods[bid] / 2)) for bid in range(HIGHEST + 1))
 
 
 def utility(value: int, bid: int, opponent: str, *, compat: bool) -> float:
@@ -52,14 +52,14 @@ def best_utility(value: int, opponent: str, *, compat: bool) -> float:
 
 
 def _bids(policy: Callable[[int], int]) -> list[float]:
-    """Return how likely each bid is, a valuation having one bid."""
-    made = [0] * (HIGHEST + 1)
+    """Return the probability of each bid, with one bid for each valuation."""
+    counts = [0] * (HIGHEST + 1)
     for value in range(1, HIGHEST + 1):
-        made[policy(value)] += 1
-    return [count / HIGHEST for count in made]
+        counts[policy(value)] += 1
+    return [count / HIGHEST for count in counts]
 
 
 def _random_bids(more: int) -> list[float]:
-    """Return how likely each bid is where every legal one is: all below the valuation, and *more* from there on."""
+    """Return the probability of each bid if all below the valuation plus *more* are equally likely."""
     shares = [1 / (HIGHEST * (value + more)) for value in range(1, HIGHEST + 1)]
     return [math.fsum(shares[max(bid - more, 0) :]) for bid in range(HIGHEST + 1)]

@@ -3,21 +3,9 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.bid.rules import GAME, State, dollars
-from interplay.tracks.games.pictures import (
-    HIDDEN,
-    SEATS,
-    TURN,
-    Picture,
-    group,
-    label,
-    line,
-    path,
-    plate,
-    played,
-    rect,
-)
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _LEFT, _TOP, _ROW = 480, 30, 14, 130
@@ -29,9 +17,9 @@ class BidPicture:
     """Both bidders, one below the other; dashed frames are around what its owner alone knows until the end."""
 
     size = (_WIDTH, _TOP + 2 * _ROW + 40)
-    looks: tuple[str, ...] = SEATS[:2]
+    looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
-        TURN,
+        svg.TURN,
         "dashed: what the item is worth to a bidder, who alone knows it",
         "bar in the colour of the seat: its bid, up to the yellow line",
         "green: what the winner earns",
@@ -39,22 +27,21 @@ class BidPicture:
 
     def ground(self, state: State) -> Element:
         """Return the table with the scales and both valuations."""
-        table = rect(2, 2, _WIDTH - 4, self.size[1] - 4, "felt", rx=10)
-        return group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
+        table = svg.rect(2, 2, _WIDTH - 4, self.size[1] - 4, "felt", rx=10)
+        return svg.group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         waiting = state.bids is None
         drawn = [
-            plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
+            svg.plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
         ]
         bids = dict(enumerate(state.bids or ()))
-        if waiting and (bid := played(seen)) is not None and seen is not None:
+        if waiting and (bid := svg.played(seen)) is not None and seen is not None:
             bids[seen.seat] = bid
         drawn += [part for seat, bid in bids.items() for part in _bid(state, seat, bid)]
-        return group(*drawn, label(_WIDTH / 2, self.size[1] - 24, _ending(state), size=15))
+        return svg.group(*drawn, svg.label(_WIDTH / 2, self.size[1] - 24, _ending(state), size=15))
 
     def caption(self, state: State) -> str:
-        """Return both valuations, both bids, and what was earned."""
         values = " and ".join(f"seat {seat} values the item at {dollars(state.values[seat])}" for seat in (0, 1))
         if state.bids is None:
             return f"Both seats are to bid, sealed: {values}."
@@ -67,7 +54,7 @@ def _top(seat: int) -> int:
 
 
 def _at(cents: int) -> float:
-    """Return where an amount lies on the scale; more than it shows lies just beyond its end."""
+    """Return the position of an amount on the scale; greater amounts than it shows are just beyond its end."""
     return _LEFT + _SCALE * min(cents, HIGHEST + 30)
 
 
@@ -75,34 +62,36 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
     """Yield a seat's axis and its valuation."""
     y, value = _top(seat) + 88, state.values[seat]
     ticks = "".join(f"M{_at(cents):g} {y}v6" for cents in range(0, HIGHEST + 1, HIGHEST // 10))
-    yield path(f"M{_LEFT} {y}h{_WIDTH - 2 * _LEFT}{ticks}", "ink-line", stroke_width=1.5)
-    yield from (label(_at(cents), y + 16, f"${cents // 100}", size=12) for cents in range(0, HIGHEST + 1, HIGHEST // 5))
-    yield rect(_LEFT, y - 40, _SCALE * value, 38, "card ink-line", stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield rect(_LEFT + 212, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=HIDDEN, stroke_width=1.5)
-    yield label(_LEFT + 250, y - 72, dollars(value), size=16)
+    yield svg.path(f"M{_LEFT} {y}h{_WIDTH - 2 * _LEFT}{ticks}", "ink-line", stroke_width=1.5)
+    yield from (
+        svg.label(_at(cents), y + 16, f"${cents // 100}", size=12) for cents in range(0, HIGHEST + 1, HIGHEST // 5)
+    )
+    yield svg.rect(_LEFT, y - 40, _SCALE * value, 38, "card ink-line", stroke_dasharray=svg.HIDDEN, stroke_width=1.5)
+    yield svg.rect(_LEFT + 212, y - 88, 76, 32, "card ink-line", rx=6, stroke_dasharray=svg.HIDDEN, stroke_width=1.5)
+    yield svg.label(_LEFT + 250, y - 72, dollars(value), size=16)
 
 
 def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
-    """Yield a bid as a bar with its amount, and the gain above it for who won."""
+    """Yield a bid as a bar with its amount, and the winner's gain above it."""
     y, end = _top(seat) + 88, _at(bid)
     won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
-    yield rect(_LEFT, y - 34, end - _LEFT, 26, SEATS[seat])
+    yield svg.rect(_LEFT, y - 34, end - _LEFT, 26, svg.SEATS[seat])
     if won:
-        yield rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
-    yield line(end, y - 46, end, y, "mark-line", stroke_width=4)
-    yield label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
+        yield svg.rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
+    yield svg.line(end, y - 46, end, y, "mark-line", stroke_width=4)
+    yield svg.label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
 
 
 def _ending(state: State) -> str:
     """Return who won the item and what was earned, in a sentence."""
     if state.bids is None:
         return "The bids are sealed."
-    found = GAME.outcome(state)
+    outcome = GAME.outcome(state)
     for seat in (0, 1):
-        if found.returns[seat] > 0:
-            tie = " by the draw" if found.reason == "tie" else ""
-            return f"Seat {seat} wins{tie} and earns ${found.returns[seat]:.2f}; seat {1 - seat} earns nothing."
+        if outcome.returns[seat] > 0:
+            tie = " by the draw" if outcome.reason == "tie" else ""
+            return f"Seat {seat} wins{tie} and earns ${outcome.returns[seat]:.2f}; seat {1 - seat} earns nothing."
     return "Nobody earns anything."
 
 
-PICTURE: Picture = BidPicture()
+PICTURE: svg.Picture = BidPicture()

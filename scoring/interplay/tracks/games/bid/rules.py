@@ -21,10 +21,10 @@ from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.shared.speech import NAMES, OWN_NAMES, short
+from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 LARGEST = 10**12
@@ -47,16 +47,15 @@ class State(Struct, frozen=True, gc=False):
     bids: tuple[int, int] | None = None
 
 
-class Bid(Unexplained):
+class Bid(TwoSeats, Unexplained):
     """The rules of Bid for two seats, after LLMArena: a sealed-bid auction in which the winner pays its own bid.
 
-    An action is a bid in whole cents; returns are dollars. What a bid is worth is its expected earnings, see ``worth``.
+    An action is a bid in whole cents; returns are dollars. The payoff of a match is its expected earnings (``worth``).
     """
 
     name = "bid"
     title = "Bid"
     version = 3
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling")
     labels: tuple[str, ...] = ("hidden information", "simultaneous moves")
     longest = 1
@@ -79,9 +78,6 @@ class Bid(Unexplained):
             ),
         )
 
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
-
     def start(self, setup: Setup) -> State:
         values, tie = setup.drawn("values"), setup.drawn("tie")
         if len(values) != 2 or not all(1 <= value <= HIGHEST for value in values):
@@ -95,7 +91,6 @@ class Bid(Unexplained):
         return (0, 1) if state.bids is None else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own valuation and reply form; nothing of the other bidder."""
         value = dollars(state.values[seat])
         bound = "must not be above that" if state.compat else "must be below that"
         observation = (
@@ -124,10 +119,10 @@ class Bid(Unexplained):
         return f"bid:{action}"
 
     def decode(self, text: str) -> int:
-        found = _CANONICAL.fullmatch(text)
-        if found is None or int(found[1]) > LARGEST:
+        match = _CANONICAL.fullmatch(text)
+        if match is None or int(match[1]) > LARGEST:
             raise ValueError(f"{text[:60]!r} is not a bid")
-        return int(found[1])
+        return int(match[1])
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:
         return State(state.values, state.tie, state.prior, state.compat, (actions[0], actions[1]))
@@ -141,9 +136,9 @@ class Bid(Unexplained):
         return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
 
     def worth(self, match: Verified) -> float:
-        """Return what the bids can expect to earn against the bot, as a share of what the best bid can expect.
+        """Return the expected earnings of the bids against the bot, as a share of those of the best bid.
 
-        Against a bidder whose policy is not known it is what was earned, as a share of the valuation.
+        Against a bidder with an unknown policy, return the actual earnings as a share of the valuation.
         """
         return sum(_share(match, seat) for seat in match.seats) / len(match.seats)
 
@@ -156,8 +151,8 @@ class Bid(Unexplained):
 
     def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
         """Flag a bid that cannot win, digits beyond cents, and (``compat``) an amount without the bidder's name."""
-        found = ["overbid"] if action not in self.legal(state, seat) else []
-        return (*found, *_read(state, seat, text)[1])
+        flags = ["overbid"] if action not in self.legal(state, seat) else []
+        return (*flags, *_read(state, seat, text)[1])
 
     def show(self, state: State) -> str:
         """Return valuations and bids on a scale from $0 to $10, and who won."""
@@ -173,14 +168,14 @@ class Bid(Unexplained):
 
 
 def _share(match: Verified, seat: int) -> float:
-    """Return the share that a seat is worth."""
-    [seen] = [seen for seen in match.decisions if seen.seat == seat]
-    value: int = seen.state.values[seat]
-    compat: bool = seen.state.compat
+    """Return the share of a seat, as ``Bid.worth`` defines it."""
+    [turn] = [turn for turn in match.decisions if turn.seat == seat]
+    value: int = turn.state.values[seat]
+    compat: bool = turn.state.compat
     opponent = match.item.players[1 - seat].removeprefix("bot:").partition("@")[0]
     if not expected.known(opponent):
         return 100 * match.verdict.outcome.returns[seat] / value
-    earns = expected.utility(value, seen.decision.action, opponent, compat=compat)
+    earns = expected.utility(value, turn.decision.action, opponent, compat=compat)
     return earns / expected.best_utility(value, opponent, compat=compat)
 
 
@@ -191,12 +186,12 @@ def dollars(cents: int) -> str:
 
 def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     """Return the cents that *text* bids, and flags about how they were found."""
-    found, flags = (_compat_amount if state.compat else _amount)(seat, text)
-    if found is None:
+    match, flags = (_compat_amount if state.compat else _amount)(seat, text)
+    if match is None:
         raise UnparsableMove(
             f"found no bid in {short(last_line(text))}, expected one such as {NAMES[seat]}: $1.08 at the end"
         )
-    whole, fraction = found[1].lstrip("0"), found[2] or ""
+    whole, fraction = match[1].lstrip("0"), match[2] or ""
     if len(fraction) > 2:
         flags = (*flags, "rounded_down")
     cents = int(whole + (fraction + "00")[:2]) if len(whole) <= 10 else LARGEST
@@ -204,19 +199,19 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    said = find_move(text, _FORMS[seat])
-    return (_BID.fullmatch(said) if said is not None else None), ()
+    amount = find_move(text, _FORMS[seat])
+    return (_BID.fullmatch(amount) if amount is not None else None), ()
 
 
 def _whole(text: str) -> str | None:
-    """Return *text* in dollars when it is an amount and nothing else, so that one amount is written in one way."""
+    """Return *text* in dollars if it is an amount and nothing else, so that equal amounts are equal texts."""
     if (cents := _CENTS.fullmatch(text)) and len(cents[1]) < 15:
         return dollars(int(cents[1]))
-    found = _BID.fullmatch(text)
-    if found is None:
+    match = _BID.fullmatch(text)
+    if match is None:
         return None
-    fraction = found[2] or ""
-    return f"${found[1].lstrip('0') or '0'}.{fraction.ljust(2, '0')}"
+    fraction = match[2] or ""
+    return f"${match[1].lstrip('0') or '0'}.{fraction.ljust(2, '0')}"
 
 
 def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
@@ -224,7 +219,7 @@ def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[st
     return (named, ()) if named else (_COMPAT_ANY.search(text), ("unnamed",))
 
 
-_FORMS = tuple(Form(_whole, own=own, keys=("bid", "amount")) for own in OWN_NAMES)
+_FORMS = tuple(Form(_whole, mark=mark, keys=("bid", "amount")) for mark in SEAT_NAMES)
 
 
 def _result(state: State) -> tuple[str, int | None]:

@@ -1,4 +1,4 @@
-"""The values of bids: what each can expect to earn against the equilibrium, in closed form."""
+"""The values of bids: the expected earnings of each against the equilibrium, in closed form."""
 
 from collections.abc import Sequence
 
@@ -19,12 +19,12 @@ class BidValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(seen) for seen in decisions]
+        return [_valued(turn) for turn in decisions]
 
 
-def _valued(seen: Observed) -> MoveValues:
-    value = seen.state.values[seen.seat]
-    return {GAME.encode(bid): utility(value, bid) for bid in range(value + seen.state.compat)}
+def _valued(turn: Observed) -> MoveValues:
+    value = turn.state.values[turn.seat]
+    return {GAME.encode(bid): utility(value, bid) for bid in range(value + turn.state.compat)}
 
 
 VALUES: Values = BidValues()

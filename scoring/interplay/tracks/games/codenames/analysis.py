@@ -1,14 +1,14 @@
 """How a team plays Codenames: how much its clues are for, how well they are understood, when it stops.
 
-Spymaster and operative of a team belong to one side, so the measures are of the pair. A clue that the referee
-substituted is one not given; substituted guesses and ends of turns are not counted. Whether a clue makes sense to a
-person needs a person; what is here follows from the board alone.
+Spymaster and operative of a team belong to one side, so the measures are for the pair. A substituted clue counts as not
+given; substituted guesses and ends of turns are not counted. The measures follow from the board alone: whether a clue
+makes sense to a person is not measured.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.tracks.games.codenames.board import ASSASSIN, END, IDENTITIES, NEUTRAL, POSITIONS, State, Turn
+from interplay.tracks.games.shared.measures import Tally
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES: Mapping[str, str] = {
@@ -38,33 +38,21 @@ class CodenamesAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return clue, guess and stopping measures of the system's teams."""
         tally = _Tally()
-        for seen in match.decisions:
-            if seen.seat in match.seats and not seen.decision.forfeited:
-                state: State = seen.state
+        for turn in match.decisions:
+            if turn.seat in match.seats and not turn.decision.forfeited:
+                state: State = turn.state
                 if state.current is None:
-                    tally.clue(state, seen.decision.action.text)
-                elif not seen.decision.substituted:
-                    tally.reply(state, state.current, seen.decision.action.id)
+                    tally.clue(state, turn.decision.action.text)
+                elif not turn.decision.substituted:
+                    tally.reply(state, state.current, turn.decision.action.id)
         turns = float(tally.cases["no_clue_rate"])
         ratios = {name: tally.ratio(name) for name in TITLES if name != "turns"}
         return Measures(ratios=ratios, samples={"turns": (turns,)})
 
 
-class _Tally:
-    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
-
-    def __init__(self) -> None:
-        self.sums: defaultdict[str, float] = defaultdict(float)
-        self.cases: defaultdict[str, int] = defaultdict(int)
-
-    def add(self, name: str, value: float, cases: int = 1) -> None:
-        self.sums[name] += value
-        self.cases[name] += cases
-
-    def ratio(self, name: str) -> tuple[float, float]:
-        return float(self.sums[name]), float(self.cases[name])
+class _Tally(Tally):
+    """The measures of one match."""
 
     def clue(self, state: State, text: str) -> None:
         word, comma, number = text.rpartition(",")
@@ -93,27 +81,27 @@ class _Tally:
 
     def guess(self, state: State, turn: Turn, at: int) -> None:
         identity = state.board.key[at]
-        own = identity == state.team
-        self.add("guess_accuracy", own)
+        hit = identity == state.team
+        self.add("guess_accuracy", hit)
         self.add("guess_chance", state.left(state.team) / len(state.covered()))
-        for name, hit in (
+        for name, kind in (
             (IDENTITIES[NEUTRAL], NEUTRAL),
             ("opposing", 1 - state.team),
             (IDENTITIES[ASSASSIN], ASSASSIN),
         ):
-            self.add(f"{name}_rate", identity == hit)
+            self.add(f"{name}_rate", identity == kind)
         if not turn.word:
             return
-        made = len(turn.guesses) + 1
-        self.add("words_per_clue", own, 0)
-        if made == 1:
-            self.add("first_guess_accuracy", own)
+        number = len(turn.guesses) + 1
+        self.add("words_per_clue", hit, 0)
+        if number == 1:
+            self.add("first_guess_accuracy", hit)
         if turn.number:
             # Every guess before this one hit an own word, or the turn would be over.
-            self.add("clue_met_rate", own and made == turn.number, 0)
-        if turn.number and made == turn.number + 1:
+            self.add("clue_met_rate", hit and number == turn.number, 0)
+        if turn.number and number == turn.number + 1:
             self.add("bonus_use", 1)
-            self.add("bonus_accuracy", own)
+            self.add("bonus_accuracy", hit)
 
 
 ANALYSIS: Analysis = CodenamesAnalysis()

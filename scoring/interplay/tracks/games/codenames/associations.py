@@ -1,4 +1,4 @@
-"""Which words come to mind at a clue in Codenames: a frozen table, and how the bots' operatives read any other clue.
+"""The words associated with a clue in Codenames: a frozen table, and how the bots' operatives read other clues.
 
 A strength is 3 for a word that comes to mind at once, 2 for one that clearly fits, 1 for one that may come to mind.
 All numbers are whole, so that every machine reads a clue alike.
@@ -41,13 +41,13 @@ def table() -> Table:
     return Table(clues, words)
 
 
-def linked(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
+def fits_by_clue(words: Iterable[str]) -> Mapping[str, Sequence[Fit]]:
     """Return for each clue of the table which of *words* it points at, and how strongly."""
-    found: dict[str, list[Fit]] = {}
+    links: dict[str, list[Fit]] = {}
     for word in words:
         for clue, strength in table().words.get(word, _NOTHING).items():
-            found.setdefault(clue, []).append((word, strength))
-    return found
+            links.setdefault(clue, []).append((word, strength))
+    return links
 
 
 def allowed(clues: Iterable[str], covered: Sequence[str]) -> list[str]:
@@ -56,7 +56,7 @@ def allowed(clues: Iterable[str], covered: Sequence[str]) -> list[str]:
 
 
 def likeness(clue: str, word: str) -> int:
-    """Return how much two words look alike: the common beginning counts double, then the letters in common pairs."""
+    """Return how similar two words look: twice the length of the common beginning, plus the number of common pairs."""
     start = next((at for at, (a, b) in enumerate(zip(clue, word, strict=False)) if a != b), min(len(clue), len(word)))
     pairs = {clue[at : at + 2] for at in range(len(clue) - 1)}
     return 2 * start + sum(word[at : at + 2] in pairs for at in range(len(word) - 1))

@@ -19,7 +19,7 @@ MAX_TURNS = 40
 BONUS = 3
 """Points of the winner beside its words."""
 NULL_GUESSES = 2
-"""Guesses allowed where no clue was given."""
+"""Guesses allowed if no clue was given."""
 CLUE, END = "submit_clue", "end_turn"
 CLUE_TEXT = LONGEST + 2
 """Characters of the text of a clue: the word, a comma, a digit."""
@@ -106,11 +106,11 @@ def opening(board: Sequence[str], key: Sequence[int]) -> State:
 
 
 def points(state: State) -> tuple[int, int]:
-    """Return the points of red and blue: own words uncovered by anybody, none for who met the assassin, the bonus."""
-    found = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
+    """Return the points of red and blue: their uncovered words and the bonus; 0 for a team that met the assassin."""
+    scores = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
     winner = state.winner
     if winner is not None:
-        found[winner] += BONUS
+        scores[winner] += BONUS
         if state.ending == "assassin":
-            found[1 - winner] = 0
-    return found[RED], found[BLUE]
+            scores[1 - winner] = 0
+    return scores[RED], scores[BLUE]

@@ -6,7 +6,7 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowed, likeness, linked, table
+from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowed, fits_by_clue, likeness, table
 from interplay.tracks.games.codenames.board import ASSASSIN, CLUE, END, GUESSES, NEUTRAL, State, Turn
 from interplay.tracks.games.shared.menu import SILENCE, Choice
 
@@ -29,7 +29,6 @@ class CarefulBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
             return game.write(state, seat, safe_clue(state, stream))
         return game.write(state, seat, _careful_guess(state, stream))
@@ -38,24 +37,24 @@ class CarefulBot:
 def safe_clue(state: State, stream: Stream) -> Choice:
     """Return a clue for most own words, at most two, that fits no other covered word; else the least bad one."""
     covered = state.covered_words()
-    own = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
-    ranks = {clue: _clue_rank(found, own) for clue, found in linked(covered).items()}
+    mine = {state.board.words[at] for at in state.covered() if state.board.key[at] == state.team}
+    ranks = {clue: _clue_rank(fits, mine) for clue, fits in fits_by_clue(covered).items()}
     best = sorted({rank for rank in ranks.values() if rank is not None}, reverse=True)
     for rank in best:
-        clues = allowed(sorted(clue for clue, found in ranks.items() if found == rank), covered)
+        clues = allowed(sorted(clue for clue, fits in ranks.items() if fits == rank), covered)
         if clues:
             return Choice(CLUE, f"{stream.choice(clues)},{max(1, rank[1])}")
     return Choice(CLUE, SILENCE)
 
 
-def _clue_rank(found: Sequence[Fit], own: set[str]) -> tuple[int, int, int] | None:
-    """Return how good a clue is: whether it is safe, for how many words it is, and how well it fits them.
+def _clue_rank(fits: Sequence[Fit], team_words: set[str]) -> tuple[int, int, int] | None:
+    """Return the rank of a clue: whether it is safe, for how many words it is, and how well it fits them.
 
-    A clue that other words fit as well is for one word, and worth the lead of that over the others. ``None`` for a
+    A clue that also fits other words is for one word, and counts the lead of that word over the others. ``None`` for a
     clue that fits no own word.
     """
-    mine = sorted((strength for word, strength in found if word in own), reverse=True)
-    others = max((strength for word, strength in found if word not in own), default=0)
+    mine = sorted((strength for word, strength in fits if word in team_words), reverse=True)
+    others = max((strength for word, strength in fits if word not in team_words), default=0)
     if not mine:
         return None
     clear = [strength for strength in mine[:CAREFUL_MOST] if strength >= CAREFUL_CLEAR]
@@ -87,20 +86,20 @@ def blind_guess(state: State, clue: str, stream: Stream) -> Choice:
     return Choice(GUESSES[ranked(state, lambda word: likeness(clue, word), stream)[0]])
 
 
-DARING_OWN, DARING_WIN = 10, 30
-"""What an own word is worth, beside the strength with which the clue fits it, and what the last of them adds."""
+DARING_TEAM, DARING_WIN = 10, 30
+"""The value of an own word, beside the strength with which the clue fits it, and the bonus for the last one."""
 DARING_COSTS = {NEUTRAL: 4, ASSASSIN: 150}
-"""What a word that is nobody's, or the assassin, costs when uncovered."""
+"""The cost of uncovering a neutral word or the assassin."""
 DARING_OPPOSING = 14
-"""What a word of the other team costs when uncovered."""
+"""The cost of uncovering a word of the other team."""
 DARING_NEARBY = {NEUTRAL: 0, ASSASSIN: 3}
-"""What such a word costs if the clue fits it at all, for a partner may see more in it."""
+"""The cost of such a word if the clue fits it at all, because the partner may see a stronger link."""
 DARING_OPPOSING_NEARBY = 1
-"""What a word of the other team costs if the clue fits it at all."""
+"""The cost of a word of the other team if the clue fits it at all."""
 DARING_CLEAR = 2
 """Strength from which a clue clearly fits."""
 DARING_FIT = 4
-"""Weight of a strength beside what other clues tell."""
+"""Weight of the strength of the present clue against hints from other clues."""
 
 
 class DaringBot:
@@ -118,7 +117,6 @@ class DaringBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a clue or a guess; equals are drawn among."""
         if state.current is None:
             return game.write(state, seat, _daring_clue(state, stream))
         return game.write(state, seat, _daring_guess(state, state.current, stream))
@@ -128,8 +126,8 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
     """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
-    for clue, found in linked(key).items():
-        best = _best_number(found, key, state.team, state.left(state.team))
+    for clue, fits in fits_by_clue(key).items():
+        best = _best_number(fits, key, state.team, state.left(state.team))
         if best is not None:
             values.setdefault(best, []).append(clue)
     for value, number in sorted(values, reverse=True):
@@ -139,21 +137,21 @@ def _daring_clue(state: State, stream: Stream) -> Choice:
     return safe_clue(state, stream)
 
 
-def _best_number(found: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
-    """Return the value of a clue with its best number, and that number; ``None`` where it fits no own word clearly.
+def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: int) -> tuple[Fraction, int] | None:
+    """Return the value of a clue with its best number, and that number; ``None`` if it fits no own word clearly.
 
-    The operative is taken to uncover words by falling strength, equals in random order, up to the number.
+    The operative is assumed to uncover words by falling strength, equals in random order, up to the number.
     """
-    if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in found):
+    if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
-    value, chance, number = -_nearby(found, key, team), Fraction(1), 0
+    value, chance, number = -_nearby(fits, key, team), Fraction(1), 0
     best = None
     for strength in range(STRONGEST, 0, -1):
-        group = [key[word] for word, fits in found if fits == strength]
+        group = [key[word] for word, fit in fits if fit == strength]
         mine, others = group.count(team), [_cost(identity, team) for identity in group if identity != team]
         for gone in range(mine):
             size = len(group) - gone
-            value += chance * Fraction((mine - gone) * (DARING_OWN + strength) - sum(others), size)
+            value += chance * Fraction((mine - gone) * (DARING_TEAM + strength) - sum(others), size)
             chance *= Fraction(mine - gone, size)
             number += 1
             best = max(best or (value, number), (value + chance * DARING_WIN * (number == left), number))
@@ -166,8 +164,8 @@ def _cost(identity: int, team: int) -> int:
     return DARING_OPPOSING if identity == 1 - team else DARING_COSTS[identity]
 
 
-def _nearby(found: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
-    near = [key[word] for word, _ in found if key[word] != team]
+def _nearby(fits: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
+    near = [key[word] for word, _ in fits if key[word] != team]
     return Fraction(
         sum(DARING_OPPOSING_NEARBY if identity == 1 - team else DARING_NEARBY[identity] for identity in near)
     )
@@ -177,24 +175,24 @@ def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:
     """Return the covered word that the clue fits best, then one that an earlier clue has left, then the end."""
     if not turn.word:
         return Choice(END)
-    made = len(turn.guesses)
-    if made < max(1, turn.number):
+    guesses = len(turn.guesses)
+    if guesses < max(1, turn.number):
         best = ranked(state, lambda word: _promise(state, turn.word, word), stream)[0]
         if table().fits(turn.word, state.board.words[best]):
             return Choice(GUESSES[best])
         return blind_guess(state, turn.word, stream)
-    extra = _left_over(state) if made < turn.limit else None
+    extra = _left_over(state) if guesses < turn.limit else None
     return Choice(END) if extra is None else Choice(GUESSES[extra])
 
 
 def _promise(state: State, clue: str, word: str) -> int:
-    """Return how likely a clue means a word, in view of the clues so far whose words are not all found."""
+    """Return a score for how likely a clue means a word, given the unfinished clues so far."""
     fits = table().fits(clue, word)
     if not fits:
         return 0
-    own = any(table().fits(turn.word, word) >= DARING_CLEAR for turn in _open(state, state.team))
+    ours = any(table().fits(turn.word, word) >= DARING_CLEAR for turn in _open(state, state.team))
     other = any(table().fits(turn.word, word) == STRONGEST for turn in _open(state, 1 - state.team))
-    return DARING_FIT * fits + own - 2 * other
+    return DARING_FIT * fits + ours - 2 * other
 
 
 def _left_over(state: State) -> int | None:

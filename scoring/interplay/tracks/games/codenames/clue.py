@@ -1,4 +1,4 @@
-"""Clues of Codenames: how one is read, and which the words that are still covered forbid."""
+"""Clues of Codenames: how one is read, and which clues are forbidden by the words that are still covered."""
 
 import re
 from collections.abc import Iterable
@@ -20,20 +20,20 @@ _CLUE = re.compile(r"([A-Za-z]+(?:-[A-Za-z]+)?)[ \t]*,[ \t]*([0-9])")
 def read_clue(text: str, covered: Iterable[str]) -> tuple[str, int]:
     """Return word, in lower case, and number; raise ``UnparsableMove`` for another form, ``IllegalMove`` by the rules.
 
-    Capitals are dropped because they could tell more than the word does.
+    Capitals are dropped because they could carry extra information.
     """
-    found = _CLUE.fullmatch(text.strip())
-    if found is None or not SHORTEST <= len(found[1]) <= LONGEST:
+    match = _CLUE.fullmatch(text.strip())
+    if match is None or not SHORTEST <= len(match[1]) <= LONGEST:
         raise UnparsableMove(f"found {short(text)}, expected {FORM}")
-    word = found[1].lower()
+    word = match[1].lower()
     reason = objection(word, covered)
     if reason:
         raise IllegalMove(f"found the clue {short(word)}, expected another word: it {reason}")
-    return word, int(found[2])
+    return word, int(match[2])
 
 
 def objection(clue: str, covered: Iterable[str]) -> str:
-    """Return why a clue word is not allowed, empty if it is; a hyphen hides nothing."""
+    """Return why a clue word is not allowed, empty if it is allowed; hyphens are ignored."""
     letters = clue.replace("-", "")
     stems = _stems(clue)
     for word in covered:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.codenames.board import (
     ASSASSIN,
     BLUE,
@@ -18,24 +19,12 @@ from interplay.tracks.games.codenames.board import (
     points,
 )
 from interplay.tracks.games.codenames.rules import GAME
-from interplay.tracks.games.pictures import (
-    HIDDEN,
-    TURN,
-    Picture,
-    group,
-    label,
-    labels,
-    line,
-    path,
-    plate,
-    rect,
-)
 from interplay.tracks.games.verdicts import Observed
 
 _FILLS = ("red", "seat-0", "wood", "ink")
 """Of red, blue, neutral and the assassin."""
 _WORDS = ("paper", "paper", "ink", "paper")
-"""What is legible on them."""
+"""Text colours that are legible on them."""
 _COLUMNS = {21: 3, 25: 5}
 """By words on the board."""
 _LEFT, _TOP, _GAP, _HIGH = 4, 80, 4, 300
@@ -47,7 +36,7 @@ class CodenamesPicture:
     size = (480, _TOP + _HIGH + 66)
     looks: tuple[str, ...] = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
     legend: tuple[str, ...] = (
-        TURN,
+        svg.TURN,
         "yellow: the last guess",
         "dashed edge: whose word it is, which spymasters alone see (red, blue, sand is neutral, crossed the assassin)",
         "filled: guessed",
@@ -55,26 +44,24 @@ class CodenamesPicture:
 
     def ground(self, state: State) -> Element:
         cards = range(len(state.board.words))
-        return group(*(part for at in cards for part in _card(state, at)))
+        return svg.group(*(part for at in cards for part in _card(state, at)))
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the covers, the players, the present clue with its guesses, and the turn before."""
         turn = GAME.to_move(state)
         drawn = [_sign(team, role, turn) for team in (RED, BLUE) for role in (0, 1)]
         drawn += [part for identity in range(4) for part in _covers(state, identity)]
         last = state.current or (state.past[-1] if state.past else None)
         if last and last.guesses:
-            drawn.append(rect(*_corner(state, last.guesses[-1]), *_sized(state), "mark-line", rx=6, stroke_width=4))
-        return group(*drawn, *_told(state))
+            drawn.append(svg.rect(*_corner(state, last.guesses[-1]), *_sized(state), "mark-line", rx=6, stroke_width=4))
+        return svg.group(*drawn, *_notes(state))
 
     def caption(self, state: State) -> str:
-        """Return whose turn it is or who has won, what is left, and the last clue with its guesses."""
-        found = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
-        score = f"red has {found[RED]} of {WORDS_OF[RED]} words, blue {found[BLUE]} of {WORDS_OF[BLUE]}"
+        scores = [words_of - state.left(team) for team, words_of in enumerate(WORDS_OF)]
+        score = f"red has {scores[RED]} of {WORDS_OF[RED]} words, blue {scores[BLUE]} of {WORDS_OF[BLUE]}"
         last = state.current or (state.past[-1] if state.past else None)
         number = len(state.past) + (state.current is not None)
-        told = f" Turn {number}: {_line(state, number, last)}." if last else ""
-        return f"{_standing(state)}; {score}.{told}"
+        last_turn = f" Turn {number}: {_line(state, number, last)}." if last else ""
+        return f"{_standing(state)}; {score}.{last_turn}"
 
 
 def _sized(state: State) -> tuple[float, float]:
@@ -95,45 +82,45 @@ def _card(state: State, at: int) -> Iterable[Element]:
     """Yield a card with its word, and its identity at the left edge and around it."""
     (x, y), (wide, high), identity = _corner(state, at), _sized(state), state.board.key[at]
     fill = _FILLS[identity]
-    yield rect(x, y, wide, high, f"card {fill}-line", rx=6, stroke_width=2, stroke_dasharray=HIDDEN)
-    yield rect(x + 3, y + 4, 7, high - 8, fill, rx=3)
-    yield label(x + 5 + wide / 2, y + high / 2, state.board.words[at], size=14)
+    yield svg.rect(x, y, wide, high, f"card {fill}-line", rx=6, stroke_width=2, stroke_dasharray=svg.HIDDEN)
+    yield svg.rect(x + 3, y + 4, 7, high - 8, fill, rx=3)
+    yield svg.label(x + 5 + wide / 2, y + high / 2, state.board.words[at], size=14)
     if identity == ASSASSIN:
-        yield path(f"M{x + wide - 16:g} {y + 5:g}l10 10m0-10l-10 10", "bad-line", stroke_width=3)
+        yield svg.path(f"M{x + wide - 16:g} {y + 5:g}l10 10m0-10l-10 10", "bad-line", stroke_width=3)
 
 
 def _covers(state: State, identity: int) -> Iterable[Element]:
     """Yield what lies on the uncovered cards of one identity, with their words again."""
-    shown = [at for at, whose in enumerate(state.board.key) if whose == identity and state.revealed >> at & 1]
-    if not shown:
+    uncovered = [at for at, whose in enumerate(state.board.key) if whose == identity and state.revealed >> at & 1]
+    if not uncovered:
         return
     wide, high = _sized(state)
-    corners = [_corner(state, at) for at in shown]
+    corners = [_corner(state, at) for at in uncovered]
     covers = "".join(f"M{x - 1:.1f} {y - 1:.1f}h{wide + 2:.1f}v{high + 2:.1f}h{-wide - 2:.1f}Z" for x, y in corners)
-    yield path(covers, f"{_FILLS[identity]} paper-line", stroke_width=1)
-    words = [(x + wide / 2, y + high / 2, state.board.words[at]) for at, (x, y) in zip(shown, corners, strict=True)]
-    yield labels(words, _WORDS[identity], font_weight="bold")
+    yield svg.path(covers, f"{_FILLS[identity]} paper-line", stroke_width=1)
+    words = [(x + wide / 2, y + high / 2, state.board.words[at]) for at, (x, y) in zip(uncovered, corners, strict=True)]
+    yield svg.labels(words, _WORDS[identity], font_weight="bold")
 
 
 def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
     """Return the sign of a player; those of blue are on the right."""
     seat = SIDES[team][role]
     words = f"seat {seat}: {TEAMS[team]} {ROLES[role]}"
-    return plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
+    return svg.plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
 
 
-def _told(state: State) -> Iterable[Element]:
+def _notes(state: State) -> Iterable[Element]:
     """Yield the last two turns, a line each, below the grid, and how it stands."""
     turns = [*state.past, *([state.current] if state.current else [])]
     y = _TOP + _HIGH + 14
-    yield label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
+    yield svg.label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
     number = len(turns) + (not state.current and not state.ending)
-    yield label(4, y, f"turn {number} of {MAX_TURNS}", "quiet", text_anchor="start")
+    yield svg.label(4, y, f"turn {number} of {MAX_TURNS}", "quiet", text_anchor="start")
     for n, turn in enumerate(reversed(turns[-2:])):
         number = len(turns) - n
         at = y + 20 + 19 * n
-        yield line(6, at - 7, 6, at + 7, f"{_FILLS[(number - 1) % 2]}-line", stroke_width=4)
-        yield label(14, at, _line(state, number, turn), "quiet" if n else "ink", most=58, text_anchor="start")
+        yield svg.line(6, at - 7, 6, at + 7, f"{_FILLS[(number - 1) % 2]}-line", stroke_width=4)
+        yield svg.label(14, at, _line(state, number, turn), "quiet" if n else "ink", most=58, text_anchor="start")
 
 
 def _line(state: State, number: int, turn: Turn) -> str:
@@ -160,4 +147,4 @@ def _standing(state: State, *, brief: bool = False) -> str:
     )
 
 
-PICTURE: Picture = CodenamesPicture()
+PICTURE: svg.Picture = CodenamesPicture()

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.codenames import text as texts
 from interplay.tracks.games.codenames.board import (
     ASSASSIN,
     BLUE,
@@ -31,17 +32,6 @@ from interplay.tracks.games.codenames.board import (
     points,
 )
 from interplay.tracks.games.codenames.clue import read_clue
-from interplay.tracks.games.codenames.text import (
-    CLUE_INSTRUCTIONS,
-    CLUE_NOTE,
-    SUBSTITUTE,
-    SUMMARY,
-    TOPICS,
-    describe,
-    drawn,
-    guess_instructions,
-    observation,
-)
 from interplay.tracks.games.codenames.words import fingerprint, known, words
 from interplay.tracks.games.records import Draw, Option, Setup, Words
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
@@ -64,7 +54,7 @@ class Codenames(MenuGame[State]):
     longest = 2 * MAX_TURNS + len(GUESSES)
     keeps_history = False
     rated = True
-    topics = TOPICS
+    topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the words in board order and the identities by position; raise ``ValueError`` for another option."""
@@ -107,11 +97,9 @@ class Codenames(MenuGame[State]):
         return [GUESSES[at] for at in state.covered()] + [END] * state.current.may_end
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return the clue where one is due."""
         return {CLUE: CLUE_TEXT} if state.current is None else {}
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is on the menu, without making it."""
         if state.current is None:
             return False
         if action_id == END:
@@ -127,13 +115,12 @@ class Codenames(MenuGame[State]):
         return f"{word},{number}"
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the state with a clue, a word uncovered or the turn ended."""
         (choice,) = actions.values()
         if state.current is None:
             return State(state.board, state.past, _turn(choice.text or SILENCE), state.revealed)
         if choice.id == END:
             return State(state.board, (*state.past, state.current), None, state.revealed)
-        return _guessed(state, state.current, POSITIONS[choice.id])
+        return _after_guess(state, state.current, POSITIONS[choice.id])
 
     def outcome(self, state: State) -> Outcome:
         """Return each team's share of the points; half each where there are none."""
@@ -156,30 +143,28 @@ class Codenames(MenuGame[State]):
             return ()
         if action.text == SILENCE:
             return ("no_clue",)
-        said = [turn.word for turn in state.past[state.team :: 2]]
-        return ("repeated_clue",) if _turn(action.text).word in said else ()
+        words = [turn.word for turn in state.past[state.team :: 2]]
+        return ("repeated_clue",) if _turn(action.text).word in words else ()
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what a clue, a guess or the end of the turn does."""
-        return describe(state, action_id)
+        return texts.describe(state, action_id)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return the rules, the board as the seat may see it with all that happened, and what to reply."""
         if state.current is None:
-            instructions, listed, spoken = CLUE_INSTRUCTIONS, [], [(CLUE, CLUE_NOTE)]
+            instructions, listed, spoken = texts.CLUE_INSTRUCTIONS, [], [(CLUE, texts.CLUE_NOTE)]
         else:
-            instructions, spoken = guess_instructions(state, state.current), []
-            listed = [(action_id, describe(state, action_id)) for action_id in self.menu(state, seat)]
+            instructions, spoken = texts.guess_instructions(state, state.current), []
+            listed = [(action_id, texts.describe(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, SUMMARY, self.topics, SUBSTITUTE),
-            observation=observation(state, seat),
+            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
+            observation=texts.observation(state, seat),
             action=action_text(instructions, listed, spoken),
             again=again_text(listed, spoken),
         )
 
     def show(self, state: State) -> str:
         """Return the board with the key, every turn so far, and how it stands."""
-        return drawn(state)
+        return texts.drawing(state)
 
 
 def _identities(neutral: int) -> list[int]:
@@ -194,12 +179,12 @@ def _turn(text: str) -> Turn:
     return Turn(word, int(number))
 
 
-def _guessed(state: State, turn: Turn, at: int) -> State:
+def _after_guess(state: State, turn: Turn, at: int) -> State:
     """Return the state with a word uncovered: the turn goes on after an own word if guesses and words are left."""
     turn = Turn(turn.word, turn.number, (*turn.guesses, at))
     revealed = state.revealed | 1 << at
-    own = state.board.key[at] == state.team
-    if own and len(turn.guesses) < turn.limit and state.board.masks[state.team] & ~revealed:
+    hit = state.board.key[at] == state.team
+    if hit and len(turn.guesses) < turn.limit and state.board.masks[state.team] & ~revealed:
         return State(state.board, state.past, turn, revealed)
     return State(state.board, (*state.past, turn), None, revealed)
 

@@ -1,4 +1,4 @@
-"""What players of Codenames read: the rules, the board as a seat may see it, and the drawing for a replay."""
+"""The texts of Codenames: the rules, the board as a seat may see it, and the drawing for a replay."""
 
 from collections.abc import Iterator
 
@@ -95,13 +95,13 @@ _CLUE_DOES = "gives your operative the word and the number, and nothing else"
 def guess_instructions(state: State, turn: Turn) -> str:
     """Return what the operative is asked: the clue, the guesses made and left."""
     team = TEAMS[state.team]
-    made = _guessed(state, turn) if turn.guesses else "none yet"
+    guesses = _guesses_text(state, turn) if turn.guesses else "none yet"
     if not turn.word:
         ask = f"Your spymaster gave no clue. You may guess up to {NULL_GUESSES} times or end the turn."
-        return f"{ask}\nGuesses of this turn: {made}."
+        return f"{ask}\nGuesses of this turn: {guesses}."
     limit = "as many as you like" if not turn.number else f"{turn.limit - len(turn.guesses)} at most"
     ends = "You may end the turn instead." if turn.may_end else "You must make one guess before you can end the turn."
-    return f"Your team's clue:\n{team} {_said(turn)}\nGuesses of this turn: {made}. Guesses left: {limit}. {ends}"
+    return f"Your team's clue:\n{team} {_clue(turn)}\nGuesses of this turn: {guesses}. Guesses left: {limit}. {ends}"
 
 
 def describe(state: State, action_id: str) -> str | None:
@@ -115,7 +115,7 @@ def describe(state: State, action_id: str) -> str | None:
 def observation(state: State, seat: int) -> str:
     """Return all that a seat may know: its role, what is left, the board and the turns so far."""
     team, role = divmod(seat, 2)
-    left = [f"{name} {state.left(one)} of {WORDS_OF[one]}" for one, name in enumerate(TEAMS)]
+    left = [f"{name} {state.left(which)} of {WORDS_OF[which]}" for which, name in enumerate(TEAMS)]
     neutral = state.board.masks[NEUTRAL].bit_count()
     lines = [
         f"You are the {ROLES[role]} of the {TEAMS[team]} team. Turn {len(state.past) + 1} of at most {MAX_TURNS}.",
@@ -130,7 +130,7 @@ def observation(state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def drawn(state: State) -> str:
+def drawing(state: State) -> str:
     """Return the board with the key in columns, the turns, and how it stands."""
     squares = [_marked(state, at) for at in range(len(state.board.words))]
     columns = _ROW[len(squares)]
@@ -138,7 +138,9 @@ def drawn(state: State) -> str:
     legend = "R red, B blue, - neutral, X assassin; [uncovered]"
     turns = list(_turns(state))
     if state.current is not None:
-        turns += _turn(len(state.past) + 1, state.team, _said(state.current), _guessed(state, state.current) + " ...")
+        turns += _turn(
+            len(state.past) + 1, state.team, _clue(state.current), _guesses_text(state, state.current) + " ..."
+        )
     return "\n".join([*rows, legend, "", *turns, *[""] * bool(turns), _standing(state)])
 
 
@@ -151,25 +153,25 @@ def _square(state: State, at: int, *, sees_key: bool) -> str:
 
 def _marked(state: State, at: int) -> str:
     word = state.board.words[at]
-    shown = f"[{word}]" if state.revealed >> at & 1 else f" {word} "
-    return f"{_MARKS[state.board.key[at]]} {shown:<14}"
+    cell = f"[{word}]" if state.revealed >> at & 1 else f" {word} "
+    return f"{_MARKS[state.board.key[at]]} {cell:<14}"
 
 
 def _turns(state: State) -> Iterator[str]:
     """Yield the finished turns of both teams, each player's words on a line of their own."""
     for number, turn in enumerate(state.past):
-        yield from _turn(number + 1, number % 2, _said(turn), _guessed(state, turn))
+        yield from _turn(number + 1, number % 2, _clue(turn), _guesses_text(state, turn))
 
 
-def _turn(number: int, team: int, said: str, guessed: str) -> list[str]:
-    return [f"Turn {number}", f"  {TEAMS[team]} {said}", f"  {TEAMS[team]} operative: {guessed}"]
+def _turn(number: int, team: int, clue: str, guessed: str) -> list[str]:
+    return [f"Turn {number}", f"  {TEAMS[team]} {clue}", f"  {TEAMS[team]} operative: {guessed}"]
 
 
-def _said(turn: Turn) -> str:
+def _clue(turn: Turn) -> str:
     return f'spymaster: "{turn.word}", {turn.number}' if turn.word else "spymaster: no clue"
 
 
-def _guessed(state: State, turn: Turn) -> str:
+def _guesses_text(state: State, turn: Turn) -> str:
     board = state.board
     return ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses) or "no guess"
 

@@ -1,14 +1,14 @@
 """Connect Four: spatial comprehension, the value of boards, and wins and blocks that were missed.
 
 The board value V of a player is 10 (p4 - o4) + 5 (p3 - o3) + 2 (p2 - o2), where pk and ok are numbers of k discs in a
-line (LLMArena, section 4). The paper leaves open how lines are counted and which two boards a reward compares, so all
+line (LLMArena, section 4). The paper does not say how lines are counted and which two boards a reward compares, so all
 readings are reported:
 
 - ``segments``: straight pieces of exactly k cells, overlaps included; a line of four holds one 4, two 3 and three 2.
 - ``maximal_runs``: each line once at its full length, more than 4 as 4.
 - ``windows``: the 69 places of four cells in a line that hold k own discs and none of the other's.
-- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end: what
-  the other does in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
+- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end, so that the
+  other's move in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
 - R_ply, from just before a move to just after it; never negative.
 """
 
@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from interplay.tracks.games.connect_four.bitboard import BOARD, DIRECTIONS, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.shared import endings
+from interplay.tracks.games.shared.measures import share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Counts = tuple[int, int, int]
@@ -54,17 +55,16 @@ class ConnectFourAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended, what boards were worth, and what was missed."""
         spatial = endings.measure(match)
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)
-        boards = [start, *(_after(d) for d in decisions)]
-        own = [d for d in decisions if d.seat in seats]
+        boards = [start, *(state_after(GAME, d) for d in decisions)]
+        moves = [d for d in decisions if d.seat in seats]
         ratios = {
             **spatial.ratios,
             **_rewards(boards, decisions, seats),
-            "missed_win_rate": _share([missed_win(d) for d in own]),
-            "missed_block_rate": _share([missed_block(d) for d in own]),
+            "missed_win_rate": share([missed_win(d) for d in moves]),
+            "missed_block_rate": share([missed_block(d) for d in moves]),
         }
         turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
         return Measures(ratios, {"r_turn": turns})
@@ -112,8 +112,8 @@ RULES: Mapping[str, Callable[[int, int], Counts]] = {
 
 def value(rule: Callable[[int, int], Counts], state: State, seat: int) -> int:
     """Return V of a board for *seat*."""
-    own, other = state.of(seat), state.of(1 - seat)
-    pairs = zip(WEIGHTS, rule(own, other), rule(other, own), strict=True)
+    discs, other = state.of(seat), state.of(1 - seat)
+    pairs = zip(WEIGHTS, rule(discs, other), rule(other, discs), strict=True)
     return sum(weight * (mine - theirs) for weight, mine, theirs in pairs)
 
 
@@ -136,8 +136,8 @@ def missed_block(observed: Observed) -> bool | None:
     return not _played(observed) & threats
 
 
-def _winning(own: int, discs: int) -> int:
-    return completing(own, discs) & landings(discs)
+def _winning(mine: int, discs: int) -> int:
+    return completing(mine, discs) & landings(discs)
 
 
 def _played(observed: Observed) -> int:
@@ -148,32 +148,22 @@ def _played(observed: Observed) -> int:
     return landing(observed.state.discs, decision.action)
 
 
-def _after(observed: Observed) -> State:
-    state: State = observed.state
-    return state if observed.decision.forfeited else GAME.apply(state, {observed.seat: observed.decision.action})
-
-
 def _rewards(
     boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
 ) -> dict[str, tuple[float, float]]:
-    found: dict[str, tuple[float, float]] = {}
+    ratios: dict[str, tuple[float, float]] = {}
     for name, rule in RULES.items():
         values = [value(rule, board, 0) for board in boards]
         turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
         moves = [(d.seat, values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]
-        found[f"r_turn_{name}"] = (turn, len(seats))
-        found[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
-    return found
+        ratios[f"r_turn_{name}"] = (turn, len(seats))
+        ratios[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
+    return ratios
 
 
 def _signed(first_seat: int, seat: int) -> int:
-    """Return the value to *seat* of what has a value to seat 0."""
+    """Return the value for *seat* of a value for seat 0."""
     return -first_seat if seat else first_seat
-
-
-def _share(missed: Sequence[bool | None]) -> tuple[float, float]:
-    cases = [case for case in missed if case is not None]
-    return sum(cases), len(cases)
 
 
 ANALYSIS: Analysis = ConnectFourAnalysis()

@@ -48,13 +48,13 @@ def line(discs: int) -> int:
     return cells
 
 
-def completing(own: int, discs: int) -> int:
-    """Return the free cells, reachable now or later, that would complete a line of four of *own*."""
-    found = (own << 1) & (own << 2) & (own << 3)
+def completing(mine: int, discs: int) -> int:
+    """Return the free cells, reachable now or later, that would complete a line of four of *mine*."""
+    cells = (mine << 1) & (mine << 2) & (mine << 3)
     for d in (STEP - 1, STEP, STEP + 1):
-        pairs = own & (own << d)
-        found |= (pairs << d) & ((own << 3 * d) | (own >> d)) | (pairs >> 2 * d) & ((own << d) | (own >> 3 * d))
-    return found & (BOARD ^ discs)
+        pairs = mine & (mine << d)
+        cells |= (pairs << d) & ((mine << 3 * d) | (mine >> d)) | (pairs >> 2 * d) & ((mine << d) | (mine >> 3 * d))
+    return cells & (BOARD ^ discs)
 
 
 def mirrored(cells: int) -> int:

@@ -3,22 +3,9 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.connect_four.bitboard import COLUMNS, DIRECTIONS, ROWS, STEP, bits, line
 from interplay.tracks.games.connect_four.rules import GAME, State
-from interplay.tracks.games.pictures import (
-    CHANGED,
-    SEATS,
-    TURN,
-    Picture,
-    circle,
-    dots,
-    group,
-    label,
-    path,
-    plate,
-    played,
-    rect,
-)
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.verdicts import Observed
 
@@ -26,40 +13,39 @@ _CELL, _LEFT, _TOP, _RADIUS = 48, 36, 62, 19
 
 
 class ConnectFourPicture:
-    """The grid from the front, row 1 at the bottom; the discs of seat 1 have a hole, so that print tells them apart."""
+    """The grid from the front, row 1 at the bottom; discs of seat 1 have a hole, to differ in black and white."""
 
     size = (_LEFT + COLUMNS * _CELL + 14, _TOP + ROWS * _CELL + 14)
-    looks: tuple[str, ...] = SEATS[:2]
+    looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
-        TURN,
-        CHANGED,
+        svg.TURN,
+        svg.CHANGED,
         "discs before the first move: a random opening that neither player chose",
     )
 
     def ground(self, state: State) -> Element:
         """Return the grid with its holes and the numbers of columns and rows."""
         cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
-        names = [label(_middle(column, 0)[0], _TOP - 12, column + 1, "quiet") for column in range(COLUMNS)]
-        names += [label(_LEFT - 18, _middle(0, row)[1], row + 1, "quiet") for row in range(ROWS)]
-        board = rect(_LEFT - 4, _TOP - 4 + 4, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
-        return group(board, dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
+        names = [svg.label(_middle(column, 0)[0], _TOP - 12, column + 1, "quiet") for column in range(COLUMNS)]
+        names += [svg.label(_LEFT - 18, _middle(0, row)[1], row + 1, "quiet") for row in range(ROWS)]
+        board = svg.rect(_LEFT - 4, _TOP - 4 + 4, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
+        return svg.group(board, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [
-            plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
+            svg.plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
             for seat in (0, 1)
         ]
-        held = [_middles(state.of(seat)) for seat in (0, 1)]
-        drawn += [dots(held[seat], _RADIUS, f"seat-{seat}-line") for seat in (0, 1)]
-        drawn.append(dots(held[1], 6, "paper-line"))
-        if (last := played(seen)) is not None:
+        middles = [_middles(state.of(seat)) for seat in (0, 1)]
+        drawn += [svg.dots(middles[seat], _RADIUS, f"seat-{seat}-line") for seat in (0, 1)]
+        drawn.append(svg.dots(middles[1], 6, "paper-line"))
+        if (last := svg.played(seen)) is not None:
             rows = state.played.count(last)
-            drawn.append(circle(*_middle(last - 1, rows - 1), _RADIUS + 2, "mark-line", stroke_width=4))
-        return group(*drawn, *_joined(line(state.first) | line(state.second)))
+            drawn.append(svg.circle(*_middle(last - 1, rows - 1), _RADIUS + 2, "mark-line", stroke_width=4))
+        return svg.group(*drawn, *_joined(line(state.first) | line(state.second)))
 
     def caption(self, state: State) -> str:
-        """Return whose turn it is or who has won, and the columns that were played."""
         winners = [seat for seat in (0, 1) if line(state.of(seat))]
         played = f"Columns played: {' '.join(map(str, state.played)) or 'none'}."
         if winners:
@@ -83,9 +69,9 @@ def _joined(cells: int) -> Iterable[Element]:
     for distance in DIRECTIONS:
         run = cells & cells >> distance & cells >> 2 * distance & cells >> 3 * distance
         for start, end in zip(_middles(run), _middles(run << 3 * distance), strict=True):
-            yield path(
+            yield svg.path(
                 f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}", "good-line", stroke_width=6, stroke_linecap="round"
             )
 
 
-PICTURE: Picture = ConnectFourPicture()
+PICTURE: svg.Picture = ConnectFourPicture()

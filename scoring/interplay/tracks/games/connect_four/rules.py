@@ -2,8 +2,8 @@
 
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the open columns: 0 nobody, 1 both,
-2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves and needs the
-mark in a reply, of which it reads the first move.
+2 the first seat, 3 the second. Profile ``compat`` has no opening, shows neither row numbers nor moves, needs the mark
+in a reply and reads its first move.
 """
 
 import re
@@ -12,13 +12,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -61,7 +60,7 @@ class State(Struct, frozen=True, gc=False):
         return self.second if seat else self.first
 
 
-class ConnectFour(Unexplained):
+class ConnectFour(LineGame):
     """The rules of Connect Four for two seats, after LLMArena: four discs in a line win.
 
     An action is the number of a column, 1 to 7.
@@ -70,21 +69,13 @@ class ConnectFour(Unexplained):
     name = "connect_four"
     title = "Connect Four"
     version = 3
-    seats = 2
-    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
-    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = ROWS * COLUMNS
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as column indices 0 to 6."""
         chosen = options_of(OPTIONS, options, profile)
         empty = State(0, 0, hints=1, compat=False)
         return dealt(self, seed, chosen, profile, empty, lambda column: column - 1)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         state = State(0, 0, setup.option("hints", 1), setup.profile == "compat")
@@ -105,17 +96,16 @@ class ConnectFour(Unexplained):
         return () if over else (seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, board and reply form; both seats may know everything."""
         start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
-        made = [self.encode(move) for move in state.played]
+        moves = [self.encode(move) for move in state.played]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _FULL + _ROWS,
-            observation=f"{start}{_numbered(_board(state))}\n\n{past(made, state.given)}{hint}",
+            observation=f"{start}{_numbered(_board(state))}\n\n{past(moves, state.given)}{hint}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
@@ -158,9 +148,6 @@ class ConnectFour(Unexplained):
                 return won("line", seat)
         return DRAW
 
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return won("forfeit", 1 - seat)
-
     def fallback(self, state: State, seat: int) -> Sequence[Column]:
         return self.legal(state, seat)
 
@@ -192,14 +179,14 @@ def named_column(state: State, text: str) -> Column:
 
 def _form(state: State) -> Form[Column]:
     def whole(text: str) -> Column | None:
-        found = _WHOLE.fullmatch(text)
-        return int(found[1]) if found else None
+        match = _WHOLE.fullmatch(text)
+        return int(match[1]) if match else None
 
     def mentioned(line: str) -> Sequence[Column]:
         columns = (int(number) for number in _NAMED_COLUMN.findall(line))
         return [column for column in columns if landing(state.discs, column)]
 
-    return Form(whole, mentioned, OWN_MARKS[state.seat], ("column", "col"))
+    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("column", "col"))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

@@ -1,4 +1,4 @@
-"""The values of moves in Connect Four, as far back from the end of a match as a search reaches that of the game."""
+"""The values of moves in Connect Four, for as many last states of a match as a search can solve."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,9 @@ from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
 BUDGET = 12_000
-"""Positions that are looked at for one decision, beside those that later ones have shown; some 0.06 s."""
+"""Positions searched for one decision, beside those known from later decisions; about 0.06 s."""
 PLIES = 6
-"""How far ahead wins and losses are found in the states before."""
+"""Plies searched for wins and losses in the states before."""
 
 
 class ConnectFourValues:
@@ -27,14 +27,14 @@ class ConnectFourValues:
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
         """Return the values of all open columns; before the earliest state that could be solved, of wins and losses."""
         search, depth = Search(BUDGET), CELLS
-        found: list[MoveValues | None] = []
-        for seen in reversed(decisions):
-            outcomes = _outcomes(search, seen.state, depth)
+        values: list[MoveValues | None] = []
+        for turn in reversed(decisions):
+            outcomes = _outcomes(search, turn.state, depth)
             if outcomes is None and depth == CELLS:
                 search, depth = Search(BUDGET), PLIES
-                outcomes = _outcomes(search, seen.state, depth)
-            found.append(_valued(outcomes or {}, is_solved=depth == CELLS))
-        return found[::-1]
+                outcomes = _outcomes(search, turn.state, depth)
+            values.append(_valued(outcomes or {}, is_solved=depth == CELLS))
+        return values[::-1]
 
 
 def _outcomes(search: Search, state: State, depth: int) -> dict[int, int] | None:
@@ -46,7 +46,7 @@ def _outcomes(search: Search, state: State, depth: int) -> dict[int, int] | None
 
 
 def _valued(outcomes: dict[int, int], *, is_solved: bool) -> MoveValues | None:
-    """Return the values of the columns whose outcome is sure; nothing where it is not sure what the best gets."""
+    """Return the values of the columns with a certain outcome; ``None`` if the best outcome is not certain."""
     sure = {GAME.encode(column_of(bit)): float(sign) for bit, sign in outcomes.items() if sign or is_solved}
     return sure if is_solved or 1.0 in sure.values() else None
 

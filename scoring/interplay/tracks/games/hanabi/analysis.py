@@ -1,17 +1,17 @@
 """Team work in Hanabi: which actions, at which token level, how risky the plays, how useful the hints.
 
 After LLMArena (arXiv 2402.16499), section 4, whose measure is the share of each kind of action; the others are added
-here. Only decisions that the player's own reply settled are counted, never substitutes. Probabilities are those of
-``odds``: exact given what the seat sees and was told, without inference from the partner's choices.
+here. Only decisions made by the player's own reply are counted, never substitutes. Probabilities are those of ``odds``:
+exact given the visible cards and the hints, without conclusions from the partner's choices.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.tracks.games.hanabi.odds import odds
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, NAMED, PLAY, TOKENS, State
-from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
+from interplay.tracks.games.shared.measures import Tally, state_after
+from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 KINDS = ("play", "hint", "discard")
 TITLES = {
@@ -39,31 +39,19 @@ class HanabiAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return shares, play and hint measures of the system, and the team's score with and without zeroing."""
         tally = _Tally()
         for observed in match.decisions:
-            own = observed.seat in match.seats
-            if own and not observed.decision.substituted and not observed.decision.forfeited:
+            mine = observed.seat in match.seats
+            if mine and not observed.decision.substituted and not observed.decision.forfeited:
                 tally.turn(observed.state, observed.seat, observed.decision.action)
         ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
-        heights = _final(match.decisions[-1]).heights if match.decisions else 0
+        heights = state_after(GAME, match.decisions[-1]).heights if match.decisions else 0
         samples = {"score": match.verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
         return Measures(ratios=ratios, samples=samples)
 
 
-class _Tally:
-    """Adds up cases; ``add`` is called for each case of a measure with what it counts for."""
-
-    def __init__(self) -> None:
-        self.sums: defaultdict[str, float] = defaultdict(float)
-        self.cases: defaultdict[str, int] = defaultdict(int)
-
-    def add(self, name: str, value: float) -> None:
-        self.sums[name] += value
-        self.cases[name] += 1
-
-    def ratio(self, name: str) -> tuple[float, float]:
-        return float(self.sums[name]), float(self.cases[name])
+class _Tally(Tally):
+    """The measures of one match."""
 
     def turn(self, state: State, seat: int, action: int) -> None:
         done = "discard" if action < PLAY else "play" if action < HINT else "hint"
@@ -71,25 +59,18 @@ class _Tally:
             self.add(f"{kind}_share", kind == done)
             self.add(f"{kind}_share_{state.tokens}_tokens", kind == done)
         self.add("token_idle", state.tokens == TOKENS)
-        own = odds(state, seat)
-        certain = [PLAY + at for at in range(len(state.hands[seat])) if own.certain(at, state.playable)]
+        hand_odds = odds(state, seat)
+        certain = [PLAY + at for at in range(len(state.hands[seat])) if hand_odds.certain(at, state.playable)]
         if certain:
             self.add("known_play_missed", action not in certain)
         if done == "play":
             card = state.hands[seat][action - PLAY]
             self.add("misplay_rate", not state.playable >> card & 1)
-            self.add("play_chance", own.chance(action - PLAY, state.playable))
+            self.add("play_chance", hand_odds.chance(action - PLAY, state.playable))
             self.add("blind_play_rate", action not in certain)
         if done == "hint":
             hits = [card for card in state.hands[1 - seat] if NAMED[action - HINT] & state.playable >> card & 1]
             self.add("hint_use", bool(hits))
-
-
-def _final(observed: Observed) -> State:
-    """Return the state after the last decision: the one before it, when it was a forfeit."""
-    if observed.decision.forfeited:
-        return observed.state  # type: ignore[no-any-return]
-    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
 
 
 ANALYSIS: Analysis = HanabiAnalysis()

@@ -1,4 +1,4 @@
-"""What both seats of the strong bot of small Hanabi work out before each turn, and so can read into every action."""
+"""The common plan of both seats of the strong bot of small Hanabi, and the conclusions from every action."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,24 +12,24 @@ from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMED, PL
 
 Weighted = Sequence[tuple[Cards, int]]
 """Hands with the number of ways to deal them."""
-Worths = tuple[int, int, int, int]
-"""What each answer to a hint is worth: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
+Values = tuple[int, int, int, int]
+"""The value of each answer to a hint: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
 HANDS: tuple[Cards, ...] = tuple((x, y) for x in range(10) for y in range(10) if x != y or TOTAL[x] > 1)
 """All hands of two cards that the deck allows."""
 FITS, MISFIT, DEAD, SPARE, CRITICAL, TOKEN = 100, -300, 45, 10, -100, 30
-"""Worth, in hundredths of a point, of playing a card that fits or not, of discarding one, and of a hint token."""
+"""Values, in hundredths of a point, of playing a card that fits or not, of discarding one, and of a hint token."""
 SWEEPS = 3
 """How often the meanings of all hints are improved in turn."""
 
 
 class Plan(Struct, frozen=True):
-    """What the seat to move does, whatever its partner holds.
+    """What the seat to move does for every hand that its partner may hold.
 
     ``copies`` are those of each card that neither is built nor discarded. ``fits`` and ``misfits`` are, for each
     position, the hands that the seat may hold in which that card fits, or does not; ``theirs`` are the hands that the
-    partner may hold; all as both know. ``discard`` is the position the seat would discard, worth ``spared``;
-    ``default`` is the partner's answer if it is told nothing; ``meanings`` has the answer that each hint asks for, by
-    what can be seen of the hint (see ``_seen``).
+    partner may hold; all by common knowledge. ``discard`` is the position the seat would discard, with the value
+    ``spared``; ``default`` is the partner's answer without a hint; ``meanings`` has the answer that each hint asks for,
+    by the signs of the hint (see ``_signs``).
     """
 
     state: State
@@ -55,19 +55,19 @@ class Knowledge(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def knowledge(deck: Cards, history: tuple[int, ...]) -> Knowledge:
-    """Return what both know after *history*; of the deck it reads what both seats have seen."""
+    """Return the common knowledge after *history*; it reads only those cards of the deck that both seats have seen."""
     if not history:
         start = opening(deck)
         return Knowledge(start, (HANDS, HANDS), _plan(start, HANDS, HANDS))
     before = knowledge(deck, history[:-1])
     seat, action = before.state.seat, history[-1]
     after = GAME.apply(before.state, {seat: action})
-    own = before.hands[seat]
+    mine = before.hands[seat]
     if action < HINT:
-        own = _drawn(own, after.known[seat], action % PLAY, after.last)
+        mine = _drawn(mine, after.known[seat], action % PLAY, after.last)
     theirs = _understood(before.plan, action, after.known[1 - seat])
-    hands = (own, theirs) if seat == 0 else (theirs, own)
-    return Knowledge(after, hands, _plan(after, theirs, own))
+    hands = (mine, theirs) if seat == 0 else (theirs, mine)
+    return Knowledge(after, hands, _plan(after, theirs, mine))
 
 
 def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tuple[Cards, ...]:
@@ -77,7 +77,7 @@ def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tu
 
 
 def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
-    """Return the hands of the partner for which the plan was *action*; what hints say alone, if there is none."""
+    """Return the partner's hands for which the plan was *action*; if there are none, all that fit the hints."""
     if len(known) < HAND:
         return HANDS
     literal = _literal(known)
@@ -86,20 +86,20 @@ def _understood(plan: Plan, action: int, known: Cards) -> tuple[Cards, ...]:
 
 
 def _literal(known: Cards) -> tuple[Cards, ...]:
-    """Return the hands that fit what hints say; a seat that is left with one card has no turn left to use them."""
+    """Return the hands that fit the hints; a seat with one card left has no turn left to use them."""
     return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
 
 
-def _plan(state: State, own: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
+def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
     seat, copies = state.seat, remaining(state)
-    play, drop = _card_worths(state)
-    mine = _weighted(own, copies) or _weighted(_literal(state.known[seat]), copies)
+    play, drop = _card_values(state)
+    mine = _weighted(hands, copies) or _weighted(_literal(state.known[seat]), copies)
     others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
     total = max(1, sum(weight for _, weight in mine))
     spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
     discard = 0 if spared[0] >= spared[1] else 1
-    cases = [(hand, weight, _worths(play, drop, hand)) for hand, weight in others]
-    default = _best_answer([(weight, worth) for _, weight, worth in cases])
+    cases = [(hand, weight, _hand_values(play, drop, hand)) for hand, weight in others]
+    default = _best_answer([(weight, values) for _, weight, values in cases])
     unhinted = spared[discard] + TOKEN if state.tokens < TOKENS else None
     fits, misfits = (
         [[hand for hand, _ in mine if (state.playable >> hand[at] & 1) == fit] for at in range(HAND)] for fit in (1, 0)
@@ -119,8 +119,8 @@ def _plan(state: State, own: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
     )
 
 
-def _card_worths(state: State) -> tuple[list[int], list[int]]:
-    """Return what playing and what discarding each card is worth; lower ranks open the way and count a little more."""
+def _card_values(state: State) -> tuple[list[int], list[int]]:
+    """Return the values of playing and of discarding each card; lower ranks, which others wait for, count more."""
     gone, last = dead(state), critical(state)
     play, drop = [], []
     for card in range(10):
@@ -132,40 +132,40 @@ def _card_worths(state: State) -> tuple[list[int], list[int]]:
     return play, drop
 
 
-def _worths(play: Sequence[int], drop: Sequence[int], hand: Cards) -> Worths:
+def _hand_values(play: Sequence[int], drop: Sequence[int], hand: Cards) -> Values:
     return drop[hand[0]], drop[hand[1]], play[hand[0]], play[hand[1]]
 
 
-def _best_answer(cases: Iterable[tuple[int, Worths]]) -> int:
+def _best_answer(cases: Iterable[tuple[int, Values]]) -> int:
     sums = [0, 0, 0, 0]
-    for weight, worths in cases:
+    for weight, values in cases:
         for answer in range(4):
-            sums[answer] += weight * worths[answer]
+            sums[answer] += weight * values[answer]
     return sums.index(max(sums))
 
 
-def _meanings(worths: Sequence[tuple[Cards, int, Worths]], default: int, unhinted: float | None) -> Mapping[int, int]:
-    """Return the answer that each hint asks for; start from the best for all who may see it, then improve in turn.
+def _meanings(cases: Sequence[tuple[Cards, int, Values]], default: int, unhinted: float | None) -> Mapping[int, int]:
+    """Return the answer that each hint asks for: start from the best answer over all hands, then improve in turn.
 
-    *unhinted* is what discarding is worth to the seat beside the partner's *default* answer, ``None`` if not allowed.
+    *unhinted* is the value of discarding, added to the partner's *default* answer; ``None`` if not allowed.
     """
-    members: defaultdict[int, list[tuple[Cards, int, Worths]]] = defaultdict(list)
-    for case in worths:
-        for _, seen in _SEEN[case[0]]:
-            members[seen].append(case)
-    meanings = {seen: _best_answer([case[1:] for case in members[seen]]) for seen in sorted(members)}
+    members: defaultdict[int, list[tuple[Cards, int, Values]]] = defaultdict(list)
+    for case in cases:
+        for _, sign in _SIGNS[case[0]]:
+            members[sign].append(case)
+    meanings = {sign: _best_answer([case[1:] for case in members[sign]]) for sign in sorted(members)}
     for _ in range(SWEEPS):
-        for seen in meanings:
+        for sign in meanings:
             gains = [0.0, 0.0, 0.0, 0.0]
-            for hand, weight, worth in members[seen]:
-                others = [worth[meanings[other]] for _, other in _SEEN[hand] if other != seen]
+            for hand, weight, values in members[sign]:
+                others = [values[meanings[rival]] for _, rival in _SIGNS[hand] if rival != sign]
                 instead: float = max(others, default=MISFIT)
                 if unhinted is not None:
-                    instead = max(instead, unhinted + worth[default])
+                    instead = max(instead, unhinted + values[default])
                 for answer in range(4):
-                    gains[answer] += weight * max(instead, worth[answer])
-            if gains[meanings[seen]] < max(gains):
-                meanings[seen] = gains.index(max(gains))
+                    gains[answer] += weight * max(instead, values[answer])
+            if gains[meanings[sign]] < max(gains):
+                meanings[sign] = gains.index(max(gains))
     return meanings
 
 
@@ -177,10 +177,10 @@ def planned_action(plan: Plan, hand: Cards) -> int:
     state = plan.state
     if len(hand) < HAND:  # the partner has no turn left, so that nothing but a certain play would count
         return plan.discard if state.tokens < TOKENS else HINT + hand[0] // 5
-    worths = _worths(plan.play, plan.drop, hand)
-    options = [(plan.spared + worths[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
+    values = _hand_values(plan.play, plan.drop, hand)
+    options = [(plan.spared + values[plan.default] + TOKEN, -plan.discard)] if state.tokens < TOKENS else []
     if state.tokens:
-        options += [(worths[plan.meanings.get(seen, plan.default)], -action) for action, seen in _SEEN[hand]]
+        options += [(values[plan.meanings.get(sign, plan.default)], -action) for action, sign in _SIGNS[hand]]
     return -max(options)[1]
 
 
@@ -203,11 +203,11 @@ def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
     return [(hand, weight) for hand, weight in weighted if weight > 0]
 
 
-def _seen(hand: Cards) -> tuple[tuple[int, int], ...]:
-    """Return the hints that may be given about *hand*, each with what is seen of it: the hint and where it points."""
+def _signs(hand: Cards) -> tuple[tuple[int, int], ...]:
+    """Return the hints about *hand*, each with its visible sign: the hint and the positions it points at."""
     hints = sorted({HINT + card // 5 for card in hand} | {HINT_RANK + card % 5 for card in hand})
     named = [(hint, NAMED[hint - HINT]) for hint in hints]
     return tuple((hint, 4 * hint + 2 * (cards >> hand[1] & 1) + (cards >> hand[0] & 1)) for hint, cards in named)
 
 
-_SEEN = {hand: _seen(hand) for hand in HANDS}
+_SIGNS = {hand: _signs(hand) for hand in HANDS}

@@ -1,7 +1,7 @@
-"""What a seat's own cards can be, given all it sees and was told: the exact posterior of a hand.
+"""The exact posterior of a seat's own hand, given the visible cards and the hints.
 
-Every deal that fits the visible cards and the hints is equally likely: what the partner's choice of action implies
-is left out. With m(x) unseen copies of card x, the pair (x, y) has weight m(x) (m(y) - [x = y]).
+Every deal that fits the visible cards and the hints is equally likely; conclusions from the partner's choice of action
+are left out. With m(x) unseen copies of card x, the pair (x, y) has weight m(x) (m(y) - [x = y]).
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Odds(Struct, frozen=True, gc=False):
 
 
 def odds(state: State, seat: int) -> Odds:
-    """Return the posterior of the hand of *seat*, from what *seat* knows: no card that is hidden from it is read."""
+    """Return the posterior of the hand of *seat*; it reads no card that is hidden from *seat*."""
     return hand_odds(unseen(state, seat), state.known[seat])
 
 
@@ -72,7 +72,7 @@ def remaining(state: State) -> list[int]:
 
 
 def dead(state: State) -> int:
-    """Return the set of the cards that can never be played: built already, or out of reach as a lower rank is gone."""
+    """Return the set of the cards that can never be played: already built, or a lower rank of their color is gone."""
     cards = 0
     for color, height in enumerate(state.fireworks):
         blocked = False
@@ -85,6 +85,6 @@ def dead(state: State) -> int:
 
 
 def critical(state: State) -> int:
-    """Return the set of the cards that can still be played and of which one copy is left."""
+    """Return the set of the cards that can still be played and have one copy left."""
     last = sum(1 << card for card in range(10) if state.discards.count(card) == TOTAL[card] - 1)
     return last & ~dead(state) & ANY

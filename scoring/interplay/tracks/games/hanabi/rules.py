@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.hanabi import text as texts
 from interplay.tracks.games.hanabi.table import (
     BEST,
     CODES,
@@ -27,18 +28,8 @@ from interplay.tracks.games.hanabi.table import (
     opening,
     shuffled,
 )
-from interplay.tracks.games.hanabi.text import (
-    COMPAT_REPLY,
-    COMPAT_UNAVAILABLE,
-    REPLY,
-    RULES,
-    SUBSTITUTE,
-    drawing,
-    observation,
-)
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
@@ -57,11 +48,11 @@ def _whole(text: str) -> int | None:
     """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
-    found = _WHOLE.fullmatch(text)
-    if found is None:
+    match = _WHOLE.fullmatch(text)
+    if match is None:
         return None
-    verb, place, color, rank = found.groups()
-    return _INDEX[f"{verb} position {place}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
+    verb, position, color, rank = match.groups()
+    return _INDEX[f"{verb} position {position}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
 
 
 _FORM = Form(_whole)
@@ -100,7 +91,6 @@ class Hanabi(Unexplained):
         return (("team", (0, 1)),)
 
     def start(self, setup: Setup) -> State:
-        """Return the table with two cards dealt to each seat."""
         deck = setup.drawn("deck")
         if tuple(sorted(deck)) != PACK:
             raise ValueError(f"the deck {deck} does not have the 20 cards of the game")
@@ -112,11 +102,10 @@ class Hanabi(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, table without the seat's own cards, and reply form."""
-        seen = observation(state, seat, self.legal(state, seat))
+        table = texts.observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(RULES + COMPAT_UNAVAILABLE, seen, COMPAT_REPLY)
-        return Prompt(RULES, seen, REPLY, asked_again(REPLY, self.policy.attempts, SUBSTITUTE))
+            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, table, texts.COMPAT_REPLY)
+        return Prompt(texts.RULES, table, texts.REPLY, asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""
@@ -170,17 +159,16 @@ class Hanabi(Unexplained):
         return _team("forfeit", 0)
 
     def fallback(self, state: State, seat: int) -> Sequence[int]:
-        """Return the discards and hints, of which there is always one (``compat``: every legal action)."""
+        """Return the discards and hints; there is always one (``compat``: every legal action)."""
         legal = self.legal(state, seat)
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
 
     def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
-        """Return nothing: what is worth counting about a move follows from state and action."""
         return ()
 
     def show(self, state: State) -> str:
         """Return fireworks, tokens, both hands with what their holders know, discards and the last turn."""
-        return drawing(state, self.to_move(state))
+        return texts.drawing(state, self.to_move(state))
 
 
 def _objection(state: State, action: int) -> str:

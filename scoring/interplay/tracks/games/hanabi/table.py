@@ -27,15 +27,15 @@ LABELS = (
 PLAY, HINT, HINT_RANK = 2, 4, 6
 
 ANY = 0b11111_11111
-"""What is known of a card about which nothing was said: the set of the cards it can be, one bit a card."""
-TOLD_COLOR, TOLD_RANK = 1 << 10, 1 << 11
+"""The knowledge of a card without hints: the set of the cards it can be, one bit a card."""
+NAMED_COLOR, NAMED_RANK = 1 << 10, 1 << 11
 """Bits beside that set: the color, or the rank, was named by a hint."""
 NAMED = (0b00000_11111, 0b11111_00000, *(0b00001_00001 << rank - 1 for rank in RANKS))
 """For each hint, from action ``HINT`` on, the set of the cards it points at."""
 
 
 class State(Struct, frozen=True, gc=False):
-    """The table. ``deck`` is the whole deck, of which ``dealt`` cards have left the pile.
+    """The table. ``deck`` is the whole deck; ``dealt`` of its cards have left the pile.
 
     ``known`` has for each card of ``hands`` what hints say of it (see ``ANY``). ``fireworks`` are the heights, red
     first. ``left`` counts the turns to come once the pile is empty and is -1 before. ``last`` is the card last played
@@ -119,10 +119,10 @@ def after_hint(state: State, action: int) -> State:
     """Return the state after a hint."""
     other = 1 - state.seat
     named = NAMED[action - HINT]
-    told = TOLD_RANK if action >= HINT_RANK else TOLD_COLOR
-    touched, rest = named | told | TOLD_COLOR | TOLD_RANK, ~named
+    mark = NAMED_RANK if action >= HINT_RANK else NAMED_COLOR
+    touched, rest = named | mark | NAMED_COLOR | NAMED_RANK, ~named
     cards = zip(state.hands[other], state.known[other], strict=True)
-    known = tuple([known & touched | told if named >> card & 1 else known & rest for card, known in cards])
+    known = tuple([known & touched | mark if named >> card & 1 else known & rest for card, known in cards])
     return State(
         deck=state.deck,
         dealt=state.dealt,

@@ -1,4 +1,4 @@
-"""What players of small Hanabi read: the rules, the table without their own cards, and the drawing for a replay."""
+"""The texts of small Hanabi: the rules, the table without a player's own cards, and the drawing for a replay."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,12 @@ from interplay.tracks.games.hanabi.table import (
     HINT,
     LABELS,
     NAMED,
+    NAMED_COLOR,
+    NAMED_RANK,
     NAMES,
     PLAY,
     RANKS,
     TOKENS,
-    TOLD_COLOR,
-    TOLD_RANK,
     State,
 )
 
@@ -54,7 +54,7 @@ def observation(state: State, seat: int, legal: Sequence[int]) -> str:
     other = 1 - seat
     notes = ["" if state.compat else f" (your partner knows: {_about(known)})" for known in state.known[other]]
     partner = [f"- position {at}: {_words(card)}{notes[at]}" for at, card in enumerate(state.hands[other])]
-    own = [f"- position {at}: {_about(known)}" for at, known in enumerate(state.known[seat])]
+    mine = [f"- position {at}: {_about(known)}" for at, known in enumerate(state.known[seat])]
     discards = [] if state.compat else [f"Discard pile: {', '.join(map(_words, sorted(state.discards))) or 'empty'}."]
     return "\n".join(
         [
@@ -64,7 +64,7 @@ def observation(state: State, seat: int, legal: Sequence[int]) -> str:
             "Your partner's hand:",
             *partner,
             "Your hand, as far as hints tell:",
-            *own,
+            *mine,
             f"Your partner's last action: {_action_of(state)}.",
             f"Card last played or discarded: {_last_card(state, seat)}.",
             f"Available actions: {'; '.join(LABELS[action] for action in legal)}.",
@@ -81,12 +81,12 @@ def _pile(state: State) -> str:
 
 
 def _about(known: int) -> str:
-    """Return what hints say of a card: its possible colors and ranks, and what was told directly."""
+    """Return the possible colors and ranks of a card after the hints, and which were named directly."""
     colors = [color for color, named in zip(COLORS, NAMED[:2], strict=True) if known & named & ANY]
     *most, rank = (str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
     ranks = f"{', '.join(most)} or {rank}" if most else rank
-    color = f"color {' or '.join(colors)}{' (told)' * bool(known & TOLD_COLOR)}"
-    return f"{color}, rank {ranks}{' (told)' * bool(known & TOLD_RANK)}"
+    color = f"color {' or '.join(colors)}{' (told)' * bool(known & NAMED_COLOR)}"
+    return f"{color}, rank {ranks}{' (told)' * bool(known & NAMED_RANK)}"
 
 
 def _action_of(state: State) -> str:

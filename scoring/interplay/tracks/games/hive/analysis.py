@@ -1,25 +1,17 @@
 """How matches of Hive end, what players do with their turns, and what they overlook.
 
 GameBench (arXiv 2406.06613) reports scores only; these measures are added here. A turn counts if the player's own
-replies settled it, both decisions of it; endings are those of the match. Overlooked wins and lost queens are exact:
-every turn that was possible is looked at.
+replies made both of its decisions; endings are those of the match. Overlooked wins and lost queens are exact: all
+possible turns are tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive.board import DIRECTIONS
-from interplay.tracks.games.hive.position import (
-    NONE,
-    QUEENS,
-    RESERVE,
-    State,
-    Turn,
-    choosable,
-    destinations,
-    moved,
-    surrounded,
-)
+from interplay.tracks.games.hive.position import State, Turn
 from interplay.tracks.games.hive.rules import GAME
+from interplay.tracks.games.shared.measures import share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 ENDINGS = {
@@ -53,26 +45,29 @@ class HiveAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended, what its turns did, and what was missed."""
         seats, decisions = match.seats, match.decisions
-        own = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
-        done = [(before, after.last) for before, after in own if after.last is not None]
+        turns = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
+        done = [(before, after.last) for before, after in turns if after.last is not None]
         wins = [
-            after.ended == "queen_surrounded" and lost(after) != before.seat for before, after in own if can_win(before)
+            after.ended == "queen_surrounded" and lost(after) != before.seat
+            for before, after in turns
+            if can_win(before)
         ]
         ratios = {
             **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
-            "placement_share": _share([_placed(turn) for _, turn in done]),
-            "move_share": _share([turn.start != RESERVE for _, turn in done]),
-            "pass_share": _share([turn.tile == NONE for _, turn in done]),
-            "missed_win_rate": _share([not won for won in wins]),
-            "self_surround_rate": _share([lost(after) == before.seat for before, after in own]),
+            "placement_share": share([_placed(turn) for _, turn in done]),
+            "move_share": share([turn.start != position.RESERVE for _, turn in done]),
+            "pass_share": share([turn.tile == position.NONE for _, turn in done]),
+            "missed_win_rate": share([not won for won in wins]),
+            "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
         }
         queens = [
-            (before.seat, before.turns // 2 + 1) for before, turn in done if _placed(turn) and turn.tile in QUEENS
+            (before.seat, before.turns // 2 + 1)
+            for before, turn in done
+            if _placed(turn) and turn.tile in position.QUEENS
         ]
         samples = {
-            "choices": tuple(float(len(choosable(before))) for before, _ in own),
+            "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
             "queen_turn": tuple(float(number) for _, number in queens),
             "pressure": _pressure(decisions, seats),
         }
@@ -80,53 +75,46 @@ class HiveAnalysis:
 
 
 def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]]:
-    """Yield the positions before and after each turn that the player's own replies settled."""
-    own = True
+    """Yield the positions before and after each turn that was made by the player's own replies."""
+    settled = True
     before: State | None = None
     for observed in decisions:
         state: State = observed.state
-        if state.chosen == NONE:
-            before, own = state, True
-        own = own and not observed.decision.substituted and not observed.decision.forfeited
-        after = _after(observed)
-        if after.chosen == NONE and own and before is not None:
+        if state.chosen == position.NONE:
+            before, settled = state, True
+        settled = settled and not observed.decision.substituted and not observed.decision.forfeited
+        after: State = state_after(GAME, observed)
+        if after.chosen == position.NONE and settled and before is not None:
             yield before, after
 
 
-def _after(observed: Observed) -> State:
-    if observed.decision.forfeited:
-        state: State = observed.state
-        return state
-    return GAME.apply(observed.state, {observed.seat: observed.decision.action})
-
-
 def _placed(turn: Turn) -> bool:
-    return turn.tile != NONE and turn.start == RESERVE
+    return turn.tile != position.NONE and turn.start == position.RESERVE
 
 
 def lost(state: State) -> int | None:
     """Return the seat whose queen alone is surrounded."""
-    blue, green = surrounded(state.where)
+    blue, green = position.surrounded(state.where)
     return None if blue == green else int(green)
 
 
 def can_win(state: State) -> bool:
-    """Return whether a turn can surround the other's queen and not the own one."""
+    """Return whether a turn can surround the other's queen without surrounding the own one."""
     other = 1 - state.seat
     if state.beside_queen(other) != len(DIRECTIONS) - 1:
         return False
-    return any(lost(moved(state, tile, end)) == other for tile in choosable(state) for end in destinations(state, tile))
+    return any(
+        lost(position.moved(state, tile, end)) == other
+        for tile in position.choosable(state)
+        for end in position.destinations(state, tile)
+    )
 
 
 def _pressure(decisions: Sequence[Observed], seats: tuple[int, ...]) -> tuple[float, ...]:
     if not decisions:
         return ()
-    beside = [_after(decisions[-1]).beside_queen(seat) or 0 for seat in (0, 1)]
+    beside = [state_after(GAME, decisions[-1]).beside_queen(seat) or 0 for seat in (0, 1)]
     return tuple(float(beside[1 - seat] - beside[seat]) for seat in seats)
-
-
-def _share(cases: Sequence[bool]) -> tuple[float, float]:
-    return sum(cases), len(cases)
 
 
 ANALYSIS: Analysis = HiveAnalysis()

@@ -17,7 +17,7 @@ FULL = 0b111111
 
 
 def _slides(occupied: int) -> tuple[int, ...]:
-    """Return the directions in which a tile slides that has tiles in the directions *occupied*, one bit each.
+    """Return the directions in which a tile can slide, given the *occupied* directions around it, one bit each.
 
     The hex must be empty, and of the two hexes that touch both it and the start exactly one must be occupied: two
     would leave no room, none would leave the hive.
@@ -32,7 +32,7 @@ def _one_arc(occupied: int) -> bool:
 
 SLIDES = tuple(map(_slides, range(FULL + 1)))
 ONE_ARC = tuple(map(_one_arc, range(FULL + 1)))
-"""Whether tiles in these directions of a hex hang together by themselves."""
+"""Whether tiles in these directions of a hex are connected by themselves."""
 
 
 def hex_at(q: int, r: int) -> int:
@@ -59,7 +59,7 @@ def around(tiles: Collection[int], where: int) -> int:
 
 
 def loose(tiles: Set[int], where: int) -> bool:
-    """Return whether the other tiles still hang together when the tile at *where* is lifted."""
+    """Return whether the other tiles stay connected when the tile at *where* is lifted."""
     occupied = around(tiles, where)
     if ONE_ARC[occupied]:
         return True
@@ -129,7 +129,7 @@ def moves(kind: str, tiles: Set[int], where: int) -> list[int]:
 
 
 def mobile(kind: str, tiles: Set[int], where: int) -> bool:
-    """Return whether the tile at *where* can go anywhere, without finding out where to as far as possible."""
+    """Return whether the tile at *where* can move, if possible without computing its destinations."""
     if kind == "grasshopper":
         return loose(tiles, where)
     if not SLIDES[around(tiles, where)]:
@@ -137,8 +137,8 @@ def mobile(kind: str, tiles: Set[int], where: int) -> bool:
     return loose(tiles, where) and (kind != "spider" or bool(walks(tiles, where)))
 
 
-def open_hexes(own: Set[int], other: Set[int]) -> list[int]:
-    """Return the empty hexes beside a tile of *own* and beside none of *other*, ascending."""
-    near = {tile + step for tile in own for step in DIRECTIONS}
+def open_hexes(mine: Set[int], other: Set[int]) -> list[int]:
+    """Return the empty hexes beside a tile of *mine* and beside none of *other*, ascending."""
+    near = {tile + step for tile in mine for step in DIRECTIONS}
     taken = {tile + step for tile in other for step in DIRECTIONS}
-    return sorted(near - taken - own - other)
+    return sorted(near - taken - mine - other)

@@ -15,7 +15,7 @@ QUEENS = (0, SIZE)
 QUEEN_BY = 4
 """The turn by which a player must place the queen."""
 RESERVE = 1 << 40
-"""Where tiles are that are not on the plane: far from every hex."""
+"""The position of tiles that are not on the plane: far from every hex."""
 NONE = -1
 """No tile: nothing is chosen, or the turn was a pass."""
 _RESERVE = frozenset((RESERVE,))
@@ -45,7 +45,7 @@ class State(Struct, frozen=True):
     """The position. ``where`` has the hex of each tile, or ``RESERVE``; ``turns`` counts those of both seats.
 
     ``chosen`` is the tile whose destination is to be named, else ``NONE``. ``ended`` says why the game is over and is
-    empty before. ``seen`` are the positions so far if their repetition counts, else nothing.
+    empty before. ``history`` holds the positions so far if their repetition counts, else nothing.
     """
 
     limits: Limits
@@ -54,7 +54,7 @@ class State(Struct, frozen=True):
     chosen: int = NONE
     last: Turn | None = None
     ended: str = ""
-    seen: tuple[tuple[int, ...], ...] = ()
+    history: tuple[tuple[int, ...], ...] = ()
 
     @property
     def seat(self) -> int:
@@ -66,7 +66,7 @@ class State(Struct, frozen=True):
         """Return the occupied hexes."""
         return frozenset(self.where) - _RESERVE
 
-    def own(self, seat: int) -> frozenset[int]:
+    def tiles_of(self, seat: int) -> frozenset[int]:
         """Return the hexes of a seat's tiles."""
         return frozenset(self.where[SIZE * seat : SIZE * seat + SIZE]) - _RESERVE
 
@@ -88,7 +88,7 @@ class State(Struct, frozen=True):
 def to_place(state: State, kind: str) -> int:
     """Return the tile that the seat to move places if it chooses *kind*; ``NONE`` if it may not.
 
-    Whether there is a hex for it is another question.
+    This does not check that there is a hex for it.
     """
     seat = state.turns % 2
     if kind != "queen" and state.turns // 2 >= QUEEN_BY - 1 and state.where[QUEENS[seat]] == RESERVE:
@@ -104,10 +104,10 @@ def spots(state: State) -> list[int]:
     """Return where the seat to move can place a tile, ascending."""
     if state.turns == 0:
         return [ORIGIN]
-    own, other = state.own(state.turns % 2), state.own(1 - state.turns % 2)
-    if not own:
+    mine, other = state.tiles_of(state.turns % 2), state.tiles_of(1 - state.turns % 2)
+    if not mine:
         return sorted(ORIGIN + step for step in DIRECTIONS)
-    return open_hexes(own, other)
+    return open_hexes(mine, other)
 
 
 def movable(state: State, tile: int) -> bool:
@@ -125,17 +125,17 @@ def destinations(state: State, tile: int) -> list[int]:
 
 def choosable(state: State) -> list[int]:
     """Return the tiles to place, one of each kind, then those that can move, by hex."""
-    own = range(SIZE * state.seat, SIZE * state.seat + SIZE)
-    placed = sorted((state.where[tile], tile) for tile in own if state.where[tile] != RESERVE)
-    found = [tile for kind in KINDS if (tile := to_place(state, kind)) != NONE]
-    if found and not spots(state):
-        found = []
-    return found + [tile for _, tile in placed if movable(state, tile)]
+    mine = range(SIZE * state.seat, SIZE * state.seat + SIZE)
+    placed = sorted((state.where[tile], tile) for tile in mine if state.where[tile] != RESERVE)
+    tiles = [tile for kind in KINDS if (tile := to_place(state, kind)) != NONE]
+    if tiles and not spots(state):
+        tiles = []
+    return tiles + [tile for _, tile in placed if movable(state, tile)]
 
 
 def chose(state: State, tile: int) -> State:
     """Return the position with a tile chosen."""
-    return State(state.limits, state.where, state.turns, tile, state.last, "", state.seen)
+    return State(state.limits, state.where, state.turns, tile, state.last, "", state.history)
 
 
 def passed(state: State) -> State:
@@ -160,21 +160,21 @@ def surrounded(where: Sequence[int]) -> tuple[bool, bool]:
 
 def _after(state: State, where: tuple[int, ...], turn: Turn) -> State:
     turns = state.turns + 1
-    seen = (*state.seen, _identity(where, turns)) if state.limits.repetition else ()
-    return State(state.limits, where, turns, NONE, turn, _ending(state.limits, where, turns, seen), seen)
+    history = (*state.history, _identity(where, turns)) if state.limits.repetition else ()
+    return State(state.limits, where, turns, NONE, turn, _ending(state.limits, where, turns, history), history)
 
 
 def _identity(where: tuple[int, ...], turns: int) -> tuple[int, ...]:
-    """Return the same for positions that differ only in which of two tiles of a kind is which."""
+    """Return a key that is equal for positions that differ only in the order of tiles of one kind."""
     groups = [(SIZE * seat + TILES.index(kind), PER_SEAT[kind]) for seat in (0, 1) for kind in KINDS]
     return (turns % 2, *(hex_ for first, number in groups for hex_ in sorted(where[first : first + number])))
 
 
-def _ending(limits: Limits, where: tuple[int, ...], turns: int, seen: tuple[tuple[int, ...], ...]) -> str:
+def _ending(limits: Limits, where: tuple[int, ...], turns: int, history: tuple[tuple[int, ...], ...]) -> str:
     """Return why the game is over, empty if it goes on."""
     lost = surrounded(where)
     if any(lost):
         return "both_queens_surrounded" if all(lost) else "queen_surrounded"
-    if seen and seen.count(seen[-1]) == 3:
+    if history and history.count(history[-1]) == 3:
         return "repetition"
     return "turn_limit" if turns == 2 * limits.max_turns else ""

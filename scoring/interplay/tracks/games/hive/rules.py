@@ -1,4 +1,4 @@
-"""Hive: two seats place and move insect tiles on an open plane; whoever surrounds the other's queen wins.
+"""Hive: two seats place and move insect tiles on an open plane; the first to surround the other's queen wins.
 
 After GameBench (arXiv 2406.06613): the base game without beetles, nine tiles a player. A turn is two decisions, first
 what to place or which tile to move, then where to. Options: ``max_turns``, after how many turns of each the game is a
@@ -36,7 +36,7 @@ from interplay.tracks.games.hive.position import (
     surrounded,
     to_place,
 )
-from interplay.tracks.games.hive.text import COLOURS, named
+from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import options_of
@@ -95,7 +95,6 @@ class Hive(MenuGame[State]):
         return () if state.ended else (state.turns % 2,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, position and actions; both seats may know everything."""
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
             system=rules_text(self.title, texts.summary(state.limits), self.headings(state)),
@@ -114,42 +113,39 @@ class Hive(MenuGame[State]):
         return [choice_id(state, tile) for tile in chosen] or [SKIP]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is on the menu, by looking at nothing but the tile that it names."""
-        said = _read(action_id) if len(action_id) <= LONGEST_ID else None
-        if said is None:
+        choice = _read(action_id) if len(action_id) <= LONGEST_ID else None
+        if choice is None:
             return False
         if state.chosen != NONE:
-            only_end = said.kind is None and said.start is None
-            return only_end and said.end in destinations(state, state.chosen)
-        tile = _tile(state, said)
+            only_end = choice.kind is None and choice.start is None
+            return only_end and choice.end in destinations(state, state.chosen)
+        tile = _tile(state, choice)
         if tile == NONE:
             return action_id == SKIP and not choosable(state)
-        if (said.end is None) == state.limits.flat or not _can_go(state, tile):
+        if (choice.end is None) == state.limits.flat or not _can_go(state, tile):
             return False
-        return said.end is None or said.end in destinations(state, tile)
+        return choice.end is None or choice.end in destinations(state, tile)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return how the tile that an action names moves, or beside what it will stand."""
-        said = _read(action_id)
-        if said is None or action_id == SKIP:
+        choice = _read(action_id)
+        if choice is None or action_id == SKIP:
             return texts.PASSING
-        return texts.explained(state, _tile(state, said), said.end)
+        return texts.explanation(state, _tile(state, choice), choice.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
-        """Return the parts of the rules, as the options of the match have them."""
         return texts.topics(state.limits)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        said = _read(actions[state.turns % 2].id)
-        if said is None:
+        choice = _read(actions[state.turns % 2].id)
+        if choice is None:
             raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
-        tile = _tile(state, said)
+        tile = _tile(state, choice)
         if tile == NONE:
             return passed(state)
-        return chose(state, tile) if said.end is None else moved(state, tile, said.end)
+        return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for who surrounded the other's queen and 0 for the other, one half each for a draw."""
+        """Return 1 for the seat that surrounded the other's queen and 0 for the other, one half each for a draw."""
         lost = surrounded(state.where)
         reason = state.ended
         if reason == "turn_limit" and state.limits.adjudicate:
@@ -164,7 +160,9 @@ class Hive(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return the plane, both reserves, both queens, the turns and the last one."""
-        return "\n".join([*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.told(state.last)}."])
+        return "\n".join(
+            [*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.turn_text(state.last)}."]
+        )
 
 
 def _limits(setup: Setup) -> Limits:
@@ -181,26 +179,26 @@ def _limits(setup: Setup) -> Limits:
 @lru_cache(maxsize=8192)
 def _read(action_id: str) -> Named | None:
     """Return what an id names, ``None`` if it is none."""
-    found = _ID.fullmatch(action_id)
-    if found is None:
+    match = _ID.fullmatch(action_id)
+    if match is None:
         return None
-    numbers = [None if number is None else int(number) for number in found.groups()[1:]]
+    numbers = [None if number is None else int(number) for number in match.groups()[1:]]
     at, start, end, to = (
         None if q is None or r is None else hex_at(q, r) for q, r in zip(numbers[::2], numbers[1::2], strict=True)
     )
     ends = [hex_ for hex_ in (at, end, to) if hex_ is not None]
-    return Named(found[1], start, ends[0] if ends else None)
+    return Named(match[1], start, ends[0] if ends else None)
 
 
-def _tile(state: State, said: Named) -> int:
+def _tile(state: State, choice: Named) -> int:
     """Return the tile that is placed or moved, ``NONE`` if there is no such tile of the seat to move."""
     if state.chosen != NONE:
         return state.chosen
-    if said.kind is not None:
-        return to_place(state, said.kind)
-    if said.start not in state.where:
+    if choice.kind is not None:
+        return to_place(state, choice.kind)
+    if choice.start not in state.where:
         return NONE
-    tile = state.where.index(said.start)
+    tile = state.where.index(choice.start)
     return tile if tile // SIZE == state.turns % 2 else NONE
 
 
@@ -211,24 +209,24 @@ def _can_go(state: State, tile: int) -> bool:
 def choice_id(state: State, tile: int) -> str:
     """Return the id of choosing a tile."""
     start = state.where[tile]
-    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{named(start)}"
+    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{hex_name(start)}"
 
 
 def end_id(end: int) -> str:
     """Return the id of a destination of the chosen tile."""
-    return f"to:{named(end)}"
+    return f"to:{hex_name(end)}"
 
 
 def turn_id(state: State, tile: int, end: int) -> str:
     """Return the id of a whole turn."""
-    return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{named(end)}"
+    return f"{choice_id(state, tile)}{'@' if state.where[tile] == RESERVE else '>'}{hex_name(end)}"
 
 
 def _note(state: State, action_id: str) -> str | None:
-    said = _read(action_id)
-    if said is None or state.chosen != NONE or (state.limits.flat and said.kind is not None):
+    choice = _read(action_id)
+    if choice is None or state.chosen != NONE or (state.limits.flat and choice.kind is not None):
         return None
-    tile = _tile(state, said)
+    tile = _tile(state, choice)
     return texts.PASSING if tile == NONE else texts.note(state, tile)
 
 

@@ -1,4 +1,4 @@
-"""What the bots of Hive share: alpha-beta over a number of positions, and a reply from what it finds."""
+"""What the bots of Hive share: alpha-beta search over a number of positions, and a reply from its result."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,7 +11,7 @@ from interplay.tracks.games.hive.turns import FADE, LOST, SURE, Board, Turn
 from interplay.tracks.games.shared.menu import Choice
 
 LATE = 10 * len(FADE)
-"""From so many turns on their number makes no difference to a value, so that positions that recur are searched once."""
+"""From so many turns on their number does not change a value, so that recurring positions are searched once."""
 
 
 class Search:
@@ -24,15 +24,15 @@ class Search:
 
     def values(self, turns: list[Turn], depth: int) -> dict[Turn, int]:
         """Return values of *turns*, in order, as far as the budget reaches: right for the best, else upper bounds."""
-        found: dict[Turn, int] = {}
+        values: dict[Turn, int] = {}
         best = -2 * LOST
         for turn in turns:
             value = self._after(turn, depth - 1, best - 1, 2 * LOST)
             if self.budget < 0:
                 break
-            found[turn] = value
+            values[turn] = value
             best = max(best, value)
-        return found
+        return values
 
     def _after(self, turn: Turn, depth: int, alpha: int, beta: int) -> int:
         start = self.board.make(turn)
@@ -41,7 +41,7 @@ class Search:
         return value
 
     def _value(self, depth: int, alpha: int, beta: int) -> int:
-        """Return the value to the seat to move; nothing of worth once the budget is spent."""
+        """Return the value to the seat to move; it has no meaning once the budget is spent."""
         board = self.board
         if depth == 0 or board.over():
             self.budget -= 1
@@ -64,8 +64,8 @@ class Search:
 def best_turns(where: tuple[int, ...], turns: int, depth: int, budget: int, only: int = NONE) -> tuple[Turn, ...]:
     """Return the turns of equal and greatest value, searched deeper and deeper, at most *depth* turns deep.
 
-    The search stops once it has valued *budget* positions; what it has found of the last depth by then counts. *only*
-    is the tile to be moved, if that is settled.
+    The search stops once it has valued *budget* positions; values found by then for the last depth count. *only* is the
+    tile to be moved, if it was chosen already.
     """
     board = Board(where, turns)
     order = [turn for turn in board.options() if only in (NONE, turn[0])]

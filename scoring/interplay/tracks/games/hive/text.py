@@ -1,4 +1,4 @@
-"""What players of Hive read: the rules, made from the constants they are played by, and the plane, drawn."""
+"""The texts of Hive: the rules, made from the engine's constants, and the drawn plane."""
 
 from interplay.tracks.games.hive.board import DIRECTIONS, ORIGIN, axial
 from interplay.tracks.games.hive.position import (
@@ -52,7 +52,7 @@ _KEY = (
 )
 
 
-def named(where: int) -> str:
+def hex_name(where: int) -> str:
     """Return a hex as ids have it: ``q,r``."""
     q, r = axial(where)
     return f"{q},{r}"
@@ -104,15 +104,15 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
     )
 
 
-def explained(state: State, tile: int, end: int | None) -> str:
-    """Return what placing or moving a tile means, or beside what it will stand on the hex *end*."""
+def explanation(state: State, tile: int, end: int | None) -> str:
+    """Return what placing or moving a tile means, or its neighbours on the hex *end*."""
     kind = TILES[tile % SIZE]
     if end is not None:
-        near = [f"{LABELS[n]} on {named(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
-        return f"Your {kind} will stand on {named(end)}, beside {', '.join(near) or 'nothing'}."
+        near = [f"{LABELS[n]} on {hex_name(w)}" for n, w in _placed(state) if n != tile and w - end in DIRECTIONS]
+        return f"Your {kind} will stand on {hex_name(end)}, beside {', '.join(near) or 'nothing'}."
     if state.where[tile] == RESERVE:
         return f"Places a {kind} from your reserve, on a hex that you choose next. {_MOVES[kind]}"
-    return f"Moves your {kind} on {named(state.where[tile])}, to a hex that you choose next. {_MOVES[kind]}"
+    return f"Moves your {kind} on {hex_name(state.where[tile])}, to a hex that you choose next. {_MOVES[kind]}"
 
 
 def question(state: State) -> str:
@@ -125,7 +125,7 @@ def question(state: State) -> str:
 
 
 def note(state: State, tile: int) -> str:
-    """Return what is worth saying about a tile that can be chosen."""
+    """Return a note about a tile that can be chosen."""
     kind = TILES[tile % SIZE]
     return f"{state.reserve(state.seat, kind)} in your reserve" if state.where[tile] == RESERVE else f"your {kind}"
 
@@ -133,7 +133,7 @@ def note(state: State, tile: int) -> str:
 def observation(state: State, seat: int) -> str:
     """Return all of the position, for *seat*."""
     colour = COLOURS[seat]
-    tiles = [f"{named(where)} {LABELS[tile]}" for tile, where in _placed(state)]
+    tiles = [f"{hex_name(where)} {LABELS[tile]}" for tile, where in _placed(state)]
     lines = [
         f"You are {colour} (your tiles begin with {colour[0]}, the other player's with {COLOURS[1 - seat][0]}).",
         "",
@@ -142,12 +142,12 @@ def observation(state: State, seat: int) -> str:
         "",
         f"Tiles on the plane, as q,r: {'; '.join(tiles) or 'none'}.",
         *standings(state),
-        f"Last turn: {told(state.last)}.",
+        f"Last turn: {turn_text(state.last)}.",
     ]
     if state.chosen != NONE:
         kind, start = TILES[state.chosen % SIZE], state.where[state.chosen]
         lines.append(
-            f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {named(start)}."
+            f"You are placing: {kind}." if start == RESERVE else f"You are moving: your {kind} on {hex_name(start)}."
         )
     return "\n".join(lines)
 
@@ -178,7 +178,7 @@ def drawing(state: State) -> list[str]:
     return lines
 
 
-def told(turn: Turn | None) -> str:
+def turn_text(turn: Turn | None) -> str:
     """Return a turn in words; the tile's colour says whose it was."""
     if turn is None:
         return "none, the game begins"
@@ -186,8 +186,8 @@ def told(turn: Turn | None) -> str:
         return "a pass, because nothing else was possible"
     tile = f"{COLOURS[turn.tile // SIZE]} {TILES[turn.tile % SIZE]}"
     if turn.start == RESERVE:
-        return f"{tile} placed on {named(turn.end)}"
-    return f"{tile} moved from {named(turn.start)} to {named(turn.end)}"
+        return f"{tile} placed on {hex_name(turn.end)}"
+    return f"{tile} moved from {hex_name(turn.start)} to {hex_name(turn.end)}"
 
 
 def _standing(state: State, seat: int) -> str:
@@ -200,8 +200,8 @@ def _standing(state: State, seat: int) -> str:
 
 def _placed(state: State) -> list[tuple[int, int]]:
     """Return tiles on the plane and their hexes, by hex."""
-    found = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
-    return sorted(found, key=lambda pair: pair[1])
+    tiles = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
+    return sorted(tiles, key=lambda pair: pair[1])
 
 
 def _count(kind: str) -> str:

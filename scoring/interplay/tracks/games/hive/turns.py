@@ -1,7 +1,7 @@
-"""A board of Hive that turns are made and taken back on, with all turns and a value, as a search needs them.
+"""A board of Hive for a search: it makes turns and takes them back, lists all turns and computes a value.
 
-It keeps for each hex which neighbours are occupied, one bit a direction, so that slides, most of the one-hive rule and
-the worth of a tile are looked up in tables. Values are whole numbers.
+It keeps the occupied neighbours of each hex, one bit a direction, so that slides, most of the one-hive rule and the
+value of a tile are looked up in tables. Values are whole numbers.
 """
 
 from interplay.tracks.games.hive.board import DIRECTIONS, FULL, ONE_ARC, ORIGIN, SLIDES, jumps, loose, open_hexes
@@ -16,24 +16,24 @@ SURE = LOST // 2
 DANGER = (0, 8, 20, 40, 70, 120, LOST)
 """What 0 to 6 occupied neighbours cost a queen."""
 FREE = {"queen": 0, "spider": 5, "grasshopper": 7, "ant": 18}
-"""What a tile on the plane is worth that can move, as far as its neighbours tell; one that cannot is worth nothing."""
+"""The value of a tile on the plane that can move, judged by its neighbours alone; 0 for one that cannot."""
 KEPT = {"queen": 0, "spider": 3, "grasshopper": 5, "ant": 9}
-"""What a tile in the reserve is worth."""
+"""The value of a tile in the reserve."""
 FADE = (16, 16, 14, 12, 9, 6, 3, 0)
-"""Sixteenths of ``FREE`` and ``KEPT`` that count in each ten turns: whoever only keeps tiles free never attacks."""
+"""Sixteenths of ``FREE`` and ``KEPT`` that count in each ten turns; they fall, so that a player attacks in the end."""
 _STEPS = tuple((step, 1 << (n + 3) % 6) for n, step in enumerate(DIRECTIONS))
 """Each direction, with the bit that stands for a tile as its neighbour in that direction sees it."""
 _KEPT = FULL + 1
 """Stands for the neighbours of a tile in the reserve."""
 
 
-def _worth(kind: str, occupied: int) -> int:
+def _tile_value(kind: str, occupied: int) -> int:
     if occupied == _KEPT:
         return KEPT[kind]
     return FREE[kind] if ONE_ARC[occupied] and (kind == "grasshopper" or SLIDES[occupied]) else 0
 
 
-_WORTH = tuple(tuple(_worth(kind, occupied) for occupied in range(_KEPT + 1)) for kind in TILES)
+_TILE_VALUES = tuple(tuple(_tile_value(kind, occupied) for occupied in range(_KEPT + 1)) for kind in TILES)
 _DANGER = (*(DANGER[occupied.bit_count()] for occupied in range(FULL + 1)), 0)
 
 
@@ -77,9 +77,9 @@ class Board:
         """Return the value to the seat to move."""
         near, where = self.near, self.where
         total = 0
-        for table, hex_ in zip(_WORTH, where[:SIZE], strict=True):
+        for table, hex_ in zip(_TILE_VALUES, where[:SIZE], strict=True):
             total += table[near[hex_]]
-        for table, hex_ in zip(_WORTH, where[SIZE:], strict=True):
+        for table, hex_ in zip(_TILE_VALUES, where[SIZE:], strict=True):
             total -= table[near[hex_]]
         total = total * FADE[min(self.turns // 10, len(FADE) - 1)] // 16
         total += _DANGER[near[where[QUEENS[1]]]] - _DANGER[near[where[QUEENS[0]]]]
@@ -91,19 +91,19 @@ class Board:
         return near[where[QUEENS[0]]] == FULL or near[where[QUEENS[1]]] == FULL
 
     def options(self) -> list[Turn]:
-        """Return the turns of the seat to move: those first that crowd the other queen or make room at the own."""
-        found = self._placements() + self._moves()
-        own, other = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
-        crowding = {other + step for step in DIRECTIONS}
-        relieving = {own + step for step in DIRECTIONS} | {own}
+        """Return the turns of the seat to move; first those that crowd the other queen or free the own one."""
+        turns = self._placements() + self._moves()
+        queen, rival_queen = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
+        crowding = {rival_queen + step for step in DIRECTIONS}
+        relieving = {queen + step for step in DIRECTIONS} | {queen}
         where = self.where
 
         def order(turn: Turn) -> int:
             start, end = where[turn[0]], turn[1]
             return (start in crowding) - (end in crowding) + (end in relieving) - (start in relieving)
 
-        found.sort(key=order)
-        return found or [PASS]
+        turns.sort(key=order)
+        return turns or [PASS]
 
     def _placements(self) -> list[Turn]:
         seat = self.turns % 2
@@ -124,21 +124,21 @@ class Board:
     def _spots(self, seat: int) -> list[int]:
         if not self.tiles:
             return [ORIGIN]
-        own = {hex_ for hex_ in self.where[SIZE * seat : SIZE * seat + SIZE] if hex_ != RESERVE}
-        if not own:
+        mine = {hex_ for hex_ in self.where[SIZE * seat : SIZE * seat + SIZE] if hex_ != RESERVE}
+        if not mine:
             return [ORIGIN + step for step in DIRECTIONS]
-        return open_hexes(own, self.tiles - own)
+        return open_hexes(mine, self.tiles - mine)
 
     def _moves(self) -> list[Turn]:
         first = SIZE * (self.turns % 2)
         if self.where[first] == RESERVE:
             return []
-        found: list[Turn] = []
+        turns: list[Turn] = []
         for tile in range(first, first + SIZE):
             hex_ = self.where[tile]
             if hex_ != RESERVE:
-                found += [(tile, end) for end in self._ends(TILES[tile - first], hex_)]
-        return found
+                turns += [(tile, end) for end in self._ends(TILES[tile - first], hex_)]
+        return turns
 
     def _ends(self, kind: str, hex_: int) -> list[int]:
         occupied = self.near[hex_]
@@ -169,13 +169,13 @@ class Board:
     def _walks(self, hex_: int) -> list[int]:
         near = self.near
         ends: dict[int, None] = {}
-        for one in SLIDES[near[hex_]]:
-            first = hex_ + one
-            for two in SLIDES[near[first]]:
-                second = first + two
+        for step_1 in SLIDES[near[hex_]]:
+            first = hex_ + step_1
+            for step_2 in SLIDES[near[first]]:
+                second = first + step_2
                 if second != hex_:
-                    for three in SLIDES[near[second]]:
-                        end = second + three
+                    for step_3 in SLIDES[near[second]]:
+                        end = second + step_3
                         if end not in (hex_, first):
                             ends[end] = None
         return list(ends)

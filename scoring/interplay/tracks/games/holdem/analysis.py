@@ -1,7 +1,7 @@
 """Risk assessment in Hold'em: which action was played at which chance of winning.
 
-Equity is against a uniformly random hand, on the cards that the seat saw: exact from the flop on, within 0.001 before.
-Substituted moves and forfeits are not decisions of the system; they are left out, except from the payoff.
+Equity is against a uniformly random hand, given the cards that the seat saw: exact from the flop on, within 0.001
+before. Substituted moves and forfeits are not decisions of the system; they count only for the payoff.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,8 +33,7 @@ class HoldemAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return counts and sums by action, and equity and action of each decision."""
-        choices = [_choice(seen) for seen in match.decisions if seen.seat in match.seats and _is_own(seen)]
+        choices = [_choice(turn) for turn in match.decisions if turn.seat in match.seats and _is_chosen(turn)]
         payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(
             ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
@@ -51,13 +50,13 @@ def equity_of(hole: tuple[int, ...], board: tuple[int, ...]) -> float:
     return exact(hole, board).share if board else before_flop(hole)
 
 
-def _is_own(seen: Observed) -> bool:
-    return not seen.decision.substituted and not seen.decision.forfeited
+def _is_chosen(turn: Observed) -> bool:
+    return not turn.decision.substituted and not turn.decision.forfeited
 
 
-def _choice(seen: Observed) -> Choice:
-    state: State = seen.state
-    return state, seen.decision.action, equity_of(state.hand.hole(seen.seat), state.board)
+def _choice(turn: Observed) -> Choice:
+    state: State = turn.state
+    return state, turn.decision.action, equity_of(state.hand.hole(turn.seat), state.board)
 
 
 def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:

@@ -1,6 +1,6 @@
-"""The bots of Texas Hold'em: four styles by simple rules, one that reckons expected chips, one that knows nothing.
+"""The bots of Texas Hold'em: four styles by simple rules, one that computes expected chips, and a folding baseline.
 
-What they do with each hand is in ``policies``; a bot draws its action from the chances of its own.
+``policies`` has the chances of each action for each hand; a bot draws its action by those of its own hand.
 """
 
 from typing import Any
@@ -11,17 +11,16 @@ from interplay.tracks.games.holdem.table import CHECK_CALL, FOLD, SMALL_BLIND, S
 
 
 class Drawing:
-    """A bot whose chances of each action follow from what both players see and from its own two cards."""
+    """A bot whose chances of each action depend on what both players see and on its own two cards."""
 
     name: str
     version = 3
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return an action, drawn with the chances that it has in the policy of the bot's name."""
         from interplay.tracks.games.holdem.policies import POLICIES, SHARES  # noqa: PLC0415  numpy loads late
-        from interplay.tracks.games.holdem.ranges import place  # noqa: PLC0415
+        from interplay.tracks.games.holdem.ranges import index_of  # noqa: PLC0415
 
-        chances = POLICIES[self.name](public(state))[place(state.hand.hole(seat))].tolist()
+        chances = POLICIES[self.name](public(state))[index_of(state.hand.hole(seat))].tolist()
         drawn, action = stream.below(SHARES), 0
         while drawn >= chances[action]:
             drawn -= chances[action]
@@ -60,9 +59,9 @@ class BlufferBot(Drawing):
 class EquityBot(Drawing):
     """A strong player of Hold'em: values each action in expected chips, and plays the best.
 
-    It takes its opponent for one of the four styles or for a player who acts at random, and works out what each of
-    them may hold after what was played, and with what of it each would give up to a raise. What is not given up is
-    valued by its chance to win, as if all cards came at once, in a pot that grows a little with each street to come.
+    It assumes that its opponent is one of the four styles or plays at random, and computes the hands that each of them
+    may hold after the actions so far, and the hands that each would fold to a raise. The other hands are valued by the
+    chance to beat them, as if all cards came at once, in a pot that grows a little with each later street.
     """
 
     name = "equity"
@@ -70,9 +69,9 @@ class EquityBot(Drawing):
 
 
 class FolderBot:
-    """Knows nothing: puts in one chip at most, checks, and gives up the hand to any bet.
+    """An uninformed baseline: puts in one chip at most, checks, and folds to any bet.
 
-    That loses less than moves at random do, and needs no look at the cards. So it is what is worth nothing.
+    It loses less than random moves do, without looking at its cards. So it defines the payoff of 0.
     """
 
     name = "folder"
@@ -80,7 +79,6 @@ class FolderBot:
     strength = 0
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        """Return a check or the call of one chip, else a fold."""
         return game.write(state, seat, CHECK_CALL if state.need <= SMALL_BLIND else FOLD)
 
 

@@ -1,9 +1,8 @@
 """How often two cards win against two unknown ones: exact from the flop on, a table before it.
 
-The other hand is uniformly random among the unseen cards, and so is what remains of the board. Equity counts a tie as
-half a win. The 990 other hands on a complete board are first compared by their two ranks only, once for all boards of
-the same ranks; then those that make a flush are looked at one by one. That makes exact equity some twenty times faster
-than plain enumeration.
+The other hand and the rest of the board are uniformly random among the unseen cards. Equity counts a tie as half a win.
+The 990 other hands on a complete board are first compared by their two ranks only, once for all boards of the same
+ranks; then those that make a flush are compared one by one. This is about twenty times faster than plain enumeration.
 """
 
 from collections import Counter
@@ -12,12 +11,21 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, crowded, flush, ranked, ranks_in, value
+from interplay.tracks.games.holdem.hands import (
+    KEYS,
+    RANK_BITS,
+    STRENGTHS,
+    flush,
+    rank_value,
+    ranks_in,
+    suit_of_many,
+    value,
+)
 
 _PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 """Two strengths, the higher first."""
 _HANDS = 45 * 44 // 2
-"""Hands of somebody else, when two cards and a whole board are known."""
+"""Number of possible other hands when two cards and a whole board are known."""
 _STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS)
 
 
@@ -68,19 +76,19 @@ def exact(hole: Sequence[int], board: Sequence[int]) -> Equity:
 
     These are 1,070,190 deals on the flop (some 20 ms), 45,540 on the turn (1 ms) and 990 on the river (0.1 ms).
     """
-    seen = {*hole, *board}
-    unseen = [card for card in range(52) if card not in seen]
-    held = sum(KEYS[card] for card in board)
+    known = {*hole, *board}
+    unseen = [card for card in range(52) if card not in known]
+    board_keys = sum(KEYS[card] for card in board)
     by_ranks: dict[tuple[int, int], tuple[int, int]] = {}
     wins = ties = boards = 0
     for runout in combinations(unseen, 5 - len(board)):
         whole = (*board, *runout)
-        total = sum([KEYS[card] for card in runout], held)
+        total = sum([KEYS[card] for card in runout], board_keys)
         ranks, mine = total & RANK_BITS, value((*hole, *whole))
         if (ranks, mine) not in by_ranks:
             by_ranks[ranks, mine] = _by_ranks(mine, ranks, [card for card in unseen if card not in runout])
         won, tied = by_ranks[ranks, mine]
-        suit = crowded(total, 3)
+        suit = suit_of_many(total, 3)
         if suit is not None:
             for plain, suited, number in _flushes(whole, suit, [card for card in unseen if card not in runout]):
                 won += ((suited < mine) - (plain < mine)) * number
@@ -100,7 +108,7 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
     for step, (a, b) in zip(_STEPS, _PAIRS, strict=True):
         number = counts[a] * counts[b] if a != b else counts[a] * (counts[a] - 1) // 2
         if number:
-            theirs = ranked(ranks + step)
+            theirs = rank_value(ranks + step)
             if theirs < mine:
                 wins += number
             elif theirs == mine:
@@ -109,18 +117,20 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
 
 
 def _flushes(board: tuple[int, ...], suit: int, others: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the value of hands that make a flush, first as if only ranks counted, and how many hands have it."""
+    """Yield for hands that make a flush their value if only ranks counted, their value, and their number."""
     base, ranks = ranks_in(suit, board), sum(KEYS[card] for card in board) & RANK_BITS
     suited = [(KEYS[card] & RANK_BITS, 1 << STRENGTHS[card]) for card in others if card // 13 == suit]
-    for (one, own), (two, other) in combinations(suited, 2):
-        yield ranked(ranks + one + two), flush(base | own | other), 1
-    held = base.bit_count()
-    if held == 3:
+    for (keys, bit), (other_keys, other) in combinations(suited, 2):
+        yield rank_value(ranks + keys + other_keys), flush(base | bit | other), 1
+    suit_count = base.bit_count()
+    if suit_count == 3:
         return
     rest = Counter(KEYS[card] & RANK_BITS for card in others if card // 13 != suit)
-    for one, own in suited:
-        yield from ((ranked(ranks + one + two), flush(base | own), number) for two, number in rest.items())
-    if held == 5:
-        for (one, n), (two, m) in combinations(rest.items(), 2):
-            yield ranked(ranks + one + two), flush(base), n * m
-        yield from ((ranked(ranks + 2 * one), flush(base), n * (n - 1) // 2) for one, n in rest.items() if n > 1)
+    for keys, bit in suited:
+        yield from (
+            (rank_value(ranks + keys + other_keys), flush(base | bit), number) for other_keys, number in rest.items()
+        )
+    if suit_count == 5:
+        for (keys, n), (other_keys, m) in combinations(rest.items(), 2):
+            yield rank_value(ranks + keys + other_keys), flush(base), n * m
+        yield from ((rank_value(ranks + 2 * keys), flush(base), n * (n - 1) // 2) for keys, n in rest.items() if n > 1)

@@ -1,4 +1,4 @@
-"""The values of many hands without a flush at once; the same numbers as ``hands.ranked``."""
+"""The values of many hands without a flush at once; the same numbers as ``hands.rank_value``."""
 
 from functools import lru_cache
 
@@ -15,18 +15,18 @@ _FIELDS = sum(1 << 3 * rank for rank in range(13))
 
 
 @lru_cache(maxsize=1)
-def _gathered() -> tuple[Ints, ...]:
-    """Return three tables that together make a set of ranks of the lowest bits of their counts, 13 bits each."""
+def _bit_tables() -> tuple[Ints, ...]:
+    """Return three tables that map the lowest bits of the ranks' counts, 13 bits each, to the set of ranks."""
     bits = np.arange(_SETS)
     return tuple(
-        np.sum([(bits >> place & 1) << (place + first) // 3 for place in range(13) if (place + first) % 3 == 0], axis=0)
+        np.sum([(bits >> bit & 1) << (bit + first) // 3 for bit in range(13) if (bit + first) % 3 == 0], axis=0)
         for first in (0, 13, 26)
     )
 
 
 @lru_cache(maxsize=1)
 def _highest() -> tuple[Ints, ...]:
-    """Return for 0 to 5 ranks the table of the highest so many of each set, four bits a rank, the highest first."""
+    """Return for n = 0 to 5 the table of the n highest ranks of each set, four bits a rank, the highest first."""
     tables = [np.zeros(_SETS, dtype=np.int64) for _ in range(6)]
     for ranks in range(_SETS):
         left, packed = ranks, 0
@@ -41,12 +41,12 @@ def _highest() -> tuple[Ints, ...]:
 @lru_cache(maxsize=1)
 def _straights() -> Ints:
     """Return the highest rank of the straight in each set of ranks, -1 where there is none."""
-    found = (straight(ranks) for ranks in range(_SETS))
-    return np.array([-1 if high is None else high for high in found])
+    highest = (straight(ranks) for ranks in range(_SETS))
+    return np.array([-1 if high is None else high for high in highest])
 
 
 def _set_of(bits: Ints) -> Ints:
-    low, middle, high = _gathered()
+    low, middle, high = _bit_tables()
     ranks: Ints = low[bits & 8191] | middle[bits >> 13 & 8191] | high[bits >> 26]
     return ranks
 
@@ -62,7 +62,7 @@ def rank_values(counts: Ints) -> Ints:
     top = _highest()
     best, three = top[1][quads], top[1][trips]
     pair, two = top[1][pairs], top[2][pairs]
-    others = pairs & ~(1 << three)  # beside the highest of which there are three
+    others = pairs & ~(1 << three)  # without the highest three of a kind
     high = _straights()[any_of]
     chosen = [
         (quads > 0, QUADS << 20 | best << 16 | top[1][any_of & ~(1 << best)] << 12),
@@ -78,7 +78,7 @@ def rank_values(counts: Ints) -> Ints:
 
 
 def _second(others: Ints, trips: Ints) -> Ints:
-    """Return the rank that fills a full house: the other one of which there are three, else the highest pair."""
+    """Return the rank that fills a full house: a second three of a kind, else the highest pair."""
     top = _highest()[1]
     return np.where(trips > 0, top[trips], top[others])
 

@@ -74,8 +74,8 @@ def value(cards: Iterable[int]) -> int:
     total = 0
     for card in chosen:
         total += KEYS[card]
-    suit = crowded(total, 5)
-    return ranked(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
+    suit = suit_of_many(total, 5)
+    return rank_value(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
 
 
 def category(hand: int) -> str:
@@ -83,8 +83,8 @@ def category(hand: int) -> str:
     return CATEGORIES[hand >> 20]
 
 
-def crowded(total: int, least: int) -> int | None:
-    """Return the suit of which there are *least* cards or more, given the sum of the keys of up to seven cards."""
+def suit_of_many(total: int, least: int) -> int | None:
+    """Return the suit with *least* cards or more, given the sum of the keys of up to seven cards."""
     crowd = total + (8 - least) * _ONES & 8 * _ONES
     return (crowd >> _SUITED).bit_length() // 4 - 1 if crowd else None
 
@@ -104,18 +104,18 @@ def flush(ranks: int) -> int:
 
 
 @cache
-def ranked(counts: int) -> int:
+def rank_value(counts: int) -> int:
     """Return the value of cards without a flush, given three bits a rank that count them."""
-    held = [(counts >> 3 * rank & 7, rank) for rank in range(12, -1, -1) if counts >> 3 * rank & 7]
-    groups = sorted(held, reverse=True)
+    counted = [(counts >> 3 * rank & 7, rank) for rank in range(12, -1, -1) if counts >> 3 * rank & 7]
+    groups = sorted(counted, reverse=True)
     kind = _KINDS[groups[0][0], min(groups[1][0], 2)]
     if kind < STRAIGHT:
-        high = straight(sum(1 << rank for _, rank in held))
+        high = straight(sum(1 << rank for _, rank in counted))
         if high is not None:
             return _packed(STRAIGHT, (high,))
     grouped, kickers = _PARTS[kind]
     chief = [rank for _, rank in groups[:grouped]]
-    return _packed(kind, chief + [rank for _, rank in held if rank not in chief][:kickers])
+    return _packed(kind, chief + [rank for _, rank in counted if rank not in chief][:kickers])
 
 
 def straight(ranks: int) -> int | None:
@@ -128,8 +128,8 @@ def straight(ranks: int) -> int | None:
 
 def _packed(kind: int, ranks: Iterable[int]) -> int:
     result = kind
-    places = 0
+    count = 0
     for rank in ranks:
         result = result << 4 | rank
-        places += 1
-    return result << 4 * (5 - places)
+        count += 1
+    return result << 4 * (5 - count)

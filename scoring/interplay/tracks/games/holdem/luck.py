@@ -1,10 +1,10 @@
-"""What a hand of Hold'em was worth, without the luck in it: chips won on average, given what could be decided.
+"""The chips won in a hand of Hold'em, corrected for luck.
 
-The opponent is a bot whose policy is known. So what it may have held, given all that its opponent saw, is known
-exactly, and chips are averaged over those hands and over what was not dealt when nothing was left to decide. From that
-is taken away what each event of chance (the own cards, public cards, what the bot did) changed in a rough value of the
-hand, less what it changes on average; as in AIVAT (Burch et al. 2018). The average of each such correction over the
-event is 0, whatever the value and however the system plays, so the estimate is unbiased.
+The opponent is a bot with a known policy. So the distribution of its cards, given all that the system saw, is known
+exactly. Chips are averaged over these cards, and over the cards not yet dealt when nothing was left to decide. Then
+each random event (the own cards, public cards, the bot's action) is corrected as in AIVAT (Burch et al. 2018): the
+change of a rough value of the hand at the event, minus its mean, is subtracted. Each correction has mean 0, for any
+value function and any play of the system, so the estimate is unbiased.
 """
 
 from functools import lru_cache
@@ -12,14 +12,14 @@ from math import comb, fsum  # fsum is the same in every Python version, unlike 
 
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.policies import POLICIES, SHARES, stake
-from interplay.tracks.games.holdem.ranges import HANDS, Floats, free_of, place, runouts, values
+from interplay.tracks.games.holdem.ranges import HANDS, Floats, free_of, index_of, runouts, values
 from interplay.tracks.games.holdem.table import CHECK_CALL, CHIPS, FOLD, Action, State, after, prices, public
 from interplay.tracks.games.verdicts import Verified
 
 CARDS = {"tight": 6.0, "caller": 48.0, "bluffer": 25.0, "solid": 15.0, "random": 40.0, "equity": 50.0}
-"""Bot -> chips that two cards before the flop are worth against it for each unit of equity above the mean."""
+"""Bot -> value in chips of two cards before the flop against it, for each unit of equity above the mean."""
 SWINGS = (0, 450, 400, 250)
-"""Street -> how many hundredths of the chips in it a pot is worth to who is ahead when the street's cards come."""
+"""Street -> value of the pot to the leading player when the street's cards come, in hundredths of its chips."""
 MEAN = fsum(before_flop(hand) for hand in HANDS) / len(HANDS)
 """Equity of two cards before the flop, over all of them."""
 
@@ -32,15 +32,15 @@ def worth(match: Verified) -> float:
     start, seat, bot = match.decisions[0].state, match.seats[0], names.pop()
     hand = Hand(start, seat, bot)
     hand.luck = CARDS[bot] * (before_flop(start.hand.hole(seat)) - MEAN)
-    for seen in match.decisions:
-        if seen.decision.forfeited:
-            return -float(seen.state.put[seen.seat]) - hand.luck
-        hand.play(seen.decision.action)
+    for turn in match.decisions:
+        if turn.decision.forfeited:
+            return -float(turn.state.put[turn.seat]) - hand.luck
+        hand.play(turn.decision.action)
     return hand.won()
 
 
 class Hand:
-    """A hand as it is played again: the weights of what the opponent may hold, and the luck so far.
+    """A hand that is replayed: the weights of the hands that the opponent may hold, and the luck so far.
 
     It may start on any street, before which the opponent has shown nothing.
     """
@@ -52,7 +52,7 @@ class Hand:
         self._results = results(self._hole, start.board)
 
     def play(self, action: Action) -> None:
-        """Go on by one action, and by the cards that follow it."""
+        """Play one action, and deal the cards that follow it."""
         state = self.state
         if state.seat != self.seat:
             self._see(action)
@@ -61,7 +61,7 @@ class Hand:
             self._deal(following)
 
     def won(self) -> float:
-        """Return the chips won on average by the system, less its luck."""
+        """Return the mean chips won by the system, minus its luck."""
         if self.state.ended == "fold":
             loser = self.state.seat
             return self.state.put[loser] * (-1.0 if loser == self.seat else 1.0) - self.luck
@@ -71,7 +71,7 @@ class Hand:
         return float(weights @ self._results) / float(weights.sum())
 
     def _see(self, action: Action) -> None:
-        """Take the opponent's action as a sign of its hand, and as an event of chance."""
+        """Update the opponent's hands after its action, and count the action as a random event."""
         chances = self._policy(public(self.state)) / SHARES
         mean = 0.0
         for other, price in enumerate(prices(self.state)):
@@ -85,7 +85,7 @@ class Hand:
         self.weights = self.weights * chances[:, action]
 
     def _value(self, action: Action, weights: Floats) -> float:
-        """Return roughly what the hand is worth after an action of the opponent with hands so weighted."""
+        """Return a rough value of the hand after an action of the opponent, given the weights of its hands."""
         if action == FOLD:
             return float(self.state.put[1 - self.seat])
         following = after(self.state, action)
@@ -93,7 +93,7 @@ class Hand:
         return value if action == CHECK_CALL else max(value, -float(following.put[self.seat]))
 
     def _deal(self, state: State) -> None:
-        """Take public cards as an event of chance."""
+        """Count public cards as a random event."""
         before = self._share(self.weights)
         self.weights = self.weights * free_of(state.board)
         self._results = results(self._hole, state.board)
@@ -105,9 +105,9 @@ class Hand:
 def results(hole: tuple[int, ...], board: tuple[int, ...]) -> Floats:
     """Return for each hand of the opponent the mean result of a showdown, from -1 to 1; 0 for hands that overlap."""
     boards = runouts(board, hole)
-    found = values(boards)
-    mine = found[:, [place(hole)]]
-    won = ((found >= 0) & (found < mine)).sum(axis=0) - (found > mine).sum(axis=0)
+    strength = values(boards)
+    mine = strength[:, [index_of(hole)]]
+    won = ((strength >= 0) & (strength < mine)).sum(axis=0) - (strength > mine).sum(axis=0)
     unseen, missing = 50 - len(board), 5 - len(board)
     fitting = comb(unseen - 2, missing) / comb(unseen, missing)
     mean: Floats = won / (len(boards) * fitting) * free_of(hole)

@@ -3,26 +3,11 @@
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.holdem.hands import RANKS, SUIT_NAMES, category, value
 from interplay.tracks.games.holdem.rules import GAME
 from interplay.tracks.games.holdem.table import CHIPS, STREETS, State, Step
 from interplay.tracks.games.holdem.text import verb
-from interplay.tracks.games.pictures import (
-    HIDDEN,
-    SEATS,
-    TURN,
-    Picture,
-    circle,
-    group,
-    label,
-    labels,
-    node,
-    path,
-    plate,
-    put,
-    rect,
-    symbols,
-)
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH, _MIDDLE = 46, 64, 190
@@ -43,9 +28,9 @@ class HoldemPicture:
     """Seat 1 above and seat 0 below; hole cards are dashed until they are shown."""
 
     size = (480, _PLATES[0] + 36)
-    looks: tuple[str, ...] = SEATS[:2]
+    looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
-        TURN,
+        svg.TURN,
         "yellow: the last action",
         "dashed cards: seen by their holder alone until the showdown",
         "D: the dealer",
@@ -55,31 +40,32 @@ class HoldemPicture:
     def ground(self, state: State) -> Element:
         """Return the table with places for the board, and a card of each suit."""
         cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}
-        rim = rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
-        felt = rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
+        rim = svg.rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
+        felt = svg.rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
         places = [
-            rect(*_place(n), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4") for n in range(5)
+            svg.rect(*_board_spot(n), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
+            for n in range(5)
         ]
-        chip = group(
-            node("ellipse", "ink-line", cx=0, cy=0, rx=11, ry=6, stroke_width=1, fill="inherit"),
-            node("ellipse", "paper-line", cx=0, cy=0, rx=6, ry=3, stroke_width=1),
+        chip = svg.group(
+            svg.node("ellipse", "ink-line", cx=0, cy=0, rx=11, ry=6, stroke_width=1, fill="inherit"),
+            svg.node("ellipse", "paper-line", cx=0, cy=0, rx=6, ry=3, stroke_width=1),
         )
-        button = group(circle(0, 0, 11, "card ink-line", stroke_width=1), label(0, 0, "D", size=13, font_weight="bold"))
-        return group(symbols("holdem", chip=chip, button=button, **cards), rim, felt, *places)
+        button = svg.group(
+            svg.circle(0, 0, 11, "card ink-line", stroke_width=1), svg.label(0, 0, "D", size=13, font_weight="bold")
+        )
+        return svg.group(svg.symbols("holdem", chip=chip, button=button, **cards), rim, felt, *places)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the cards, the chips, whose turn it is and what was done last."""
         turn = GAME.to_move(state)
-        drawn = [_laid(state.board, *_place(0), 56)] if state.board else []
+        drawn = [_laid(state.board, *_board_spot(0), 56)] if state.board else []
         for seat in (0, 1):
             drawn += _seat(state, seat, to_move=seat in turn)
-        drawn.append(label(240, _MIDDLE + 50, f"{STREETS[state.street]} · pot {sum(state.put)}", size=15))
+        drawn.append(svg.label(240, _MIDDLE + 50, f"{STREETS[state.street]} · pot {sum(state.put)}", size=15))
         if state.ended:
-            drawn.append(label(240, _MIDDLE - 50, _ending(state), size=15, font_weight="bold"))
-        return group(*drawn, *_done(state))
+            drawn.append(svg.label(240, _MIDDLE - 50, _ending(state), size=15, font_weight="bold"))
+        return svg.group(*drawn, *_done(state))
 
     def caption(self, state: State) -> str:
-        """Return street, board, both hands and chips, and whose turn it is or who has won what."""
         start = _ending(state) if state.ended else f"Seat {state.seat} is to act"
         board = ", ".join(map(_name, state.board)) or "no card"
         hands = [
@@ -90,8 +76,8 @@ class HoldemPicture:
         return f"{start}. {STREETS[state.street].capitalize()}, board: {board}; {'; '.join(hands)}."
 
 
-def _place(n: int) -> tuple[int, int]:
-    """Return where a card of the board lies."""
+def _board_spot(n: int) -> tuple[int, int]:
+    """Return the position of a card of the board."""
     return 105 + 56 * n, _MIDDLE - _HIGH // 2
 
 
@@ -102,8 +88,8 @@ def _name(card: int) -> str:
 
 def _suit(suit: int) -> Element:
     """Return a card without a rank by its corner at the top left."""
-    sign = path(_SUITS[suit], _looks(13 * suit), transform="translate(29 44)")
-    return group(rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
+    sign = svg.path(_SUITS[suit], _looks(13 * suit), transform="translate(29 44)")
+    return svg.group(svg.rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
 
 
 def _looks(card: int) -> str:
@@ -114,56 +100,56 @@ def _laid(
     cards: Sequence[int], x: float, y: float, step: float, *, dashes: str = "none", opacity: float = 1
 ) -> Element:
     """Return cards in a row."""
-    drawn = [put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
+    drawn = [svg.put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
     for look in ("ink", "red"):
         ranks = [
             (x + 16 + step * n, y + 18, RANKS[card % 13].replace("T", "10"))
             for n, card in enumerate(cards)
             if _looks(card) == look
         ]
-        drawn.append(labels(ranks, look, size=19, font_weight="bold"))
-    return group(*drawn, stroke_dasharray=dashes, opacity=opacity)
+        drawn.append(svg.labels(ranks, look, size=19, font_weight="bold"))
+    return svg.group(*drawn, stroke_dasharray=dashes, opacity=opacity)
 
 
 def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
     """Yield the cards of a seat and what they make, its chips on the table, and its sign with those it has left."""
     hole, top = state.hand.hole(seat), _TOPS[seat]
     folded = state.ended == "fold" and state.seat == seat
-    dashes = "none" if state.ended == "showdown" else HIDDEN
+    dashes = "none" if state.ended == "showdown" else svg.HIDDEN
     yield _laid(hole, 191, top, 52, dashes=dashes, opacity=0.45 if folded else 1)
     chips, x, y = state.put[seat], 326, top + 52
-    yield group(*(put("holdem-chip", x, y - 4 * n) for n in range(_stack(chips))), look=f"seat-{seat}")
-    yield label(x + 18, y, chips, size=16, text_anchor="start", font_weight="bold")
-    yield plate(140, _PLATES[seat], 200, seat, f"seat {seat}: {CHIPS - chips} chips left", to_move=to_move)
+    yield svg.group(*(svg.put("holdem-chip", x, y - 4 * n) for n in range(_stack(chips))), look=f"seat-{seat}")
+    yield svg.label(x + 18, y, chips, size=16, text_anchor="start", font_weight="bold")
+    yield svg.plate(140, _PLATES[seat], 200, seat, f"seat {seat}: {CHIPS - chips} chips left", to_move=to_move)
     if seat == state.hand.dealer:
-        yield put("holdem-button", 396, top + (50 if seat else 14))
+        yield svg.put("holdem-button", 396, top + (50 if seat else 14))
     if state.board and not folded:
-        yield label(468, _PLATES[seat] + 16, category(value((*hole, *state.board))), "quiet", text_anchor="end")
+        yield svg.label(468, _PLATES[seat] + 16, category(value((*hole, *state.board))), "quiet", text_anchor="end")
 
 
 def _stack(chips: int) -> int:
-    """Return how many chips are drawn: more for more, though not one for one."""
+    """Return how many chips are drawn; more for higher stakes, but not one for one."""
     return min(chips, 2 + chips // 12)
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield what was done last, beside who did it."""
+    """Yield the last action, beside its seat."""
     if not state.steps:
         return
     step: Step = state.steps[-1]
     y = _TOPS[step.seat] + (48 if step.seat else 16)
-    yield rect(48, y - 15, 136, 30, "card mark-line", rx=8, stroke_width=3)
-    yield label(116, y, verb(step).replace("half the pot", "½ pot"), size=13, most=20)
+    yield svg.rect(48, y - 15, 136, 30, "card mark-line", rx=8, stroke_width=3)
+    yield svg.label(116, y, verb(step).replace("half the pot", "½ pot"), size=13, most=20)
 
 
 def _ending(state: State) -> str:
     """Return who has won what."""
-    found = GAME.outcome(state).returns
-    if found[0] == 0:
+    returns = GAME.outcome(state).returns
+    if returns[0] == 0:
         return "Split pot: nobody wins anything"
     how = f"as seat {state.seat} folds" if state.ended == "fold" else "at the showdown"
-    chips = f"{max(found):.0f} chip{'s' * (max(found) > 1)}"
-    return f"Seat {int(found[1] > 0)} wins {chips} {how}"
+    chips = f"{max(returns):.0f} chip{'s' * (max(returns) > 1)}"
+    return f"Seat {int(returns[1] > 0)} wins {chips} {how}"
 
 
-PICTURE: Picture = HoldemPicture()
+PICTURE: svg.Picture = HoldemPicture()

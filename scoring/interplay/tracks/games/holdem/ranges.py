@@ -1,7 +1,7 @@
-"""All 1,326 hands of two cards at once: what they are worth on boards, and how often they beat each other.
+"""All 1,326 hands of two cards at once: their values on boards, and how often they beat each other.
 
-Boards that are not all dealt yet are completed by every card that can come, or by draws from a stream that is named by
-the cards on the table, so that everybody reckons with the same ones. Arrays over hands are in the order of ``HANDS``.
+Incomplete boards are completed by every card that can come, or by draws from a stream that is named after the cards on
+the table, so that all bots use the same ones. Arrays over hands are in the order of ``HANDS``.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ Floats = NDArray[np.float64]
 Values = NDArray[np.int32]
 HANDS = tuple(combinations(range(52), 2))
 """Every two cards, the lower number first."""
-_PLACES = {hand: place for place, hand in enumerate(HANDS)}
+_INDEXES = {hand: index_of for index_of, hand in enumerate(HANDS)}
 FREE = np.array([[card not in hand for hand in HANDS] for card in range(52)])
 """Card, hand -> whether the hand does without the card."""
 RUNOUTS = {0: 512, 3: 64}
-"""Cards on the board -> runouts drawn where there are too many to take all."""
+"""Cards on the board -> number of runouts drawn, if there are too many to take all."""
 THOUSAND = 1000
 _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
@@ -46,9 +46,9 @@ def _flushes() -> Values:
     return np.array([flush(ranks) if ranks.bit_count() >= 5 else 0 for ranks in range(1 << 13)], dtype=np.int32)
 
 
-def place(hole: Sequence[int]) -> int:
-    """Return where two cards stand in ``HANDS``."""
-    return _PLACES[min(hole), max(hole)]
+def index_of(hole: Sequence[int]) -> int:
+    """Return the index of two cards in ``HANDS``."""
+    return _INDEXES[min(hole), max(hole)]
 
 
 def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
@@ -60,15 +60,15 @@ def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
 def values(boards: Sequence[Sequence[int]]) -> Values:
     """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
     cards = np.array(boards)
-    found: Values = rank_values(_RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS).astype(np.int32)[:, _RANKS_OF]
+    results: Values = rank_values(_RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS).astype(np.int32)[:, _RANKS_OF]
     for suit in range(4):
         bits = _SUIT_BITS[suit][cards].sum(axis=1)
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
         if len(rows):
-            made = _flushes()[bits[rows, None] | _SUITED[suit]]
-            found[rows] = np.maximum(found[rows], made)
-    found[(1 << cards).sum(axis=1)[:, None] & _HAND_BITS != 0] = -1
-    return found
+            flushes = _flushes()[bits[rows, None] | _SUITED[suit]]
+            results[rows] = np.maximum(results[rows], flushes)
+    results[(1 << cards).sum(axis=1)[:, None] & _HAND_BITS != 0] = -1
+    return results
 
 
 def runouts(board: Sequence[int], dead: Sequence[int] = ()) -> list[tuple[int, ...]]:
@@ -91,9 +91,9 @@ class Order:
     """The hands on each of some whole boards from the worst to the best, to add up a range of hands in that order."""
 
     def __init__(self, boards: Sequence[Sequence[int]]) -> None:
-        found = values(boards)
-        self._order = np.argsort(found, axis=1, kind="stable").astype(np.int16)
-        ordered = np.take_along_axis(found, self._order, axis=1)
+        strength = values(boards)
+        self._order = np.argsort(strength, axis=1, kind="stable").astype(np.int16)
+        ordered = np.take_along_axis(strength, self._order, axis=1)
         fresh = np.ones((len(boards), len(HANDS) + 1), dtype=bool)
         fresh[:, 1:-1] = ordered[:, 1:] != ordered[:, :-1]
         places = np.arange(len(HANDS) + 1, dtype=np.int16)
@@ -102,14 +102,14 @@ class Order:
         self._below, self._upto = np.empty_like(self._order), np.empty_like(self._order)
         np.put_along_axis(self._below, self._order, first, axis=1)
         np.put_along_axis(self._upto, self._order, last, axis=1)
-        self._possible = found >= 0
+        self._possible = strength >= 0
         self._times = np.maximum(self._possible.sum(axis=0), 1)
 
     def against(self, weights: Ints) -> Ints:
-        """Return for each hand what of a range it beats minus what beats it, over all boards and times a thousand.
+        """Return for each hand the part of a range that it beats minus the part that beats it, times a thousand.
 
-        *weights* are whole numbers up to a million; the result is the mean over the boards that the hand leaves free,
-        rounded down. Cards that a hand takes away from the range are left out of account.
+        *weights* are whole numbers up to a million. The result is the mean over the boards without the hand's cards,
+        rounded down. Hands of the range that share a card with the hand are not removed.
         """
         sums = np.zeros((len(self._order), len(HANDS) + 1), dtype=np.int64)
         np.cumsum(

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.holdem import text as texts
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
     FOLD,
@@ -25,21 +26,9 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay.tracks.games.holdem.text import (
-    COMPAT_OFFER,
-    COMPAT_REPLY,
-    COMPAT_RULES,
-    REPLY,
-    RLCARD,
-    RULES,
-    STANDARD,
-    brief,
-    drawing,
-    full,
-)
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -60,7 +49,7 @@ _WORDS = re.compile(
 """The actions as players call them, in the order of their numbers."""
 
 
-class Holdem(Unexplained):
+class Holdem(TwoSeats, Unexplained):
     """The rules of no-limit Texas Hold'em for two seats, after LLMArena: one hand with 100 chips each.
 
     An action is a number from 0 to 4 (fold, check or call, raises by half and by the full pot, all in); returns are
@@ -73,7 +62,6 @@ class Holdem(Unexplained):
     unit = paid = "chips"
     about_worth = "what the decisions win on average, without the luck of the cards"
     setups = 120
-    seats = 2
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
@@ -94,9 +82,6 @@ class Holdem(Unexplained):
             ),
         )
 
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
-
     def start(self, setup: Setup) -> State:
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
         if len(cards) != 9 or len(set(cards)) != 9 or not all(0 <= card < 52 for card in cards):
@@ -109,16 +94,18 @@ class Holdem(Unexplained):
         return opened(hand)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none when the hand is over."""
         return () if state.ended else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own cards, board, chips and choices; ``strict`` adds pot, opponent's chips and history."""
         if state.hand.compat:
-            return Prompt(system=COMPAT_RULES + COMPAT_OFFER, observation=brief(state, seat), action=COMPAT_REPLY)
-        rules = f"{RULES} {STANDARD if state.hand.standard else RLCARD}"
-        again = asked_again(REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
-        return Prompt(system=rules, observation=full(state, seat), action=REPLY, again=again)
+            return Prompt(
+                system=texts.COMPAT_RULES + texts.COMPAT_OFFER,
+                observation=texts.brief(state, seat),
+                action=texts.COMPAT_REPLY,
+            )
+        rules = f"{texts.RULES} {texts.STANDARD if state.hand.standard else texts.RLCARD}"
+        again = asked_again(texts.REPLY, self.policy.attempts, "an action on offer is drawn at random for you")
+        return Prompt(system=rules, observation=texts.full(state, seat), action=texts.REPLY, again=again)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
         return [action for action, price in enumerate(prices(state)) if price is not None]
@@ -150,7 +137,6 @@ class Holdem(Unexplained):
         return NAMES.index(text)
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
-        """Return the state after one more action, with the next street opened if it ended one."""
         return after(state, actions[state.seat])
 
     def outcome(self, state: State) -> Outcome:
@@ -182,13 +168,13 @@ class Holdem(Unexplained):
         return (*(("free_fold",) if folded else ()), *(("several_labels",) if several else ()))
 
     def show(self, state: State) -> str:
-        return drawing(state, self.outcome(state).returns if state.ended else ())
+        return texts.drawing(state, self.outcome(state).returns if state.ended else ())
 
 
 def _whole(text: str) -> Action | None:
     """Return the action that *text* is; ids such as ``check_call`` too."""
-    found = _WORDS.fullmatch(text.replace("_", " "))
-    return found.lastindex - 1 if found and found.lastindex else None
+    match = _WORDS.fullmatch(text.replace("_", " "))
+    return match.lastindex - 1 if match and match.lastindex else None
 
 
 _FORM = Form(_whole)

@@ -12,7 +12,7 @@ CHIPS = 100
 SMALL_BLIND, BIG_BLIND = 1, 2
 BEFORE_FLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("before the flop", "flop", "turn", "river")
-SHOWN = (0, 3, 4, 5)
+PUBLIC = (0, 3, 4, 5)
 """Street -> number of public cards."""
 
 
@@ -59,7 +59,7 @@ class State(Struct, frozen=True):
     @property
     def board(self) -> tuple[int, ...]:
         """Return the public cards on the table."""
-        return self.hand.cards[4 : 4 + SHOWN[self.street]]
+        return self.hand.cards[4 : 4 + PUBLIC[self.street]]
 
     @property
     def need(self) -> int:
@@ -107,6 +107,6 @@ def opened(hand: Hand) -> State:
 
 
 def public(state: State) -> State:
-    """Return the state as somebody sees it who knows no private card: the hidden cards are gone."""
+    """Return the state without private cards, as an observer sees it."""
     hand = state.hand
     return structs.replace(state, hand=Hand((0, 0, 0, 0, *state.board), hand.dealer, hand.standard, hand.compat))

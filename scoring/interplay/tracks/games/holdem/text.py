@@ -1,4 +1,4 @@
-"""What players of Texas Hold'em read: the rules, the hand as a seat sees it, and the drawing for a replay."""
+"""The texts of Texas Hold'em: the rules, the hand as a seat sees it, and the drawing for a replay."""
 
 from collections.abc import Sequence
 
@@ -114,10 +114,10 @@ def _position(hand: Hand, seat: int) -> str:
 def _history(state: State, names: tuple[str, str]) -> list[str]:
     first = state.hand.first(BEFORE_FLOP)
     posted = [f"{names[first]} small blind ({SMALL_BLIND})", f"{names[1 - first]} big blind ({BIG_BLIND})"]
-    told = [posted, [], [], []]
+    streets = [posted, [], [], []]
     for step in state.steps:
-        told[step.street].append(f"{names[step.seat]} {LABELS[step.action]} ({step.chips})")
-    return [f"- {STREETS[street]}: {', '.join(parts)}" for street, parts in enumerate(told) if parts]
+        streets[step.street].append(f"{names[step.seat]} {LABELS[step.action]} ({step.chips})")
+    return [f"- {STREETS[street]}: {', '.join(parts)}" for street, parts in enumerate(streets) if parts]
 
 
 def _gloss(state: State, action: Action, price: int) -> str:
@@ -138,7 +138,7 @@ def _face(cards: Sequence[int]) -> str:
 
 
 def drawing(state: State, returns: Sequence[float]) -> str:
-    """Return board, hands, chips and what was played, for a person; *returns* are empty until the hand is over."""
+    """Return board, hands, chips and actions, for a person; *returns* are empty until the hand is over."""
     return "\n".join((_headline(state, returns), "", *_table(state), "", *_story(state)))
 
 
@@ -156,18 +156,18 @@ def _table(state: State) -> list[str]:
     for seat in (0, 1):
         hole, put = state.hand.hole(seat), state.put[seat]
         mark = ">" if not state.ended and seat == state.seat else " "
-        made = f"  {category(value((*hole, *state.board)))}" if state.board else ""
+        label = f"  {category(value((*hole, *state.board)))}" if state.board else ""
         dealer = " (dealer)" if seat == state.hand.dealer else ""
-        lines.append(f"{mark} seat {seat}  [{_face(hole)}]  {put:>3} in, {CHIPS - put:>2} left{made}{dealer}")
+        lines.append(f"{mark} seat {seat}  [{_face(hole)}]  {put:>3} in, {CHIPS - put:>2} left{label}{dealer}")
     return lines
 
 
 def _story(state: State) -> list[str]:
     first = state.hand.first(BEFORE_FLOP)
-    told = [[f"seat {first} posts {SMALL_BLIND}", f"seat {1 - first} posts {BIG_BLIND}"], [], [], []]
+    streets = [[f"seat {first} posts {SMALL_BLIND}", f"seat {1 - first} posts {BIG_BLIND}"], [], [], []]
     for step in state.steps:
-        told[step.street].append(f"seat {step.seat} {verb(step)}")
-    return [f"  {STREETS[street]:<15}  {', '.join(parts)}" for street, parts in enumerate(told) if parts]
+        streets[step.street].append(f"seat {step.seat} {verb(step)}")
+    return [f"  {STREETS[street]:<15}  {', '.join(parts)}" for street, parts in enumerate(streets) if parts]
 
 
 def verb(step: Step) -> str:

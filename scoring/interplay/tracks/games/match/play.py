@@ -10,7 +10,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Prompt
-from interplay.tracks.games.match.referee import Place, decide, read, said
+from interplay.tracks.games.match.referee import Turn, answer, decide, read
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision, Outcome
@@ -20,7 +20,7 @@ MAX_REPLY = 20_000
 
 
 class Situation(Struct, frozen=True):
-    """Where a match stands when the system is asked; for the track's own players."""
+    """The state of a match when the system is asked, for the track's own players."""
 
     game: Game[Any, Any]
     state: Any
@@ -39,7 +39,7 @@ class Situation(Struct, frozen=True):
         return self.game.prompt(self.state, self.seat).observation
 
     def options(self) -> tuple[Option, ...]:
-        """Return the legal actions as replies; nothing where the text is free."""
+        """Return the legal actions as replies; none where free text is legal."""
         legal = self.game.legal(self.state, self.seat)
         return () if isinstance(legal, Open) else tuple(self._option(action) for action in legal)
 
@@ -53,14 +53,14 @@ class Situation(Struct, frozen=True):
 
 
 def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:
-    """Return the chat that shows *prompt* after *history*; the rules open the first user message."""
+    """Return the chat with *prompt* after *history*; the rules come first in the first user message."""
     opening = f"{prompt.system}\n\n" if first else ""
     text = f"{opening}{prompt.observation}\n\n{prompt.action}"
     return (*history, Message(role="user", content=text))
 
 
 def episode(item: Item, trial: int = 0) -> Steps[Prediction]:
-    """Yield the asks of one match, be sent the system's replies, and return the prediction."""
+    """Yield the asks of one match, receive the system's replies, and return the prediction."""
     return _Match(item, trial).steps()
 
 
@@ -93,7 +93,7 @@ class _Match:
         )
 
     def _round(self, seats: tuple[int, ...]) -> Steps[Outcome | None]:
-        """Play one round; return the outcome if a seat forfeited in it. The lowest such seat is the one that did."""
+        """Play one round; return the outcome if a seat forfeited in it (of several, the lowest seat)."""
         moves, actions = [], {}
         loser = None
         for seat in seats:
@@ -109,17 +109,17 @@ class _Match:
         return None
 
     def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
-        place = Place(self.item.setup, len(self.rounds), seat)
+        turn = Turn(self.item.setup, len(self.rounds), seat)
         replies: list[Reply] = []
         decision = None
         history = self.history.get(seat, ()) if self.game.keeps_history else ()
         while decision is None:
             if seat in self.bots:
                 bot = self.bots[seat]
-                replies.append(Reply(bot.move(self.game, self.state, seat, place.stream(f"bot/{bot.name}"))))
+                replies.append(Reply(bot.move(self.game, self.state, seat, turn.stream(f"bot/{bot.name}"))))
             else:
-                replies.append((yield from self._ask(seat, history, self._said(replies))))
-            decision = decide(self.game, self.state, seat, self._said(replies), self.item.policy, place)
+                replies.append((yield from self._ask(seat, history, self._texts(replies))))
+            decision = decide(self.game, self.state, seat, self._texts(replies), self.item.policy, turn)
         move = Move(
             seat=seat,
             text=replies[-1].text,
@@ -127,29 +127,29 @@ class _Match:
             substitute=self.game.encode(decision.action) if decision.substituted else None,
             cut=tuple(number for number, reply in enumerate(replies) if reply.cut),
             workings=tuple(text[-MAX_REPLY:] for r in replies for text in (*r.workings, r.reasoning) if text),
-            usage=_noted(replies),
+            usage=_usage_of(replies),
         )
         return move, decision
 
-    def _said(self, replies: Sequence[Reply]) -> list[str]:
-        return [said(self.item.setup, reply.text).text for reply in replies]
+    def _texts(self, replies: Sequence[Reply]) -> list[str]:
+        return [answer(self.item.setup, reply.text).text for reply in replies]
 
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
-        """Ask for a move; failed replies to this decision are shown with what was wrong, and forgotten after it."""
+        """Ask for a move; failed replies to this decision are shown with their errors, and dropped after it."""
         prompt = self.game.prompt(self.state, seat)
-        asked = messages_for(prompt, history, first=not history)
-        messages = (*asked, *self._answers(seat, failed, prompt))
+        question = messages_for(prompt, history, first=not history)
+        messages = (*question, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
         player = self.item.players[seat]
         reply = yield Ask(messages, situation, self.trial, player)
         reply = replace(reply, text=reply.text[-MAX_REPLY:])
-        self.history[seat] = (*asked, Message(role="assistant", content=said(self.item.setup, reply.text).text))
+        self.history[seat] = (*question, Message(role="assistant", content=answer(self.item.setup, reply.text).text))
         if player == SYSTEM:
             self.usage += reply.usage
         return reply
 
     def _answers(self, seat: int, texts: list[str], prompt: Prompt) -> Iterator[Message]:
-        """Yield earlier replies to this decision, each with what the referee says to it."""
+        """Yield earlier replies to this decision, each with the referee's answer."""
         readings = read(self.game, self.state, seat, texts, self.item.policy)
         for text, reading in zip(texts, readings, strict=True):
             yield Message(role="assistant", content=text)
@@ -158,7 +158,7 @@ class _Match:
             yield Message(role="user", content=f"{answer}{parting}{prompt.again or prompt.action}")
 
 
-def _noted(replies: Sequence[Reply]) -> Usage | None:
-    """Return what the replies to one decision cost, nothing where it is one call a reply without tokens."""
+def _usage_of(replies: Sequence[Reply]) -> Usage | None:
+    """Return what the replies to one decision cost; ``None`` if it is one call a reply without tokens."""
     usage = sum((reply.usage for reply in replies), Usage())
     return None if usage == Usage(calls=len(replies)) else usage

@@ -1,4 +1,4 @@
-"""Decide what a player's replies amount to. Playing and verifying both rest on this one function of the texts."""
+"""Decide what a player's replies mean. Playing and verifying both use this one function of the texts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,13 +13,13 @@ from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Decision, Reading
 
 
-def said(setup: Setup, raw: str) -> replies.Said:
-    """Return what of a raw reply the rules look at; profile ``compat`` reads all of it, as the papers' code does."""
+def answer(setup: Setup, raw: str) -> replies.Said:
+    """Return the part of a raw reply that the rules read; in profile ``compat`` all of it, as in the papers' code."""
     return replies.Said(raw) if setup.profile == "compat" else replies.read(raw)
 
 
-class Place(Struct, frozen=True, gc=False):
-    """A decision of a match, as streams are named by it."""
+class Turn(Struct, frozen=True, gc=False):
+    """One seat's decision in a round of a match; random streams are named after it."""
 
     setup: Setup
     round: int
@@ -31,7 +31,7 @@ class Place(Struct, frozen=True, gc=False):
 
 
 def read(game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy) -> tuple[Reading, ...]:
-    """Return what the replies to one decision are, up to the one that ends it; *texts* are what they said."""
+    """Classify the replies to one decision, up to the one that ends it; *texts* are their readable parts."""
     readings: list[Reading] = []
     explanations, failures = policy.explanations, 0
     for text in texts:
@@ -57,11 +57,11 @@ def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Pol
 
 
 def decide(
-    game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy, place: Place
+    game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], policy: Policy, turn: Turn
 ) -> Decision | None:
-    """Return what replies that said *texts* amount to, or ``None`` when the player must be asked again.
+    """Return the decision that the replies *texts* make, or ``None`` when the player must be asked again.
 
-    A substitute comes from a stream of its own, named by *place*, so that a failed reply shifts no other chance event.
+    A substitute comes from its own stream, named after *turn*, so that a failed reply changes no other random event.
     """
     readings = read(game, state, seat, texts, policy)
     if not readings:
@@ -74,5 +74,5 @@ def decide(
         return Decision(None, readings, substituted=False, forfeited=True)
     if failed < policy.attempts:
         return None
-    action = place.stream("fallback").choice(game.fallback(state, seat))
+    action = turn.stream("fallback").choice(game.fallback(state, seat))
     return Decision(action, readings, substituted=True, forfeited=False)

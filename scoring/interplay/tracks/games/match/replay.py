@@ -1,7 +1,7 @@
-"""Re-run a submitted match from its frozen setup. Nothing in it is trusted but the raw text of the system's seats.
+"""Re-run a submitted match from its frozen setup. Only the raw text of the system's seats is trusted.
 
-Bots' moves are recomputed, substitutes drawn again, texts parsed again. What does not fit is a ``ReplayError`` that
-names the round and the move at fault.
+Bots' moves are recomputed, substitutes drawn again, texts parsed again. A difference raises ``ReplayError`` with its
+round and move.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.replies import Said
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.match.referee import Place, decide, said
+from interplay.tracks.games.match.referee import Turn, answer, decide
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
@@ -19,7 +19,7 @@ _COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "for
 
 
 class ReplayError(Exception):
-    """A match that no run can have produced; ``path`` is the JSON path at fault."""
+    """A match that no run can have produced; ``path`` is the JSON path of the error."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path = path
@@ -27,9 +27,9 @@ class ReplayError(Exception):
 
 
 class Replay:
-    """A referee for one item, ready to verify any number of matches of it.
+    """A referee for one item that can verify any number of matches of it.
 
-    A *trusted* one takes the bots' moves as they are written, for matches in files whose hash was verified.
+    If *trusted*, it does not recompute the bots' moves; this is for matches in files whose hash was verified.
     """
 
     def __init__(self, item: Item, *, trusted: bool = False) -> None:
@@ -46,9 +46,9 @@ class Replay:
         }
 
     def verify(self, prediction: Prediction, observe: Callable[[Observed], None] | None = None) -> Verdict:
-        """Return how the match really went; raise ``ReplayError`` when it cannot have gone as submitted.
+        """Return the verdict of the replay; raise ``ReplayError`` if the match cannot have gone as submitted.
 
-        *observe* is called with every decision, in order, as analyses want it.
+        *observe* is called with every decision, in order, for analyses.
         """
         if prediction.players and prediction.players != self.item.players:
             raise ReplayError("$.players", f"found {list(prediction.players)}, expected {list(self.item.players)}")
@@ -85,10 +85,10 @@ class _Walk:
         actions = {}
         loser = None
         for index, move in enumerate(moves):
-            heard = [said(self.item.setup, raw) for raw in (*move.attempts, move.text)]
-            texts = tuple(reply.text for reply in heard)
+            answers = [answer(self.item.setup, raw) for raw in (*move.attempts, move.text)]
+            texts = tuple(reply.text for reply in answers)
             decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
-            self._count(move, decision, heard)
+            self._count(move, decision, answers)
             if self.observe is not None:
                 self.observe(Observed(self.state, number, move.seat, decision, texts))
             actions[move.seat] = decision.action
@@ -100,13 +100,13 @@ class _Walk:
         return None
 
     def _decision(self, path: str, number: int, move: Move, texts: tuple[str, ...]) -> Decision:
-        place = Place(self.item.setup, number, move.seat)
+        turn = Turn(self.item.setup, number, move.seat)
         bot = self.replay.bots.get(move.seat)
         if bot is not None:
-            expected = bot.move(self.game, self.state, move.seat, place.stream(f"bot/{bot.name}"))
+            expected = bot.move(self.game, self.state, move.seat, turn.stream(f"bot/{bot.name}"))
             if (*move.attempts, move.text) != (expected,):
                 raise ReplayError(path, f"found {_short(move.text)}, expected {bot.name}'s move {_short(expected)}")
-        decision = decide(self.game, self.state, move.seat, texts, self.item.policy, place)
+        decision = decide(self.game, self.state, move.seat, texts, self.item.policy, turn)
         if decision is None:
             limit = self.item.policy.attempts
             raise ReplayError(path, f"found {len(texts)} failed replies, expected {limit} or a valid last one")
@@ -117,8 +117,8 @@ class _Walk:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
         return decision
 
-    def _count(self, move: Move, decision: Decision, heard: Sequence[Said]) -> None:
-        """Count a decision; a reply that was cut off before it came to a move is neither unparsable nor illegal."""
+    def _count(self, move: Move, decision: Decision, answers: Sequence[Said]) -> None:
+        """Count a decision; a failed reply that was cut off counts as neither unparsable nor illegal."""
         tally = self.tallies[move.seat]
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
@@ -129,9 +129,9 @@ class _Walk:
         tally["substituted"] += decision.substituted
         tally["forfeited"] += decision.forfeited
         tally["cut"] += len(cut)
-        tally["reasoning"] += sum(reply.blocks for reply in heard)
+        tally["reasoning"] += sum(reply.blocks for reply in answers)
         if not decision.substituted and not decision.forfeited:
-            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, heard[-1].text)
+            self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, answers[-1].text)
 
     def _compare(self, outcome: Outcome) -> None:
         claimed = self.prediction.claimed
@@ -140,8 +140,9 @@ class _Walk:
         if claimed.reason and claimed.reason != outcome.reason:
             raise ReplayError("$.claimed.reason", f"found {claimed.reason!r}, the replay gives {outcome.reason!r}")
         if claimed.returns and claimed.returns != outcome.returns:
-            found, expected = list(claimed.returns), list(outcome.returns)
-            raise ReplayError("$.claimed.returns", f"found {found}, the replay gives {expected}")
+            raise ReplayError(
+                "$.claimed.returns", f"found {list(claimed.returns)}, the replay gives {list(outcome.returns)}"
+            )
 
 
 def _counts(tally: dict[str, int], flags: list[str]) -> SeatCounts:

@@ -1,31 +1,20 @@
-"""How players of Pit trade: whose offers are taken, which swaps help, what corners bring, and whether shouts are true.
+"""How players of Pit trade: offers taken, useful swaps, points of corners, and true shouts.
 
-All of it is exact except what a shout claims, which is read from its words (``talk``). A shout is true as
-far as it fits the speaker's own cards when it is said.
+All of it is exact except the claims of shouts, which are read from their words (``talk``). A shout is true if it fits
+the speaker's own cards at that time.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from interplay.tracks.games.pit.market import (
-    BULL,
-    COMMODITIES,
-    VALUES,
-    Cornered,
-    Entry,
-    Hand,
-    Log,
-    Offered,
-    State,
-    Traded,
-    swapped,
-)
+from interplay.tracks.games.pit import market
+from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
+from interplay.tracks.games.shared.measures import Ratio, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-Ratio = tuple[float, float]
 TITLES: Final = {
     "offer_rate": "share of the turns used for an offer",
     "accept_rate": "share of the turns used to take an offer",
@@ -53,9 +42,8 @@ class PitAnalysis:
     titles: Mapping[str, str] = {**TITLES, **SAMPLES}
 
     def measure(self, match: Verified) -> Measures:
-        """Return shares of the system's turns, offers, trades, corners and shouts, and the lengths of all deals."""
         seats, decisions = match.seats, match.decisions
-        last = _after(decisions[-1])
+        last: State = state_after(GAME, decisions[-1])
         logs = (*last.past, last.log)
         entries = [entry for log in logs for entry in log]
         ratios = {
@@ -68,14 +56,6 @@ class PitAnalysis:
         return Measures(ratios, {"deal_turns": _lengths(logs)})
 
 
-def _after(decision: Observed) -> State:
-    """Return the state after a decision, or the state it was made in if it was forfeited."""
-    state: State = decision.state
-    if decision.decision.forfeited:
-        return state
-    return GAME.apply(state, {decision.seat: decision.decision.action})
-
-
 def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
     kinds = [d.decision.action.id.partition("_")[0] for d in decisions if d.seat in seats and d.decision.action]
     return {
@@ -84,7 +64,7 @@ def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, R
 
 
 def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequence[Entry]) -> dict[str, Ratio]:
-    """Return what becomes of offers and trades; a trade between two of the seats counts for both."""
+    """Return the measures of offers and trades; a trade between two of the seats counts for both."""
     hands = {d.state.turn + 1: d.state.hands for d in decisions}
     offers = sum(isinstance(entry, Offered) and entry.seat in seats for entry in entries)
     taken = sum(isinstance(entry, Traded) and entry.other in seats for entry in entries)
@@ -96,7 +76,7 @@ def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequ
             out, into = (trade.gave, trade.got) if seat == trade.seat else (trade.got, trade.gave)
             before = hands[trade.turn][seat]
             trades += 1
-            useful += _most(swapped(before, out, into, trade.number)) > _most(before)
+            useful += _most(market.swapped(before, out, into, trade.number)) > _most(before)
             fed += (trade.turn, partner) in corners
     return {
         "offers_taken": (float(taken), float(offers)),
@@ -107,13 +87,13 @@ def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequ
 
 def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Ratio]:
     every = [entry for entry in entries if isinstance(entry, Cornered)]
-    own = [entry for entry in every if entry.seat in seats]
-    number = float(len(own))
+    corners = [entry for entry in every if entry.seat in seats]
+    number = float(len(corners))
     return {
         "corners_won": (number, float(len(every))),
-        "corner_points": (float(sum(entry.points for entry in own)), number),
-        "doubled_corners": (float(sum(entry.points > VALUES[entry.card] for entry in own)), number),
-        "bear_corners": (float(sum(entry.points % VALUES[entry.card] != 0 for entry in own)), number),
+        "corner_points": (float(sum(entry.points for entry in corners)), number),
+        "doubled_corners": (float(sum(entry.points > market.VALUES[entry.card] for entry in corners)), number),
+        "bear_corners": (float(sum(entry.points % market.VALUES[entry.card] != 0 for entry in corners)), number),
     }
 
 
@@ -124,16 +104,16 @@ def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, 
         action = decision.decision.action
         if decision.seat not in seats or action is None or action.text is None:
             continue
-        said, hand = claims(action.text), decision.state.hands[decision.seat]
+        claim, hand = claims(action.text), decision.state.hands[decision.seat]
         lot = decision.state.offers[decision.seat]
         shouts += 1
         naming += names_card(action.text)
-        if said.given and lot is not None:
+        if claim.given and lot is not None:
             giving += 1
-            gives += lot.card in said.given
-        if said.wanted:
+            gives += lot.card in claim.given
+        if claim.wanted:
             wanting += 1
-            wants += any(hand[card] == max(hand[:BULL]) for card in said.wanted if card in COMMODITIES)
+            wants += any(hand[card] == max(hand[: market.BULL]) for card in claim.wanted if card in market.COMMODITIES)
     return {
         "shouts_naming_cards": (float(naming), float(shouts)),
         "true_giving": (float(gives), float(giving)),
@@ -148,7 +128,7 @@ def _lengths(logs: Sequence[Log]) -> tuple[float, ...]:
 
 
 def _most(hand: Hand) -> int:
-    return max(hand[card] for card in COMMODITIES) + hand[BULL]
+    return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
 ANALYSIS: Analysis = PitAnalysis()

@@ -7,19 +7,19 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.pit.market import BULL, CARDS, COMMODITIES, MOST, VALUES, Lot, State, Traded
 from interplay.tracks.games.pit.rules import ACCEPT_IDS, OFFER_IDS, ORDERS, PASS, SHOUT, menu_of
-from interplay.tracks.games.pit.worlds import Dice, Market, imagine, played, settle, view
+from interplay.tracks.games.pit.worlds import Dice, Market, imagine, play_on, settle, view
 from interplay.tracks.games.shared.menu import Choice
 
 GREEDY_PATIENCE = 6
-"""Trades after which it doubts."""
+"""Trades after which it changes what it collects."""
 
 
 class GreedyBot:
     """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
-    It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. An offer that
-    nobody wants for a round is praised aloud, truthfully, or replaced by another one. After every six trades that did
-    not end the deal it doubts its choice, and turns to the second most and back. It scores 0.71 against ``random`` (300
+    It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
+    an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
+    not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
     mirrored pairs).
     """
 
@@ -28,7 +28,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a trade, an offer, or words about the offer that stands."""
         return game.write(state, seat, greedy_choice(state, seat, stream))
 
 
@@ -36,24 +35,24 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
     """Return what the greedy trader does."""
     hand = state.hands[seat]
     goal = goal_of(state, seat)
-    spare = [Lot(card, min(held, MOST)) for card, held in enumerate(hand) if held and card not in (goal, BULL)]
+    spare = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
     taken = _acceptance(state, seat, spare)
     if taken is not None:
         return Choice(taken)
-    own = state.offers[seat]
+    mine = state.offers[seat]
     if not spare:
         return Choice(PASS)
-    if own is None or own.card == goal:
+    if mine is None or mine.card == goal:
         largest = max(spare, key=lambda lot: lot.number)
         return _offer(largest)
     if state.table.shout and stream.below(3) == 0:
-        return Choice(SHOUT, f"I collect {CARDS[goal]} and give {own.number} {CARDS[own.card]}. Who trades?")
+        return Choice(SHOUT, f"I collect {CARDS[goal]} and give {mine.number} {CARDS[mine.card]}. Who trades?")
     lot = stream.choice(spare)
     return _offer(Lot(lot.card, 1 + stream.below(lot.number)))
 
 
 def goal_of(state: State, seat: int) -> int:
-    """Return what *seat* collects: what it has most of, the dearest among equals, or what comes next."""
+    """Return what *seat* collects: its most frequent card, the most valuable among equals, or the second choice."""
     hand = state.hands[seat]
     ranked = sorted(COMMODITIES, key=lambda card: (-hand[card], -VALUES[card]))
     trades = sum(isinstance(entry, Traded) and seat in (entry.seat, entry.other) for entry in state.log)
@@ -103,11 +102,11 @@ BROKER_CRIES = {
 class BrokerBot:
     """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
 
-    In each imagined market greedy traders go on after the action. What comes of it counts as the seat's own points,
-    less a third of anybody else's, since the broker knows no friend. So it sees which lot is likely to fit whom, goes
-    for a doubled corner when it has the bull, and hands the bear on while that is cheap. Rather than pass it calls out
-    how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored pairs) and
-    0.79 against ``random`` (60).
+    In each imagined market greedy traders continue after the action. The result counts as the seat's own points minus a
+    third of anybody else's, because the broker does not know its partner. So it finds which lot is likely to help whom,
+    goes for a doubled corner when it has the bull, and passes the bear on while that is cheap. Instead of passing it
+    calls out how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored
+    pairs) and 0.79 against ``random`` (60).
     """
 
     name = "broker"
@@ -115,7 +114,6 @@ class BrokerBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the action that did best in the markets imagined."""
         chosen = best_action(state, seat, menu_of(state, seat), stream)
         lot = state.offers[seat]
         if chosen == PASS and lot is not None and state.table.shout:
@@ -133,12 +131,12 @@ def best_action(state: State, seat: int, actions: Sequence[str], stream: Stream)
         for _ in range(markets if len(left) > 1 else 0):
             market = imagine(known, dice)
             for action_id in left:
-                totals[action_id] += action_worth(market, seat, action_id, dice)
+                totals[action_id] += action_value(market, seat, action_id, dice)
     return max(totals, key=lambda action_id: totals[action_id])
 
 
-def action_worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
-    """Return three times what the seat gains, less what others do, when greedy traders go on after the action."""
+def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
+    """Return three times the seat's gain minus that of others, when greedy traders continue after the action."""
     hands, offers = list(market.hands), list(market.offers)
     order = ORDERS.get(action_id)
     winner, points = seat, 0
@@ -147,7 +145,7 @@ def action_worth(market: Market, seat: int, action_id: str, dice: Dice) -> int:
     elif order is not None:
         offers[seat] = order.lot
     if not points:
-        winner, points = played(hands, offers, seat + 1, dice)
+        winner, points = play_on(hands, offers, seat + 1, dice)
     return 3 * points if winner == seat else -points
 
 

@@ -14,7 +14,7 @@ Hands = tuple[Hand, ...]
 CARDS = ("wheat", "barley", "corn", "soybeans", "bull", "bear")
 COPIES: Hand = (9, 9, 9, 9, 1, 1)
 VALUES = (100, 85, 75, 55)
-"""What a corner of each commodity is worth."""
+"""The points of a corner in each commodity."""
 COMMODITIES = range(4)
 BULL, BEAR = 4, 5
 DECK = tuple(card for card, copies in enumerate(COPIES) for _ in range(copies))
@@ -27,7 +27,7 @@ BEAR_COST, LONGEST_SHOUT = 20, 120
 LEAST = min(VALUES) - BEAR_COST
 """The fewest points that a corner brings."""
 DEALS = 2 * ((TARGET - 1) // LEAST) + 1
-"""Deals that a match can need, 29: after as many corners some side has the points that end it."""
+"""The most deals of a match, 29: after as many corners some side has the points that end it."""
 
 
 class Lot(Struct, frozen=True, gc=False):
@@ -106,8 +106,8 @@ class State(Struct, frozen=True):
     @property
     def totals(self) -> tuple[int, int]:
         """Return the points of each side."""
-        zero, one, two, three = self.scores
-        return zero + two, one + three
+        a, b, c, d = self.scores
+        return a + c, b + d
 
     @property
     def over(self) -> bool:
@@ -125,7 +125,7 @@ def cornered(hand: Sequence[int]) -> int | None:
 
 
 def points_of(hand: Sequence[int], card: int) -> int:
-    """Return what a corner in *card* is worth with *hand*: twice for six and the bull, less for the bear."""
+    """Return the points of a corner in *card* with *hand*: twice for six and the bull, less for the bear."""
     value = VALUES[card]
     if hand[BULL] and hand[card] >= CORNER:
         value *= 2

@@ -3,30 +3,17 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    CHANGED,
-    HIDDEN,
-    TURN,
-    Picture,
-    cut,
-    group,
-    label,
-    path,
-    plate,
-    put,
-    rect,
-    symbols,
-)
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.pit.market import CARDS, SEATS, SIDES, VALUES, Cornered, Entry, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
-from interplay.tracks.games.pit.text import told
+from interplay.tracks.games.pit.text import sentence
 from interplay.tracks.games.verdicts import Observed
 
 _LEFT, _TOP, _ROW, _COLUMN = 184, 62, 74, 49
 """Where the hands begin, and the places of a hand."""
 _BELOW = _TOP + 4 * _ROW + 10
 _FILLS = ("mark", "rock", "good", "seat-4", "red", "ink")
-"""Of the cards, in the order of ``CARDS``; pictures and places tell them apart too."""
+"""Of the cards, in the order of ``CARDS``; their pictures and positions differ too."""
 _ICONS = (
     "M0 12V-6M0-12l3 4-3 4-3-4ZM1-3l6-5v5l-6 5M-1-3l-6-5v5l6 5M1 3l6-5v5l-6 5M-1 3l-6-5v5l6 5",
     "M0 12V-4M0-4l-5-9M0-4l5-9M0-4v-10M1 0l5-4v4l-5 4M-1 0l-5-4v4l5 4M1 6l5-4v4l-5 4M-1 6l-5-4v4l5 4",
@@ -44,8 +31,8 @@ class PitPicture:
     size = (480, _BELOW + 84)
     looks: tuple[str, ...] = tuple(f"seat-{seat % 2}" for seat in SEATS)
     legend: tuple[str, ...] = (
-        TURN,
-        CHANGED,
+        svg.TURN,
+        svg.CHANGED,
         "one colour: one side, seats 0 and 2 against 1 and 3",
         "dashed: hands, and what lies in an offer, which others do not see",
         "number below a commodity: points for holding all of it",
@@ -54,56 +41,56 @@ class PitPicture:
     def ground(self, state: State) -> Element:
         """Return the table with the commodities, and stacks of one to ten cards with their number."""
         stacks = {f"stack{n}": _stack(n) for n in range(1, 11)}
-        felt = [rect(_LEFT - 4, _TOP + _ROW * seat, 298, _ROW - 6, "felt", rx=8) for seat in SEATS]
+        felt = [svg.rect(_LEFT - 4, _TOP + _ROW * seat, 298, _ROW - 6, "felt", rx=8) for seat in SEATS]
         edges = [
-            rect(_LEFT, _TOP + _ROW * seat + 4, 290, _ROW - 14, "quiet-line", rx=6, stroke_dasharray=HIDDEN)
+            svg.rect(_LEFT, _TOP + _ROW * seat + 4, 290, _ROW - 14, "quiet-line", rx=6, stroke_dasharray=svg.HIDDEN)
             for seat in SEATS
         ]
-        return group(symbols("pit", **stacks), *felt, *edges, *(part for card in range(6) for part in _head(card)))
+        return svg.group(
+            svg.symbols("pit", **stacks), *felt, *edges, *(part for card in range(6) for part in _head(card))
+        )
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return hands, offers, points, the last trade, and what was called last."""
         turn = GAME.to_move(state)
         drawn = []
         for seat in SEATS:
             y = _TOP + _ROW * seat
             words = f"seat {seat}: {state.scores[seat]} points"
-            drawn.append(plate(4, y, 168, seat, words, to_move=seat in turn, team=self.looks[seat]))
+            drawn.append(svg.plate(4, y, 168, seat, words, to_move=seat in turn, team=self.looks[seat]))
             drawn += _offer(state, seat)
-        drawn += [part for card in range(6) for part in _held(state, card)]
+        drawn += [part for card in range(6) for part in _stacks(state, card)]
         even, odd = state.totals
         turns = state.turn + (not state.over)
         match = f"deal {state.deal + 1}, turn {turns} of {state.table.turns}"
         points = f"even {even} : {odd} odd"
         heads = [
-            label(8, 14 + 20 * n, words, "quiet", text_anchor="start", most=28)
+            svg.label(8, 14 + 20 * n, words, "quiet", text_anchor="start", most=28)
             for n, words in enumerate((match, points))
         ]
-        return group(*heads, *drawn, *_traded(state), *_called(state))
+        return svg.group(*heads, *drawn, *_traded(state), *_called(state))
 
     def caption(self, state: State) -> str:
-        """Return the points of both sides, the deal, whose turn it is, the hands, and the last call."""
         sides = [
-            f"seats {one} and {two} have {points} points"
-            for (one, two), points in zip(SIDES, state.totals, strict=True)
+            f"seats {first} and {second} have {points} points"
+            for (first, second), points in zip(SIDES, state.totals, strict=True)
         ]
         if state.over:
-            first, second = state.totals
+            leader, trailer = state.totals
             ahead = (
                 "both sides have the same"
-                if first == second
-                else f"the {'even' if first > second else 'odd'} seats win"
+                if leader == trailer
+                else f"the {'even' if leader > trailer else 'odd'} seats win"
             )
             start = f"The match is over after {state.turn} turns, {ahead}"
         else:
             start = f"Deal {state.deal + 1}, turn {state.turn + 1} of {state.table.turns}: seat {state.seat} is to act"
         log = _log(state)
-        last = f" Last: {cut(told(log[-1], None), 90)}." if log else ""
+        last = f" Last: {svg.cut(sentence(log[-1], None), 90)}." if log else ""
         return f"{start}; {' and '.join(sides)}.{last}"
 
 
 def _log(state: State) -> tuple[Entry, ...]:
-    """Return what happened in this deal, or in the last one as long as nothing has in this."""
+    """Return the events of this deal, or of the last one if this one has none yet."""
     return state.log or (state.past[-1] if state.past else ())
 
 
@@ -114,20 +101,24 @@ def _last(state: State) -> Entry | None:
 
 
 def _stack(number: int) -> Element:
-    """Return cards around 0 0 that lie one over the other, and how many they are."""
+    """Return a pile of cards around 0 0, and their number."""
     shift = min(3.0, 14 / number)
     cards = [
-        rect(-12 + shift * (n - number / 2), -16 - shift * (n - number / 2), 24, 32, "ink-line", rx=3, fill="inherit")
+        svg.rect(
+            -12 + shift * (n - number / 2), -16 - shift * (n - number / 2), 24, 32, "ink-line", rx=3, fill="inherit"
+        )
         for n in range(number)
     ]
     x, y = shift * (number / 2 - 1), -shift * (number / 2 - 1)
-    return group(*cards, rect(x - 9, y - 10, 18, 20, "card", rx=3), label(x, y, number, size=15, font_weight="bold"))
+    return svg.group(
+        *cards, svg.rect(x - 9, y - 10, 18, 20, "card", rx=3), svg.label(x, y, number, size=15, font_weight="bold")
+    )
 
 
 def _head(card: int) -> Iterable[Element]:
     """Yield the picture, name and value of a commodity above its column."""
     x = _LEFT + _COLUMN * (card + 0.5)
-    yield path(
+    yield svg.path(
         _ICONS[card],
         f"{_FILLS[card]}-line",
         stroke_width=2,
@@ -135,8 +126,8 @@ def _head(card: int) -> Iterable[Element]:
         stroke_linejoin="round",
         transform=f"translate({x:g} 16)",
     )
-    yield label(x, 37, CARDS[card], size=12)
-    yield label(x, 52, VALUES[card] if card < len(VALUES) else "", "quiet", size=13)
+    yield svg.label(x, 37, CARDS[card], size=12)
+    yield svg.label(x, 52, VALUES[card] if card < len(VALUES) else "", "quiet", size=13)
 
 
 def _middle(seat: int, card: int) -> tuple[float, float]:
@@ -144,13 +135,13 @@ def _middle(seat: int, card: int) -> tuple[float, float]:
     return _LEFT + _COLUMN * (card + 0.5), _TOP + _ROW * seat + 34
 
 
-def _held(state: State, card: int) -> Iterable[Element]:
+def _stacks(state: State, card: int) -> Iterable[Element]:
     """Yield the stacks of a commodity."""
     stacks = [
-        put(f"pit-stack{hand[card]}", *_middle(seat, card)) for seat, hand in enumerate(state.hands) if hand[card]
+        svg.put(f"pit-stack{hand[card]}", *_middle(seat, card)) for seat, hand in enumerate(state.hands) if hand[card]
     ]
     if stacks:
-        yield group(*stacks, look=_FILLS[card])
+        yield svg.group(*stacks, look=_FILLS[card])
 
 
 def _offer(state: State, seat: int) -> Iterable[Element]:
@@ -160,17 +151,17 @@ def _offer(state: State, seat: int) -> Iterable[Element]:
         return
     y = _TOP + _ROW * seat + 50
     new = isinstance(last := _last(state), Offered) and last.seat == seat
-    yield rect(8, y - 13, 160, 28, f"paper {'mark' if new else 'ink'}-line", rx=8, stroke_dasharray=HIDDEN)
-    yield label(18, y + 1, f"offers {lot.number}", text_anchor="start", font_weight="bold")
-    yield label(84, y + 1, f"({CARDS[lot.card]})", "quiet", text_anchor="start")
+    yield svg.rect(8, y - 13, 160, 28, f"paper {'mark' if new else 'ink'}-line", rx=8, stroke_dasharray=svg.HIDDEN)
+    yield svg.label(18, y + 1, f"offers {lot.number}", text_anchor="start", font_weight="bold")
+    yield svg.label(84, y + 1, f"({CARDS[lot.card]})", "quiet", text_anchor="start")
 
 
 def _traded(state: State) -> Iterable[Element]:
-    """Yield what has just changed hands: a frame around both stacks that grew."""
+    """Yield a frame around both stacks that grew in the last trade."""
     if isinstance(last := _last(state), Traded):
         for seat, card in ((last.seat, last.got), (last.other, last.gave)):
             x, y = _middle(seat, card)
-            yield rect(x - 23, y - 31, 46, 62, "mark-line", rx=6, stroke_width=3)
+            yield svg.rect(x - 23, y - 31, 46, 62, "mark-line", rx=6, stroke_width=3)
 
 
 def _called(state: State) -> Iterable[Element]:
@@ -178,8 +169,8 @@ def _called(state: State) -> Iterable[Element]:
     for n, entry in enumerate(reversed(_log(state)[-4:])):
         look = "ink" if n == 0 else "quiet"
         weight = "bold" if isinstance(entry, Cornered) else "normal"
-        words = f"{entry.turn}. {told(entry, None)}"
-        yield label(8, _BELOW + 10 + 19 * n, words, look, most=60, text_anchor="start", font_weight=weight)
+        words = f"{entry.turn}. {sentence(entry, None)}"
+        yield svg.label(8, _BELOW + 10 + 19 * n, words, look, most=60, text_anchor="start", font_weight=weight)
 
 
-PICTURE: Picture = PitPicture()
+PICTURE: svg.Picture = PitPicture()

@@ -11,29 +11,8 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.pit.market import (
-    BEAR,
-    BULL,
-    CARDS,
-    DEALS,
-    DECK,
-    LONGEST_SHOUT,
-    MOST,
-    SEATS,
-    SIDES,
-    TURNS,
-    Hands,
-    Lot,
-    State,
-    Table,
-    cornered,
-    dealt,
-    hands_of,
-    offered,
-    packed,
-    passed,
-    traded,
-)
+from interplay.tracks.games.pit import market
+from interplay.tracks.games.pit.market import Hands, Lot, State, Table
 from interplay.tracks.games.pit.text import SUMMARY, TOPICS, instructions, note, observation, position
 from interplay.tracks.games.records import Draw, Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
@@ -51,17 +30,18 @@ class Order(Struct, frozen=True, gc=False):
 
 
 def _numbers(card: int) -> range:
-    return range(1, 2 if card in (BULL, BEAR) else MOST + 1)
+    return range(1, 2 if card in (market.BULL, market.BEAR) else market.MOST + 1)
 
 
-LOTS = tuple(tuple(Lot(card, number) for number in _numbers(card)) for card in range(len(CARDS)))
-OFFER_IDS = tuple(tuple(f"offer_{CARDS[lot.card]}_{lot.number}" for lot in lots) for lots in LOTS)
+LOTS = tuple(tuple(Lot(card, number) for number in _numbers(card)) for card in range(len(market.CARDS)))
+OFFER_IDS = tuple(tuple(f"offer_{market.CARDS[lot.card]}_{lot.number}" for lot in lots) for lots in LOTS)
 ACCEPT_IDS = tuple(
-    tuple(tuple(f"accept_{seat}_{CARDS[lot.card]}_{lot.number}" for lot in lots) for lots in LOTS) for seat in SEATS
+    tuple(tuple(f"accept_{seat}_{market.CARDS[lot.card]}_{lot.number}" for lot in lots) for lots in LOTS)
+    for seat in market.SEATS
 )
 ORDERS = {
     **{OFFER_IDS[lot.card][lot.number - 1]: Order(lot) for lots in LOTS for lot in lots},
-    **{ACCEPT_IDS[s][lot.card][lot.number - 1]: Order(lot, s) for s in SEATS for lots in LOTS for lot in lots},
+    **{ACCEPT_IDS[s][lot.card][lot.number - 1]: Order(lot, s) for s in market.SEATS for lots in LOTS for lot in lots},
 }
 
 
@@ -77,7 +57,7 @@ class Pit(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")
-    longest = TURNS
+    longest = market.TURNS
     keeps_history = False
     rated = True
     topics = TOPICS
@@ -89,7 +69,7 @@ class Pit(MenuGame[State]):
             raise ValueError(f"found the profile {profile!r}, expected strict: the reference cannot be played")
         if set(chosen) != set(OPTIONS) or chosen["shout"] not in (0, 1):
             raise ValueError(f"found the options {dict(options)}, expected shout to be 0 or 1, and no other")
-        hands = [hand for number in range(DEALS) for hand in _drawn(seed, number)]
+        hands = [hand for number in range(market.DEALS) for hand in _drawn(seed, number)]
         return Setup(
             game=self.name,
             version=self.version,
@@ -97,24 +77,23 @@ class Pit(MenuGame[State]):
             options=tuple(Option(name=name, value=value) for name, value in chosen.items()),
             draws=(
                 Draw(name="first", values=(Stream(self.name, seed, "first").below(4),)),
-                Draw(name="hands", values=tuple(map(packed, hands))),
+                Draw(name="hands", values=tuple(map(market.packed, hands))),
             ),
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("even", SIDES[0]), ("odd", SIDES[1])
+        return ("even", market.SIDES[0]), ("odd", market.SIDES[1])
 
     def start(self, setup: Setup) -> State:
         first, shout = setup.drawn("first"), setup.option("shout", 1)
-        if len(first) != 1 or first[0] not in SEATS:
+        if len(first) != 1 or first[0] not in market.SEATS:
             raise ValueError(f"found {first}, expected the seat that begins")
         if shout not in (0, 1):
             raise ValueError(f"found {shout} for the option shout, expected 0 or 1")
-        deals = dealt(setup.drawn("hands"))
+        deals = market.dealt(setup.drawn("hands"))
         return State(Table(deals, bool(shout)), first[0], deals[0])
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat whose turn it is, none when the match is over."""
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
@@ -122,7 +101,6 @@ class Pit(MenuGame[State]):
         return menu_of(state, seat)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether the seat has the cards, and the partner an open offer of as many."""
         order = ORDERS.get(action_id)
         if order is None:
             return action_id == PASS
@@ -134,16 +112,13 @@ class Pit(MenuGame[State]):
         return order.partner != seat and asked is not None and asked.number == order.lot.number
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return the shout, if the table has it."""
-        return {SHOUT: LONGEST_SHOUT} if state.table.shout else {}
+        return {SHOUT: market.LONGEST_SHOUT} if state.table.shout else {}
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what the action does, with the seats and cards it is about."""
         order = ORDERS.get(action_id)
         return note(action_id, *((None, None) if order is None else (order.lot, order.partner)))
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat can see and remember, and the actions it has."""
         ids = menu_of(state, seat)
         listed = [(i, None if i.startswith("offer") else self.describe(state, seat, i)) for i in ids]
         spoken = [(action_id, note(action_id) or "") for action_id in self.spoken(state, seat)]
@@ -155,25 +130,24 @@ class Pit(MenuGame[State]):
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the market after an offer, a trade, a shout or a pass."""
         choice = actions[state.seat]
         order = ORDERS.get(choice.id)
         if order is None:
-            return passed(state, choice.text)
+            return market.passed(state, choice.text)
         if order.partner is None:
-            return offered(state, order.lot)
-        return traded(state, order.partner, order.lot.card)
+            return market.offered(state, order.lot)
+        return market.traded(state, order.partner, order.lot.card)
 
     def outcome(self, state: State) -> Outcome:
         """Return each side's share of all points, half each where there are none."""
         first, second = state.totals
         reason = "target" if max(first, second) >= state.table.target else "turn_limit"
         everything = first + second
-        return shares(reason, SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
+        return shares(reason, market.SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return everything for the other side; the game's own policy never forfeits."""
-        return shares("forfeit", SIDES, [float(seat not in side) for side in SIDES])
+        return shares("forfeit", market.SIDES, [float(seat not in side) for side in market.SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return the pass, because a random trade would give cards away."""
@@ -187,11 +161,11 @@ class Pit(MenuGame[State]):
 def menu_of(state: State, seat: int) -> list[str]:
     """Return the ids of what *seat* can do without words: offers, what it can give for each open offer, the pass."""
     hand = state.hands[seat]
-    ids = [action_id for card, held in enumerate(hand) for action_id in OFFER_IDS[card][:held]]
+    ids = [action_id for card, count in enumerate(hand) for action_id in OFFER_IDS[card][:count]]
     for other, lot in enumerate(state.offers):
         if lot is not None and other != seat:
             at = lot.number - 1
-            ids += [ACCEPT_IDS[other][card][at] for card, held in enumerate(hand) if held > at]
+            ids += [ACCEPT_IDS[other][card][at] for card, count in enumerate(hand) if count > at]
     ids.append(PASS)
     return ids
 
@@ -200,8 +174,8 @@ def _drawn(seed: str, number: int) -> Hands:
     """Return the hands of a deal, dealt again until none of them is a corner."""
     stream = Stream(Pit.name, seed, f"deal/{number}")
     while True:
-        hands = hands_of(stream.shuffled(DECK), number)
-        if all(cornered(hand) is None for hand in hands):
+        hands = market.hands_of(stream.shuffled(market.DECK), number)
+        if all(market.cornered(hand) is None for hand in hands):
             return hands
 
 

@@ -31,7 +31,7 @@ class Claims(Struct, frozen=True):
 def claims(words: str) -> Claims:
     """Return what *words* claim: a card goes with the last verb before it in its sentence, unless that is negated.
 
-    What others are asked to give is wanted: "who has corn" and "give me corn" claim the same.
+    A request to others is a claim to want: "who has corn" and "give me corn" claim the same.
     """
     wanted: set[int] = set()
     given: set[int] = set()

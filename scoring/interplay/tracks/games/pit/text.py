@@ -1,4 +1,4 @@
-"""What Pit says: the rules, what a seat can see and remember, and the position for a person."""
+"""The texts of Pit: the rules, what a seat can see and remember, and the position for a person."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -89,8 +89,8 @@ def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> 
 
 def observation(state: State, seat: int) -> str:
     """Return everything that *seat* may know: its hand, the public table, and what happened so far."""
-    own = state.offers[seat]
-    what = "none" if own is None else f"{_cards(own)}; the others see only the number"
+    mine = state.offers[seat]
+    what = "none" if mine is None else f"{_cards(mine)}; the others see only the number"
     head = f"You are seat {seat}. Turn {state.turn + 1} of {state.table.turns}, deal {state.deal + 1}."
     lines = [
         f"{head} A pair of seats with {state.table.target} points together ends the match.",
@@ -101,7 +101,7 @@ def observation(state: State, seat: int) -> str:
         *(_public(state, other, seat) for other in SEATS),
         "",
         "This deal so far (turns that are left out were passes):",
-        *(f"{entry.turn}. {told(entry, seat)}" for entry in state.log),
+        *(f"{entry.turn}. {sentence(entry, seat)}" for entry in state.log),
     ]
     if not state.log:
         lines.append("Nothing has happened yet.")
@@ -121,13 +121,13 @@ def position(state: State) -> str:
     for seat in SEATS:
         lot = state.offers[seat]
         mark = ">" if seat == state.seat and not state.over else " "
-        counts = "".join(f"{held or '.':>9}" for held in state.hands[seat])
+        counts = "".join(f"{count or '.':>9}" for count in state.hands[seat])
         side = "even" if seat % 2 == 0 else "odd"
         name = f"{mark} seat {seat} ({side})"
         rows.append(f"{name:<38}{counts}{state.scores[seat]:>9}  {'' if lot is None else _cards(lot)}".rstrip())
     first, second = state.totals
     total = f"even {first}, odd {second} points; {state.table.target} end the match"
-    return "\n".join([*rows, total, "", *(f"{e.turn}. {told(e, None)}" for e in state.log)]).rstrip()
+    return "\n".join([*rows, total, "", *(f"{e.turn}. {sentence(e, None)}" for e in state.log)]).rstrip()
 
 
 def _public(state: State, other: int, seat: int) -> str:
@@ -139,26 +139,26 @@ def _public(state: State, other: int, seat: int) -> str:
 
 
 def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
-    """Yield a finished deal, with shouts on lines of their own and what lies between them run together."""
+    """Yield a finished deal, with each shout on its own line and the entries between them joined."""
     log = state.past[number]
     yield f"Deal {number + 1}, up to turn {log[-1].turn}:"
     for shout, entries in groupby(log, lambda entry: isinstance(entry, Shouted)):
-        lines = [told(entry, seat) for entry in entries]
+        lines = [sentence(entry, seat) for entry in entries]
         yield from lines if shout else ["; ".join(lines)]
 
 
-def told(entry: Entry, seat: int | None) -> str:
-    """Return an entry of the log as *seat* may know it, ``None`` for somebody who knows everything."""
-    own = entry.seat == seat
-    who, s = ("you", "") if own else (f"seat {entry.seat}", "s")
+def sentence(entry: Entry, seat: int | None) -> str:
+    """Return an entry of the log as *seat* may know it; with everything if *seat* is ``None``."""
+    mine = entry.seat == seat
+    who, s = ("you", "") if mine else (f"seat {entry.seat}", "s")
     if isinstance(entry, Shouted):
         return f'{who} shout{s}: "{entry.words}"'
     if isinstance(entry, Cornered):
         return f"{who} corner{s} {CARDS[entry.card]} for {entry.points} points"
     if isinstance(entry, Offered):
-        return f"{who} offer{s} {_cards(entry.lot) if own or seat is None else _count(entry.lot.number)}"
+        return f"{who} offer{s} {_cards(entry.lot) if mine or seat is None else _count(entry.lot.number)}"
     gave, got = _cards(Lot(entry.gave, entry.number)), _cards(Lot(entry.got, entry.number))
-    if own:
+    if mine:
         return f"you take seat {entry.other}'s offer: {got} for your {gave}"
     if entry.other == seat:
         return f"{who} takes your offer: {gave} for your {got}"
@@ -167,8 +167,8 @@ def told(entry: Entry, seat: int | None) -> str:
 
 
 def _hand(hand: Hand) -> str:
-    held = ", ".join(f"{number} {CARDS[card]}" for card, number in enumerate(hand) if number)
-    return f"{held} ({sum(hand)} cards)"
+    counts = ", ".join(f"{number} {CARDS[card]}" for card, number in enumerate(hand) if number)
+    return f"{counts} ({sum(hand)} cards)"
 
 
 def _cards(lot: Lot) -> str:

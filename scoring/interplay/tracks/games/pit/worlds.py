@@ -1,8 +1,8 @@
-"""What a seat of Pit can imagine: whole markets that fit all it has seen in a deal, and how they may go on.
+"""Markets that a seat of Pit can imagine: they fit all it has seen in a deal, and can be played on.
 
-A market is drawn by dealing the cards that the seat was not dealt to the others, and then telling the log of the deal
-again: whoever offered cards had them, and is taken to give what it does not collect; whoever swapped with the seat gave
-what the seat got; nobody had a corner; and who has not been caught lying has and wants what it said.
+To draw a market, the cards that the seat was not dealt are dealt to the others, and the log of the deal is replayed.
+A seat that offered cards had them, and is assumed to give what it does not collect. A seat that swapped with this one
+gave what this one got. Nobody had a corner. A seat that was not caught lying has and wants what it said.
 """
 
 from collections.abc import Sequence
@@ -34,15 +34,15 @@ from interplay.tracks.games.pit.talk import Claims, claims
 
 _NOTHING = Claims()
 TRIES = 12
-"""Markets that are begun for one that fits; as many again, in which seats give anything; then cards are only dealt."""
+"""Attempts to draw a market that fits; as many again, in which seats give anything; then cards are only dealt."""
 HESITATES = 5
-"""One turn in so many, a seat that is imagined to play on does nothing."""
+"""In one of so many imagined turns, a seat does nothing."""
 TURNS = 10
 """Turns that are played on; a deal of greedy traders takes six."""
 
 
 class Dice:
-    """Small numbers from a stream, many of them from each of its words."""
+    """Small random numbers, of which each word of a stream gives many."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._word = stream, 0
@@ -51,8 +51,8 @@ class Dice:
         """Return a whole number from 0 to n - 1; *n* is small, so that none is noticeably more likely."""
         if self._word < 1 << 32:
             self._word = self._stream.below(1 << 64)
-        self._word, found = divmod(self._word, n)
-        return found
+        self._word, number = divmod(self._word, n)
+        return number
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Return *cards* in the order of a random byte for each; equal bytes, which are few, leave the order."""
@@ -62,7 +62,7 @@ class Dice:
 
 
 class Market(Struct, frozen=True):
-    """A market as it may be: all hands, and what is in the open offers; ``None`` also where that is unclear."""
+    """A possible market: all hands, and the contents of the open offers; ``None`` also if unknown."""
 
     hands: tuple[Hand, ...]
     offers: tuple[Lot | None, ...]
@@ -71,8 +71,8 @@ class Market(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that a seat knows of a deal.
 
-    ``now`` and ``first`` are its own hand and the one it was dealt. Of the log it reads what is public and what it had
-    a part in; ``said`` has for each entry what it believes of it. ``open`` has the number of cards in each open offer.
+    ``now`` and ``first`` are its present hand and the one it was dealt. Of the log it reads what is public and the
+    trades it took part in. ``shouts`` has what it believes of each entry, ``open`` the size of each open offer.
     """
 
     seat: int
@@ -81,19 +81,19 @@ class View(Struct, frozen=True):
     log: Log
     open: tuple[int, ...]
     sizes: tuple[int, ...]
-    said: tuple[Claims, ...]
+    shouts: tuple[Claims, ...]
 
 
 @lru_cache(maxsize=1 << 16)
 def plan(hand: Hand) -> tuple[int, tuple[Lot, ...]]:
-    """Return what the holder of *hand* collects, and what it can spare of each other card, the smallest lot first."""
+    """Return the card that the holder of *hand* collects, and its spare lot of each other card, the smallest first."""
     goal = max(COMMODITIES, key=lambda card: (hand[card], VALUES[card]))
-    lots = [Lot(card, min(held, MOST)) for card, held in enumerate(hand) if held and card not in (goal, BULL)]
+    lots = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
     return goal, tuple(sorted(lots, key=lambda lot: lot.number))
 
 
 @lru_cache(maxsize=1 << 16)
-def scored(hand: Hand) -> int:
+def score_of(hand: Hand) -> int:
     """Return what *hand* scores, 0 without a corner."""
     card = cornered(hand)
     return 0 if card is None else points_of(hand, card)
@@ -107,15 +107,15 @@ def view(state: State, seat: int) -> View:
             gave, got = (entry.gave, entry.got) if seat == entry.seat else (entry.got, entry.gave)
             first = swapped(first, got, gave, entry.number)
     believed = [other != seat and honest(state, seat, other) for other in SEATS]
-    said = tuple(
+    shouts = tuple(
         claims(entry.words) if isinstance(entry, Shouted) and believed[entry.seat] else _NOTHING for entry in state.log
     )
     numbers = tuple(0 if lot is None else lot.number for lot in state.offers)
-    return View(seat, now, first, state.log, numbers, tuple(map(sum, state.hands)), said)
+    return View(seat, now, first, state.log, numbers, tuple(map(sum, state.hands)), shouts)
 
 
 def honest(state: State, seat: int, other: int) -> bool:
-    """Return whether *seat* has never got another card from *other* than it had said was in its offer."""
+    """Return whether every card that *seat* got from *other* was among those that it had announced, if any."""
     return not any(_lied(log, seat, other) for log in (*state.past, state.log))
 
 
@@ -134,23 +134,23 @@ def _lied(log: Log, seat: int, other: int) -> bool:
 def imagine(known: View, dice: Dice) -> Market:
     """Return a market that fits what is known, or one that fits the seat's own hand if such are hard to find."""
     for attempt in range(2 * TRIES):
-        found = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
-        if found is not None:
-            return found
+        market = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
+        if market is not None:
+            return market
     hands = _dealt(known.now, known, dice)
     pairs = zip(hands, known.open, strict=True)
     lots = [_lot(hand, number, dice, anything=True) if number else None for hand, number in pairs]
     return Market(tuple(hands), tuple(lots))
 
 
-def _dealt(own: Hand, known: View, dice: Dice) -> list[Hand]:
-    """Return hands in which the seat has *own* and the other cards lie anyhow."""
-    unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - own[card])]
+def _dealt(hand: Hand, known: View, dice: Dice) -> list[Hand]:
+    """Return hands in which the seat has *hand* and the other cards are dealt at random."""
+    unseen = [card for card, copies in enumerate(COPIES) for _ in range(copies - hand[card])]
     unseen = dice.shuffled(unseen)
     hands, at = [], 0
     for seat in SEATS:
         if seat == known.seat:
-            hands.append(own)
+            hands.append(hand)
             continue
         cards = unseen[at : at + known.sizes[seat]]
         at += known.sizes[seat]
@@ -159,24 +159,24 @@ def _dealt(own: Hand, known: View, dice: Dice) -> list[Hand]:
 
 
 def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Market | None:
-    """Return the market after the log has happened to *hands*, ``None`` where it cannot have.
+    """Return the market after the log was replayed with *hands*, ``None`` if that is impossible.
 
-    Seats give what they can spare, or *anything*; then they are not held to what they say either.
+    Seats give what they can spare; with *anything* they may give any card, and shouts are ignored.
     """
     offers: list[Lot | None] = [None] * 4
-    if any(map(scored, hands)):
+    if any(map(score_of, hands)):
         return None
-    for entry, said in zip(known.log, known.said, strict=True):
+    for entry, claim in zip(known.log, known.shouts, strict=True):
         if isinstance(entry, Offered):
-            own = entry.seat == known.seat
-            lot = entry.lot if own else _lot(hands[entry.seat], entry.lot.number, dice, anything=anything)
+            mine = entry.seat == known.seat
+            lot = entry.lot if mine else _lot(hands[entry.seat], entry.lot.number, dice, anything=anything)
             if lot is None:
                 return None
             offers[entry.seat] = lot
         elif isinstance(entry, Traded):
             if not _swap(known.seat, entry, hands, offers, dice, anything=anything):
                 return None
-        elif not anything and not _true(said, entry.seat, hands, offers):
+        elif not anything and not _true(claim, entry.seat, hands, offers):
             return None
     return Market(tuple(hands), tuple(offers))
 
@@ -184,7 +184,7 @@ def _retold(known: View, hands: list[Hand], dice: Dice, *, anything: bool) -> Ma
 def _lot(hand: Hand, number: int, dice: Dice, *, anything: bool) -> Lot | None:
     """Return *number* cards that the holder of *hand* can spare, or has at all."""
     if anything:
-        cards = [card for card, held in enumerate(hand) if held >= number]
+        cards = [card for card, count in enumerate(hand) if count >= number]
     else:
         cards = [lot.card for lot in plan(hand)[1] if lot.number >= number]
     if not cards:
@@ -208,24 +208,24 @@ def _swap(seat: int, entry: Traded, hands: list[Hand], offers: list[Lot | None],
     hands[taker] = swapped(hands[taker], given, taken, entry.number)
     hands[giver] = swapped(hands[giver], taken, given, entry.number)
     offers[taker] = offers[giver] = None
-    return not scored(hands[taker]) and not scored(hands[giver])
+    return not score_of(hands[taker]) and not score_of(hands[giver])
 
 
-def _true(said: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
-    """Return whether what *seat* said fits; what it said to give is then in its offer."""
-    if said.wanted and plan(hands[seat])[0] not in said.wanted:
+def _true(claim: Claims, seat: int, hands: list[Hand], offers: list[Lot | None]) -> bool:
+    """Return whether the claim of *seat* fits its hand; the card that it claims to give is put into its offer."""
+    if claim.wanted and plan(hands[seat])[0] not in claim.wanted:
         return False
     lot = offers[seat]
-    if lot is None or not said.given:
+    if lot is None or not claim.given:
         return True
-    cards = [card for card in sorted(said.given) if hands[seat][card] >= lot.number]
+    cards = [card for card in sorted(claim.given) if hands[seat][card] >= lot.number]
     if cards and lot.card not in cards:
         offers[seat] = Lot(cards[0], lot.number)
     return bool(cards)
 
 
-def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
-    """Play on with greedy traders from seat *first*, changing both lists; return who scores how much, 0 for nobody."""
+def play_on(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) -> tuple[int, int]:
+    """Play on with greedy traders from seat *first*, changing both lists; return the scoring seat and points, or 0."""
     for turn in range(first, first + TURNS):
         seat = turn % 4
         if dice.below(HESITATES) == 0:
@@ -242,20 +242,20 @@ def played(hands: list[Hand], offers: list[Lot | None], first: int, dice: Dice) 
 
 
 def settle(hands: list[Hand], offers: list[Lot | None], seat: int, other: int, mine: int) -> tuple[int, int]:
-    """Swap the offer of *other* for cards *mine* of *seat*; return who scores how much, 0 where nobody does."""
+    """Swap the offer of *other* for cards *mine* of *seat*; return the scoring seat and its points, or 0."""
     lot = offers[other]
     if lot is None:
         return 0, 0
     hands[seat] = swapped(hands[seat], mine, lot.card, lot.number)
     hands[other] = swapped(hands[other], lot.card, mine, lot.number)
     offers[seat] = offers[other] = None
-    if points := scored(hands[seat]):
+    if points := score_of(hands[seat]):
         return seat, points
-    return other, scored(hands[other])
+    return other, score_of(hands[other])
 
 
 def _taken(seat: int, spare: Sequence[Lot], offers: Sequence[Lot | None]) -> tuple[int, int | None]:
-    """Return whose offer *seat* takes and for which of its cards: the largest offer, the smallest lot."""
+    """Return the seat whose offer *seat* takes, and the card it gives: the largest offer, from the smallest lot."""
     best, chosen = 0, None
     partner = seat
     for other, lot in enumerate(offers):

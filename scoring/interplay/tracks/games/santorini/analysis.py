@@ -1,8 +1,8 @@
 """Santorini: how matches end, how often pawns climb, and wins and defences that were missed.
 
 All measures are exact. A win is an action after which the match is over and won, by a climb to level 3 or by a stuck
-opponent. A threat is a climb that the opponent could make next if nothing was done about it. Replies that were no
-action count in none of the measures of play: nobody chose the substitute.
+opponent. A threat is a climb that the opponent could make next if it was not stopped. Substituted actions count in none
+of the measures of play.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,6 @@ class SantoriniAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended and what the turns of the seats were worth."""
         turns = [_Turn(d) for d in match.decisions if d.seat in match.seats and not d.state.placing and _chosen(d)]
         open_turns = [turn for turn in turns if not turn.wins]
         threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]

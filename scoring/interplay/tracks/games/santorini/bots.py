@@ -14,10 +14,10 @@ from interplay.tracks.games.santorini.search import (
     actions,
     after,
     board_of,
-    climbs,
     glance,
     id_of,
     placed,
+    wins_by_climb,
 )
 from interplay.tracks.games.shared.menu import Choice
 
@@ -34,7 +34,6 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return an inner square, then a turn of the greatest value."""
         if state.placing:
             return game.write(state, seat, Choice(placed(state, stream)))
         best = greedy_actions(board_of(state), choose=state.choose)
@@ -44,7 +43,7 @@ class GreedyBot:
 def greedy_actions(board: Board, *, choose: bool = False) -> list[Action]:
     """Return the actions of equal and greatest value, in order of squares."""
     values = {
-        action: WIN if climbs(board, action) else -glance(after(board, action), choose=choose)
+        action: WIN if wins_by_climb(board, action) else -glance(after(board, action), choose=choose)
         for action in actions(board, choose=choose)
     }
     best = max(values.values())
@@ -69,7 +68,6 @@ class SearchBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return an inner square, then a best turn of the deepest search that was completed."""
         if state.placing:
             return game.write(state, seat, Choice(placed(state, stream)))
         board = board_of(state)

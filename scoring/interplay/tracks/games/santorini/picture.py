@@ -2,20 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    SEATS,
-    TURN,
-    Picture,
-    circle,
-    group,
-    label,
-    line,
-    path,
-    plate,
-    put,
-    rect,
-    symbols,
-)
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.santorini.grid import BESIDE, DOME, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.verdicts import Observed
@@ -29,9 +16,9 @@ class SantoriniPicture:
     """The grid with row 0, the north, at the top; a number in a corner says the level."""
 
     size = (_LEFT + SIZE * _CELL + 12, _TOP + SIZE * _CELL + 12)
-    looks: tuple[str, ...] = SEATS[:2]
+    looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
-        TURN,
+        svg.TURN,
         "yellow: where the last pawn came from and what it built",
         "number: level of a tower, 4 with a dome that nobody steps on",
     )
@@ -39,33 +26,33 @@ class SantoriniPicture:
     def ground(self, state: State) -> Element:
         """Return the grid with the numbers of rows and columns, and the towers of each level."""
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}
-        lawn = rect(_LEFT, _TOP, SIZE * _CELL, SIZE * _CELL, "felt", rx=8)
+        lawn = svg.rect(_LEFT, _TOP, SIZE * _CELL, SIZE * _CELL, "felt", rx=8)
         cuts = (
             f"M{_LEFT + n * _CELL} {_TOP}v{SIZE * _CELL}M{_LEFT} {_TOP + n * _CELL}h{SIZE * _CELL}"
             for n in range(1, SIZE)
         )
-        names = [label(_LEFT - 16, _middle(SIZE * n)[1], n, "quiet") for n in range(SIZE)]
-        names += [label(_middle(n)[0], _TOP - 12, n, "quiet") for n in range(SIZE)]
-        return group(symbols("santorini", **towers), lawn, path("".join(cuts), "quiet-line", stroke_width=1), *names)
+        names = [svg.label(_LEFT - 16, _middle(SIZE * n)[1], n, "quiet") for n in range(SIZE)]
+        names += [svg.label(_middle(n)[0], _TOP - 12, n, "quiet") for n in range(SIZE)]
+        return svg.group(
+            svg.symbols("santorini", **towers), lawn, svg.path("".join(cuts), "quiet-line", stroke_width=1), *names
+        )
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return towers, pawns, and what the last action did."""
         turn = GAME.to_move(state)
-        drawn = [plate(4 + 212 * seat, 4, 206, seat, _sign(seat), to_move=seat in turn) for seat in (0, 1)]
+        drawn = [svg.plate(4 + 212 * seat, 4, 206, seat, _sign(seat), to_move=seat in turn) for seat in (0, 1)]
         for square in SQUARES:
             if level := state.heights[square]:
-                drawn.append(put(f"santorini-level{level}", *_middle(square)))
+                drawn.append(svg.put(f"santorini-level{level}", *_middle(square)))
         drawn += _marked(state, seen)
         for pawn, square in enumerate(state.pawns):
             x, y = _middle(square)
             drawn += [
-                circle(x, y, 17, f"{SEATS[pawn % 2]} paper-line", stroke_width=2),
-                label(x, y, LETTERS[pawn], "paper", size=18),
+                svg.circle(x, y, 17, f"{svg.SEATS[pawn % 2]} paper-line", stroke_width=2),
+                svg.label(x, y, LETTERS[pawn], "paper", size=18),
             ]
-        return group(*drawn)
+        return svg.group(*drawn)
 
     def caption(self, state: State) -> str:
-        """Return where the pawns stand and what is built, and whose turn it is or who has won."""
         if state.winner >= 0:
             how = (
                 "stands on level 3"
@@ -97,30 +84,30 @@ def _middle(square: int) -> tuple[float, float]:
 def _tower(level: int) -> Element:
     """Return a tower around 0 0, with its level on a badge."""
     floors = zip(_FLOORS[:level], ("card", "wood", "card"), strict=False)
-    drawn = [rect(-w / 2, -w / 2, w, w, f"{fill} quiet-line", rx=3, stroke_width=1.5) for w, fill in floors]
-    dome = [circle(0, 0, 20, "water ink-line", stroke_width=1.5)] if level == DOME else []
-    badge = circle(-28, -13, 9, "paper quiet-line", stroke_width=1), label(-28, -13, level, size=12)
-    return group(*drawn, *dome, *badge)
+    drawn = [svg.rect(-w / 2, -w / 2, w, w, f"{fill} quiet-line", rx=3, stroke_width=1.5) for w, fill in floors]
+    dome = [svg.circle(0, 0, 20, "water ink-line", stroke_width=1.5)] if level == DOME else []
+    badge = svg.circle(-28, -13, 9, "paper quiet-line", stroke_width=1), svg.label(-28, -13, level, size=12)
+    return svg.group(*drawn, *dome, *badge)
 
 
-def _marked(state: State, seen: Observed | None) -> list[Element]:
-    """Return where the pawn of the last action came from, and a frame around what it built or where it was placed."""
-    if seen is None or seen.decision.forfeited:
+def _marked(state: State, last: Observed | None) -> list[Element]:
+    """Return the step of the last action, and a frame around the square that it built on or was placed on."""
+    if last is None or last.decision.forfeited:
         return []
     if state.last in PLACES:
         return [_framed(PLACES[state.last])]
-    turn = TURNS[state.last]
-    pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
+    action = TURNS[state.last]
+    pawn = (state.ply - 1) % 4 if action.pawn is None else action.pawn
     target = state.pawns[pawn]
-    start = _middle(BESIDE[target][(turn.step + 4) % 8])
-    step = line(*start, *_middle(target), "mark-line", stroke_width=5, stroke_linecap="round")
-    came = [circle(*start, 7, "mark"), step]
-    return came if state.heights[target] == TOP else [*came, _framed(BESIDE[target][turn.build])]
+    start = _middle(BESIDE[target][(action.step + 4) % 8])
+    step = svg.line(*start, *_middle(target), "mark-line", stroke_width=5, stroke_linecap="round")
+    came = [svg.circle(*start, 7, "mark"), step]
+    return came if state.heights[target] == TOP else [*came, _framed(BESIDE[target][action.build])]
 
 
 def _framed(square: int) -> Element:
     x, y = _middle(square)
-    return rect(x - 36, y - 36, 72, 72, "mark-line", rx=5, stroke_width=4)
+    return svg.rect(x - 36, y - 36, 72, 72, "mark-line", rx=5, stroke_width=4)
 
 
-PICTURE: Picture = SantoriniPicture()
+PICTURE: svg.Picture = SantoriniPicture()

@@ -25,11 +25,10 @@ from interplay.tracks.games.santorini.grid import (
     Turn,
 )
 from interplay.tracks.games.santorini.text import TOPICS, summary
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
-
-SIDES = (("first", (0,)), ("second", (1,)))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -57,11 +56,11 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """Return the pawns of which one acts now."""
+        """Return the pawns that may act now."""
         return (self.ply % 2, self.ply % 2 + 2) if self.choose and not self.placing else (self.ply % 4,)
 
 
-class Santorini(MenuGame[State]):
+class Santorini(TwoSeats, MenuGame[State]):
     """The rules of Santorini for two seats, after GameBench: step, build, and be the first on level 3.
 
     An action is a ``Choice``: the id of a listed action, no words: a square for a placement, then a step and a
@@ -71,7 +70,6 @@ class Santorini(MenuGame[State]):
     name = "santorini"
     title = "Santorini"
     version = 2
-    seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = len(LETTERS) + DOME * len(SQUARES)
@@ -80,7 +78,7 @@ class Santorini(MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Return the setup, in which nothing is drawn; raise ``ValueError`` for an option that there is not."""
+        """Return the setup, in which nothing is drawn; raise ``ValueError`` for an unknown option."""
         if unknown := sorted(set(options) - {"choose_pawn"}):
             raise ValueError(f"unknown option {unknown[0]!r}; expected choose_pawn")
         choose = options.get("choose_pawn", 0)
@@ -93,9 +91,6 @@ class Santorini(MenuGame[State]):
             profile="compat" if profile == "compat" else "strict",
             options=(Option(name="choose_pawn", value=choose),),
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return SIDES
 
     def start(self, setup: Setup) -> State:
         if setup.draws or setup.words:
@@ -110,7 +105,6 @@ class Santorini(MenuGame[State]):
         return (state.seat,) if state.winner < 0 else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, grid and actions; both seats may know everything."""
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
             system=rules_text(self.title, summary(choose=state.choose), TOPICS),
@@ -124,7 +118,6 @@ class Santorini(MenuGame[State]):
         return ids(state)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether an action is legal, without making the menu."""
         if state.placing:
             return action_id in PLACES and PLACES[action_id] not in state.pawns
         turn = TURNS.get(action_id)
@@ -134,16 +127,15 @@ class Santorini(MenuGame[State]):
         return pawn in state.actors and allowed(state, pawn, turn)
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return where a turn leads and what it builds, with levels."""
         if action_id in PLACES:
-            return f"puts pawn {LETTERS[state.ply]} on {_named(PLACES[action_id])}"
-        pawn, target, built = _resolved(state, action_id)
-        step = f"pawn {LETTERS[pawn]} steps from {_named(state.pawns[pawn])} to {_named(target)}"
+            return f"puts pawn {LETTERS[state.ply]} on {_square_name(PLACES[action_id])}"
+        pawn, target, built = _squares_of(state, action_id)
+        step = f"pawn {LETTERS[pawn]} steps from {_square_name(state.pawns[pawn])} to {_square_name(target)}"
         levels = f"from level {state.heights[state.pawns[pawn]]} to level {state.heights[target]}"
         if state.heights[target] == TOP:
             return f"{step}, {levels}, and wins; nothing is built any more"
         height = state.heights[built]
-        return f"{step}, {levels}, and a block raises {_named(built)} from level {height} to level {height + 1}"
+        return f"{step}, {levels}, and a block raises {_square_name(built)} from level {height} to level {height + 1}"
 
     def decode(self, text: str) -> Choice:
         if text not in PLACES and text not in TURNS:
@@ -151,11 +143,10 @@ class Santorini(MenuGame[State]):
         return Choice(text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the grid after one placement or turn; it may have a winner."""
         action_id = actions[state.seat].id
         if state.placing:
             return _settled(state, state.heights, (*state.pawns, PLACES[action_id]), action_id)
-        pawn, target, built = _resolved(state, action_id)
+        pawn, target, built = _squares_of(state, action_id)
         pawns = (*state.pawns[:pawn], target, *state.pawns[pawn + 1 :])
         heights = state.heights
         if heights[target] == TOP:
@@ -164,7 +155,7 @@ class Santorini(MenuGame[State]):
         return _settled(state, heights, pawns, action_id)
 
     def outcome(self, state: State) -> Outcome:
-        """Return a win for who climbed to level 3, or for whoever left the other without a turn."""
+        """Return a win for the player who climbed to level 3, or whose opponent is stuck."""
         reason = "climbed" if climber(state) is not None else "stuck"
         return _won(reason, state.winner)
 
@@ -213,7 +204,7 @@ def _enterable(heights: Sequence[int], pawns: Sequence[int], start: int, target:
     return heights[target] <= heights[start] + 1 and heights[target] < DOME and target not in pawns
 
 
-def _resolved(state: State, action_id: str) -> tuple[int, int, int]:
+def _squares_of(state: State, action_id: str) -> tuple[int, int, int]:
     """Return pawn, target and building square of a legal turn."""
     turn = TURNS[action_id]
     pawn = state.actors[0] if turn.pawn is None else turn.pawn
@@ -233,25 +224,25 @@ def _won(reason: str, seat: int) -> Outcome:
     return shares(reason, ((seat,), (1 - seat,)), (1.0, 0.0))
 
 
-def _named(square: int) -> str:
+def _square_name(square: int) -> str:
     return f"({square // SIZE}, {square % SIZE})"
 
 
 def _note(state: State, action_id: str) -> str | None:
-    """Return the squares of a turn; the levels are for the player to look up, or to have explained."""
+    """Return the squares of a turn; the levels are on the board, and in the explanation."""
     if action_id in PLACES:
         return None
-    _, target, built = _resolved(state, action_id)
-    return f"to {_named(target)}, block on {_named(built)}"
+    _, target, built = _squares_of(state, action_id)
+    return f"to {_square_name(target)}, block on {_square_name(built)}"
 
 
 def _observation(state: State, seat: int) -> str:
-    own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+    mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
     rows = [f"row {row}   " + "  ".join(_square(state, row, column) for column in range(SIZE)) for row in range(SIZE)]
     return "\n".join(
         [
-            f"You are player {seat}, with pawns {' and '.join(own)}; your opponent has {' and '.join(other)}.",
-            f"Actions so far: {state.ply}. Last action: {_told(state)}.",
+            f"You are player {seat}, with pawns {' and '.join(mine)}; your opponent has {' and '.join(other)}.",
+            f"Actions so far: {state.ply}. Last action: {_last_action(state)}.",
             "The grid, north at the top. Each square shows its level, then the pawn on it, or a dot:",
             "column  " + "   ".join(map(str, range(SIZE))),
             *rows,
@@ -268,16 +259,16 @@ def _square(state: State, row: int, column: int) -> str:
 
 
 def _whereabouts(state: State) -> list[str]:
-    placed = [f"{LETTERS[i]} {_named(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
+    placed = [f"{LETTERS[i]} {_square_name(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
     return [f"Pawns as (row, column): {', '.join(placed)}."] if placed else []
 
 
 def _order(state: State, seat: int) -> str:
     """Return which pawns act now and next, for each side."""
     if state.choose and not state.placing:
-        own, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
+        mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
         return (
-            f"Now you act with {own[0]} or {own[1]}, as you choose; then your opponent with {other[0]} or {other[1]}."
+            f"Now you act with {mine[0]} or {mine[1]}, as you choose; then your opponent with {other[0]} or {other[1]}."
         )
     now, then, later = (LETTERS[(state.ply + i) % 4] for i in range(3))
     if state.ply + 1 == len(LETTERS):
@@ -301,21 +292,21 @@ def _instruction(state: State) -> str:
     )
 
 
-def _told(state: State) -> str:
+def _last_action(state: State) -> str:
     """Return the last action in words, with where the pawn came from."""
     if not state.last:
         return "none"
     if state.last in PLACES:
-        return f"{LETTERS[state.ply - 1]} was placed on {_named(PLACES[state.last])}"
+        return f"{LETTERS[state.ply - 1]} was placed on {_square_name(PLACES[state.last])}"
     turn = TURNS[state.last]
     pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
     target = state.pawns[pawn]
     start = BESIDE[target][(turn.step + 4) % 8]
-    step = f"{LETTERS[pawn]} stepped from {_named(start)} to {_named(target)}"
+    step = f"{LETTERS[pawn]} stepped from {_square_name(start)} to {_square_name(target)}"
     if state.heights[target] == TOP:
         return step
     built = BESIDE[target][turn.build]
-    return f"{step} and built on {_named(built)}, now level {state.heights[built]}"
+    return f"{step} and built on {_square_name(built)}, now level {state.heights[built]}"
 
 
 def _drawing(state: State) -> list[str]:
@@ -337,14 +328,14 @@ def _cell(state: State, square: int) -> str:
 
 
 def _story(state: State) -> list[str]:
-    told = [] if not state.last else [f"{_told(state)}."]
+    last = [] if not state.last else [f"{_last_action(state)}."]
     if state.winner < 0:
         verb = "places" if state.placing else "acts with"
-        return [*told, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
+        return [*last, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
     if (pawn := climber(state)) is not None:
-        return [*told, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
+        return [*last, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
     stuck = " and ".join(LETTERS[pawn] for pawn in state.actors)
-    return [*told, f"{stuck} cannot move: player {state.winner} wins."]
+    return [*last, f"{stuck} cannot move: player {state.winner} wins."]
 
 
 GAME: Game[State, Choice] = Santorini()

@@ -1,9 +1,9 @@
 """Santorini on bit boards, and alpha-beta over them.
 
 A set of squares is a number with bit 5 * row + column. A ``Board`` has the squares of at least level 1, 2, 3 and 4, and
-the pawns as single bits in the order in which they act, the one to act first: own, other, own, other. Values are to the
-side of that pawn. A win after n more plies is worth ``WIN`` - n. No pawn stands on level 3 before the end, so level 3
-is reached from level 2 if it is next to it.
+the pawns as single bits in the order in which they act, the one to act first: own, other, own, other. Values are for
+the side of that pawn. A win after n more plies counts ``WIN`` - n. No pawn stands on level 3 before the end, so a pawn
+on level 2 beside level 3 can always climb.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from interplay.tracks.games.santorini.rules import State
 
 Board = tuple[int, int, int, int, int, int, int, int]
 Action = tuple[int, int, int]
-"""A pawn, where it steps to and where it builds, as bits; nothing is built after a step that wins."""
+"""A pawn, the squares of its step and its building, as bits; nothing is built after a step that wins."""
 WIN = 100_000
 SURE = WIN - 1_000
 """A value beyond this is a win that was found, beyond its negative a loss."""
@@ -23,11 +23,11 @@ NEAR = {1 << square: sum(1 << other for other in BESIDE[square] if other >= 0) f
 INNER = tuple(s for s in SQUARES if 0 < s // SIZE < SIZE - 1 and 0 < s % SIZE < SIZE - 1)
 """The squares with eight neighbours."""
 _HEIGHTS = (30, 75)
-"""What it is worth to stand on level 1 and on level 2."""
+"""The value of standing on level 1 and on level 2."""
 _STEP, _ONE, _TWO, _THREE = 3, 4, 9, 20
-"""What a square that a pawn can step to is worth, and what more if it is of level 1, 2 or 3."""
+"""The value of a square that a pawn can step to, and what is added for level 1, 2 or 3."""
 _CAGED = (120, 40)
-"""What is lost by a pawn with no square to step to, or with one."""
+"""The loss for a pawn with no square to step to, or with one."""
 
 
 class OutOfBudgetError(Exception):
@@ -73,14 +73,14 @@ def actions(board: Board, *, choose: bool) -> list[Action]:
     """Return all turns of the pawn to act, or of both own pawns, in order of squares."""
     _, _, _, l4, a, _, c, _ = board
     taken = l4 | board[5] | board[7]
-    found = []
+    turns = []
     for pawn, other in ((a, c), (c, a)) if choose else ((a, c),):
         free = ~(taken | other)
-        found += [(pawn, step, build) for step in bits(reach(board, pawn)) for build in bits(NEAR[step] & free)]
-    return found
+        turns += [(pawn, step, build) for step in bits(reach(board, pawn)) for build in bits(NEAR[step] & free)]
+    return turns
 
 
-def climbs(board: Board, action: Action) -> bool:
+def wins_by_climb(board: Board, action: Action) -> bool:
     """Return whether an action wins by stepping to level 3."""
     return bool(action[1] & board[2])
 
@@ -89,41 +89,41 @@ def after(board: Board, action: Action) -> Board:
     """Return the board after a turn that does not climb to level 3, with the other side to act."""
     l1, l2, l3, l4, a, b, c, d = board
     pawn, step, build = action
-    own = c if pawn == a else a
+    partner = c if pawn == a else a
     if build & l3:
-        return l1, l2, l3, l4 | build, b, own, d, step
+        return l1, l2, l3, l4 | build, b, partner, d, step
     if build & l2:
-        return l1, l2, l3 | build, l4, b, own, d, step
+        return l1, l2, l3 | build, l4, b, partner, d, step
     if build & l1:
-        return l1, l2 | build, l3, l4, b, own, d, step
-    return l1 | build, l2, l3, l4, b, own, d, step
+        return l1, l2 | build, l3, l4, b, partner, d, step
+    return l1 | build, l2, l3, l4, b, partner, d, step
 
 
 def guess(board: Board) -> int:
-    """Return what levels and freedom to step are worth, own pawns less the other's."""
+    """Return the value of levels and possible steps, of the own pawns minus the other's."""
     l1, l2, l3, l4, a, b, c, d = board
     taken = a | b | c | d
     value = 0
     for sign, pawn in ((1, a), (-1, b), (1, c), (-1, d)):
         if pawn & l2:
             free = NEAR[pawn] & ~(l4 | taken)
-            one = _HEIGHTS[1] + _THREE * (free & l3).bit_count() + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[1] + _THREE * (free & l3).bit_count() + _TWO * (free & l2).bit_count()
         elif pawn & l1:
             free = NEAR[pawn] & ~(l3 | taken)
-            one = _HEIGHTS[0] + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[0] + _TWO * (free & l2).bit_count()
         else:
             free = NEAR[pawn] & ~(l2 | taken)
-            one = 0
+            score = 0
         count = free.bit_count()
-        one += _STEP * count + _ONE * (free & l1).bit_count()
+        score += _STEP * count + _ONE * (free & l1).bit_count()
         if count < len(_CAGED):
-            one -= _CAGED[count]
-        value += sign * one
+            score -= _CAGED[count]
+        value += sign * score
     return value
 
 
 def glance(board: Board, *, choose: bool) -> int:
-    """Return the value of a board without search: a win or a loss in one ply, or a guess."""
+    """Return the value of a board without search: a win or a loss in one ply, or an estimate."""
     pawns = (board[4], board[6]) if choose else (board[4],)
     steps = [reach(board, pawn) for pawn in pawns]
     if not any(steps):
@@ -134,13 +134,13 @@ def glance(board: Board, *, choose: bool) -> int:
 
 
 class Search:
-    """One search, with the positions that it may still look at and the turns that refuted others."""
+    """One search, with the number of positions that it may still visit and the turns that refuted others."""
 
     def __init__(self, budget: int, *, choose: bool) -> None:
         self.budget = budget
         self.choose = choose
-        self.found: dict[Action, int] = {}
-        """What is known so far of the depth that was begun last."""
+        self.known: dict[Action, int] = {}
+        """The values known so far for the depth that was begun last."""
         self._killers: dict[int, Action] = {}
 
     def values(self, board: Board, depth: int, order: list[Action]) -> dict[Action, int]:
@@ -148,15 +148,15 @@ class Search:
 
         Raises ``OutOfBudgetError``.
         """
-        found = self.found = {}
+        values = self.known = {}
         best = -WIN
         for action in order:
-            if climbs(board, action):
-                found[action] = WIN
+            if wins_by_climb(board, action):
+                values[action] = WIN
             else:
-                found[action] = -self._negamax(after(board, action), depth - 1, 1, -WIN, -best)
-            best = max(best, found[action])
-        return found
+                values[action] = -self._negamax(after(board, action), depth - 1, 1, -WIN, -best)
+            best = max(best, values[action])
+        return values
 
     def _negamax(self, board: Board, depth: int, ply: int, alpha: int, beta: int) -> int:
         """Return the value to the side to act; answers to threats are searched beyond the depth."""

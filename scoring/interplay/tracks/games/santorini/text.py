@@ -1,4 +1,4 @@
-"""What the rules of Santorini say to players, from the constants that the engine uses."""
+"""The rules of Santorini for players, with the engine's constants."""
 
 from interplay.tracks.games.santorini.grid import DIRECTIONS, DOME, LETTERS, SIZE, TOP
 from interplay.tracks.games.shared.menu import Topic

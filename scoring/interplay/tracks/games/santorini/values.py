@@ -1,9 +1,9 @@
-"""The values of turns in Santorini as far as two plies settle them: wins at once, and wins given to the other."""
+"""The values of turns in Santorini that two plies decide: immediate wins, and immediate wins for the other."""
 
 from collections.abc import Sequence
 
 from interplay.tracks.games.santorini.rules import GAME, State
-from interplay.tracks.games.santorini.search import SURE, actions, after, board_of, climbs, glance, id_of
+from interplay.tracks.games.santorini.search import SURE, actions, after, board_of, glance, id_of, wins_by_climb
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
@@ -20,14 +20,14 @@ class SantoriniValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all turns of the states in which something is at stake within two plies."""
-        return [None if seen.state.placing else _valued(seen.state) for seen in decisions]
+        """Return the values of all turns of the states in which two plies can decide the match."""
+        return [None if turn.state.placing else _valued(turn.state) for turn in decisions]
 
 
 def _valued(state: State) -> MoveValues | None:
     board, values = board_of(state), dict[str, float]()
     for action in actions(board, choose=state.choose):
-        settled = SURE + 1 if climbs(board, action) else -glance(after(board, action), choose=state.choose)
+        settled = SURE + 1 if wins_by_climb(board, action) else -glance(after(board, action), choose=state.choose)
         sign = (settled > SURE) - (settled < -SURE)
         values[GAME.encode(Choice(id_of(state, action)))] = float(sign)
     return values if len(set(values.values())) > 1 else None

@@ -1,7 +1,7 @@
-"""Seamanship and gunnery in Sea Battle: hits, friendly fire, rocks, collisions, and what hindsight would have gained.
+"""Sea Battle: hits, friendly fire, rocks, collisions, and the gain of the best order in hindsight.
 
-Added here; GameBench reports results only. Only decisions that the player's own reply settled are counted, never
-substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
+These measures are added here; GameBench reports results only. Only decisions made by the player's own reply are
+counted, never substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,16 +34,15 @@ class SeaBattleAnalysis:
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        """Return rates over the orders of the system's seats, and how both teams stood at the end."""
         ratios: dict[str, tuple[float, float]] = {name: (0.0, 0.0) for name in TITLES if name not in SAMPLES}
         final: State | None = None
         for _, group in groupby(match.decisions, key=lambda observed: observed.round):
-            found = list(group)
-            final = found[0].state
-            if any(observed.decision.forfeited for observed in found):
+            decisions = list(group)
+            final = decisions[0].state
+            if any(observed.decision.forfeited for observed in decisions):
                 break
-            before, final = found[0].state, GAME.apply(final, {o.seat: o.decision.action for o in found})
-            for seat in (o.seat for o in found if o.seat in match.seats and not o.decision.substituted):
+            before, final = decisions[0].state, GAME.apply(final, {o.seat: o.decision.action for o in decisions})
+            for seat in (o.seat for o in decisions if o.seat in match.seats and not o.decision.substituted):
                 for name, (count, cases) in _order(before, final, seat).items():
                     ratios[name] = (ratios[name][0] + count, ratios[name][1] + cases)
         return Measures(ratios=ratios, samples=_standing(final, match.seats, match.verdict.rounds))
@@ -52,14 +51,14 @@ class SeaBattleAnalysis:
 def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]:
     """Return what one order of *seat* adds to each ratio, with the cases it adds."""
     log = after.log
-    own, foes = _teams(seat)
+    team, foes = _teams(seat)
     shots = SHOT_DAMAGE * log.hits.count(seat)
     fired = int(after.damage[seat] - shots < THRESHOLD)
     hit, other = log.hits[seat], _fate(before, log, seat, log.orders[seat] ^ 1)[5][seat]
-    harms = [_net(before, _fate(before, log, seat, order)[2], own) for order in range(len(MENU))]
+    harms = [_net(before, _fate(before, log, seat, order)[2], team) for order in range(len(MENU))]
     return {
         "hit_rate": (hit in foes, fired),
-        "friendly_fire_rate": (hit in own, fired),
+        "friendly_fire_rate": (hit in team, fired),
         "wrong_side_rate": (hit not in foes and other in foes, fired),
         "rock_rate": (log.struck[seat] > 0, 1),
         "ram_rate": (log.rammed[seat], 1),
@@ -74,28 +73,28 @@ def _teams(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _fate(before: State, log: Log, seat: int, order: int) -> Fate:
-    """Return what the round would have done, had *seat* given *order*."""
+    """Return the result of the round if *seat* had given *order*."""
     orders = (*log.orders[:seat], order, *log.orders[seat + 1 :])
     return resolve(before.sea.chart, before.at, before.heading, before.damage, orders)
 
 
-def _net(before: State, damage: Sequence[int], own: Sequence[int]) -> int:
-    """Return the damage that the other team has taken more than *own* in a round; what exceeds sinking is nothing."""
+def _net(before: State, damage: Sequence[int], team: Sequence[int]) -> int:
+    """Return the damage to the other team minus that to *team* in a round; damage beyond sinking does not count."""
     taken = [min(new, THRESHOLD) - min(old, THRESHOLD) for old, new in zip(before.damage, damage, strict=True)]
-    return sum(-harm if seat in own else harm for seat, harm in enumerate(taken))
+    return sum(-harm if seat in team else harm for seat, harm in enumerate(taken))
 
 
 def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[str, tuple[float, ...]]:
-    """Return the samples; none of a match without a decision or of a system that sat on both sides."""
+    """Return the samples; none for a match without a decision, or for a system that played both sides."""
     sides = {_teams(seat) for seat in seats}
     if final is None or len(sides) != 1:
         return {"rounds": (float(rounds),), **dict.fromkeys(SAMPLES[1:], ())}
-    own, foes = sides.pop()
+    team, foes = sides.pop()
     return {
         "rounds": (float(rounds),),
-        "ships_left": (float(len(final.afloat(own))),),
+        "ships_left": (float(len(final.afloat(team))),),
         "damage_dealt": (float(sum(min(final.damage[seat], THRESHOLD) for seat in foes)),),
-        "damage_taken": (float(sum(min(final.damage[seat], THRESHOLD) for seat in own)),),
+        "damage_taken": (float(sum(min(final.damage[seat], THRESHOLD) for seat in team)),),
     }
 
 

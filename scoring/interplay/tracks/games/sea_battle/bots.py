@@ -1,4 +1,4 @@
-"""The bots of Sea Battle: ``gunner`` gives the order that pays best at once, ``admiral`` plans for its team."""
+"""The bots of Sea Battle: ``gunner`` gives the order with the best immediate value, ``admiral`` plans for its team."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from interplay.tracks.games.sea_battle.waters import MENU, SEATS, STEPS, TEAMS, 
 
 
 class GunnerBot:
-    """A good gunner in Sea Battle: the order that pays best if all others move at random, towards the nearest enemy.
+    """A good gunner in Sea Battle: the best order if all others move at random, towards the nearest enemy.
 
     It won all of 200 matches against ``random`` (100 setups on both sides). A move takes about 0.04 ms (one core).
     """
@@ -30,7 +30,7 @@ ADMIRAL_ROUNDS = 60
 """Rounds of fictitious play."""
 ADMIRAL_SAMPLES = 16
 ADMIRAL_SWEEPS = 2
-"""How often each ship's order is looked at."""
+"""How often the order of each ship is improved."""
 ADMIRAL_CONTACT = 9
 """Distance up to which a fight in this round or the next is possible; beyond, one sample will do."""
 Joint = dict[int, int]
@@ -40,11 +40,11 @@ Joint = dict[int, int]
 class AdmiralBot:
     """A team of Sea Battle under one command: the best joint orders against sampled orders of the enemy.
 
-    Each seat works out the plan of its whole team, by the same rule from what all of the team see, and carries out its
-    own part; nothing is passed between them. The enemy's orders are sampled, half from fictitious play of the round and
-    half from what a greedy gunner would do; the team's orders are improved ship by ship, each candidate tried with the
-    rules of the game against every sample. Nothing is drawn from the stream of the seat, which a teammate could not
-    see.
+    Each seat computes the plan of its whole team, by the same rule and from what the whole team sees, and carries out
+    its own part; the seats do not communicate. The enemy's orders are sampled, half from fictitious play of the round
+    and half from the orders of a greedy gunner. The team's orders are improved ship by ship: each candidate is tried
+    with the rules of the game against every sample. Nothing is drawn from the stream of the seat, because teammates do
+    not share it.
 
     Over 100 setups on both sides it won 185 and lost 6 of 200 matches against ``gunner`` (score 0.95) and won all
     against ``random``. A plan takes 5 ms on average and 12 ms at most (one core); teammates that are asked together
@@ -59,79 +59,79 @@ class AdmiralBot:
         return MENU[plan(view(state, seat), TEAMS[0] if seat in TEAMS[0] else TEAMS[1])[seat]]
 
 
-@lru_cache(maxsize=8)  # teammates ask for the same plan one after another
-def plan(seen: View, team: tuple[int, ...]) -> tuple[int, ...]:
+@lru_cache(maxsize=1_024)  # teammates ask for the same plan, and matches of one setup begin alike
+def plan(view: View, team: tuple[int, ...]) -> tuple[int, ...]:
     """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
-    joint = Plan(seen, team).best()
+    joint = Plan(view, team).best()
     return tuple(joint.get(seat, NO_ORDER) for seat in SEATS)
 
 
 class Plan:
-    """What a team knows before it gives its orders: whom each ship makes for, and sampled orders of the enemy."""
+    """A team's view before it gives its orders: the target square of each ship, and sampled orders of the enemy."""
 
     def __init__(
-        self, seen: View, team: tuple[int, ...], rounds: int = ADMIRAL_ROUNDS, samples: int = ADMIRAL_SAMPLES
+        self, view: View, team: tuple[int, ...], rounds: int = ADMIRAL_ROUNDS, samples: int = ADMIRAL_SAMPLES
     ) -> None:
-        self.seen = seen
-        self.own = tuple(seat for seat in seen.afloat() if seat in team)
-        self.foes = tuple(seat for seat in seen.afloat() if seat not in team)
+        self.view = view
+        self.team = tuple(seat for seat in view.afloat() if seat in team)
+        self.foes = tuple(seat for seat in view.afloat() if seat not in team)
         self.targets = {
-            **dict.fromkeys(self.own, _target(seen, self.own, self.foes)),
-            **dict.fromkeys(self.foes, _target(seen, self.foes, self.own)),
+            **dict.fromkeys(self.team, _target(view, self.team, self.foes)),
+            **dict.fromkeys(self.foes, _target(view, self.foes, self.team)),
         }
         pull = [self._pull(seat) if seat in self.targets else () for seat in SEATS]
-        self.counts = forecast(seen, pull, rounds)
+        self.counts = forecast(view, pull, rounds)
         self.samples = self._samples(samples)
 
     def best(self) -> Joint:
         """Return the joint orders that no change of one ship's order improves (or those after the last sweep)."""
-        joint = {seat: self.counts[seat].index(max(self.counts[seat])) for seat in self.own}
+        joint = {seat: self.counts[seat].index(max(self.counts[seat])) for seat in self.team}
         value = self.value(joint)
         for _ in range(ADMIRAL_SWEEPS):
             before = joint
-            for seat in self.own:
+            for seat in self.team:
                 for order in ORDERS:
                     changed = {**joint, seat: order}
-                    if changed != joint and (found := self.value(changed)) > value:
-                        joint, value = changed, found
+                    if changed != joint and (gain := self.value(changed)) > value:
+                        joint, value = changed, gain
             if joint == before:
                 break
         return joint
 
     def value(self, joint: Joint) -> int:
-        """Return what *joint* orders gain over all samples: damage by what it matters, rocks ahead, ways to targets."""
-        seen, total = self.seen, 0
+        """Return the gain of *joint* orders over all samples: weighted damage, rocks ahead, distances to targets."""
+        view, total = self.view, 0
         for sample in self.samples:
             orders = [joint.get(seat, sample[seat]) for seat in SEATS]
-            squares, headings, damage, *_ = resolve(seen.chart, seen.at, seen.heading, seen.damage, orders)
-            total += sum(left(damage[seat]) for seat in self.own) - sum(left(damage[seat]) for seat in self.foes)
-            total -= sum(distance(squares[seat], self.targets[seat]) for seat in self.own)
-            total -= BLOCKED_COST * sum(seen.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.own)
+            squares, headings, damage, *_ = resolve(view.chart, view.at, view.heading, view.damage, orders)
+            total += sum(left(damage[seat]) for seat in self.team) - sum(left(damage[seat]) for seat in self.foes)
+            total -= sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
+            total -= BLOCKED_COST * sum(view.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
         return total
 
     def _pull(self, seat: int) -> tuple[int, ...]:
-        return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.seen, seat))
+        return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.view, seat))
 
     @property
     def contact(self) -> bool:
         """Return whether a fight in this round or the next is possible."""
-        at = self.seen.at
-        return any(distance(at[s], at[f]) <= ADMIRAL_CONTACT for s in self.own for f in self.foes)
+        at = self.view.at
+        return any(distance(at[s], at[f]) <= ADMIRAL_CONTACT for s in self.team for f in self.foes)
 
     def _samples(self, number: int) -> list[tuple[int, ...]]:
         """Return orders of the enemy, *number* of them if it matters; seats of the team have some order, not used."""
-        stream = Stream("sea_battle", repr((self.seen.at, self.seen.heading, self.seen.damage)), "plan")
-        weights = {foe: _expected(self.counts[foe], greedy_orders(self.seen, foe)) for foe in self.foes}
+        stream = Stream("sea_battle", repr((self.view.at, self.view.heading, self.view.damage)), "plan")
+        weights = {foe: _expected(self.counts[foe], greedy_orders(self.view, foe)) for foe in self.foes}
         return [
             tuple(_drawn(weights[seat], stream) if seat in weights else 0 for seat in SEATS)
             for _ in range(number if self.contact else 1)
         ]
 
 
-def _target(seen: View, team: tuple[int, ...], foes: tuple[int, ...]) -> int:
+def _target(view: View, team: tuple[int, ...], foes: tuple[int, ...]) -> int:
     """Return the square of the enemy that is closest to all ships of *team*; damage makes it count as closer."""
-    ways = {foe: sum(distance(seen.at[seat], seen.at[foe]) for seat in team) - seen.damage[foe] for foe in foes}
-    return seen.at[min(foes, key=lambda foe: (ways[foe], foe))]
+    ways = {foe: sum(distance(view.at[seat], view.at[foe]) for seat in team) - view.damage[foe] for foe in foes}
+    return view.at[min(foes, key=lambda foe: (ways[foe], foe))]
 
 
 def _expected(counts: Counts, greedy: Sequence[int]) -> tuple[int, ...]:

@@ -1,11 +1,12 @@
-"""How often each order can be expected of each ship of Sea Battle: fictitious play of one round.
+"""How often to expect each order of each ship of Sea Battle: fictitious play of one round.
 
-The round is taken apart into pairs of ships: shots and meetings of two ships depend on their two orders alone as long
-as nobody is in between. Again and again every ship takes the order that pays best against how often the others have
-taken theirs. Whole numbers throughout; 100 is about the worth of one damage.
+The round is split into pairs of ships: shots and collisions of two ships depend on their two orders alone, if no ship
+is in between. In each iteration every ship takes the best order against the frequencies of the others' orders so far.
+All numbers are whole; 100 is about the value of one damage.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, View, bearing, courses, distance
 from interplay.tracks.games.sea_battle.waters import (
@@ -20,35 +21,36 @@ from interplay.tracks.games.sea_battle.waters import (
 
 Counts = tuple[int, ...]
 Payoffs = list[list[int]]
-"""Own order, then the other's -> what the pair of orders is worth to the first."""
+"""Own order, then the other's -> payoff of the pair of orders to the first ship."""
 ROCK_COST, BLOCKED_COST, MEETING_COST = 100, 120, 60
 PRIOR = 4
 REACH = RANGE + 4
-"""Distance of ships that can hit each other in this round: both may end two squares away."""
+"""Greatest distance of ships that can hit each other in this round: both may end two squares away."""
 
 
-def worth(damage: int) -> int:
-    """Return what one damage to a ship with *damage* matters; more the closer it is to sinking."""
+def damage_value(damage: int) -> int:
+    """Return the value of one more damage to a ship with *damage*; it is greater the closer the ship is to sinking."""
     return 100 + 10 * damage
 
 
+@cache
 def left(damage: int) -> int:
-    """Return what the rest of a ship is worth; a ship that is sunk has none, and guns no more."""
-    return 0 if damage >= THRESHOLD else 300 + sum(map(worth, range(damage, THRESHOLD)))
+    """Return the remaining value of a ship; 0 for a sunk ship, which no longer fires."""
+    return 0 if damage >= THRESHOLD else 300 + sum(map(damage_value, range(damage, THRESHOLD)))
 
 
-def forecast(seen: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
+def forecast(view: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
     """Return for each seat how often it took each order in *rounds* of fictitious play; nothing for sunk ships.
 
-    *pull* is what each movement of each seat is worth besides.
+    *pull* is an additional payoff for each movement of each seat.
     """
-    afloat = seen.afloat()
-    ways = {seat: courses(seen, seat) for seat in afloat}
-    own = {s: [pull[s][order >> 1] - _cost(ways[s][order >> 1]) for order in ORDERS] for s in afloat}
-    pairs = _pairs(seen, ways)
+    afloat = view.afloat()
+    ways = {seat: courses(view, seat) for seat in afloat}
+    solo = {s: [pull[s][order >> 1] - _cost(ways[s][order >> 1]) for order in ORDERS] for s in afloat}
+    pairs = _pairs(view, ways)
     totals = {
         seat: [
-            PRIOR * own[seat][order] + sum(PRIOR * sum(m[order]) // len(ORDERS) for _, m in pairs[seat])
+            PRIOR * solo[seat][order] + sum(PRIOR * sum(m[order]) // len(ORDERS) for _, m in pairs[seat])
             for order in ORDERS
         ]
         for seat in afloat
@@ -59,7 +61,7 @@ def forecast(seen: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Co
         best = {seat: totals[seat].index(max(totals[seat])) for seat in afloat}
         for seat in afloat:
             counts[seat][best[seat]] += 1
-            gains = [own[seat], *(column[best[other]] for other, column in columns[seat])]
+            gains = [solo[seat], *(column[best[other]] for other, column in columns[seat])]
             totals[seat] = [sum(values) for values in zip(totals[seat], *gains, strict=True)]
     return tuple(tuple(counts.get(seat, ())) for seat in SEATS)
 
@@ -68,28 +70,28 @@ def _cost(course: Course) -> int:
     return ROCK_COST * course.struck + BLOCKED_COST * course.blocked
 
 
-def _pairs(seen: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
-    """Return for each seat the others that matter to it, each with what their orders are worth to it."""
-    found: dict[int, list[tuple[int, Payoffs]]] = {seat: [] for seat in ways}
+def _pairs(view: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
+    """Return for each seat the others within reach, each with the payoffs of both orders."""
+    pairs: dict[int, list[tuple[int, Payoffs]]] = {seat: [] for seat in ways}
     for seat in ways:
         for other in ways:
-            if seat < other and distance(seen.at[seat], seen.at[other]) <= REACH:
-                mine, theirs = _pair(seen, ways, seat, other)
-                found[seat].append((other, mine))
-                found[other].append((seat, theirs))
-    return found
+            if seat < other and distance(view.at[seat], view.at[other]) <= REACH:
+                mine, theirs = _pair(view, ways, seat, other)
+                pairs[seat].append((other, mine))
+                pairs[other].append((seat, theirs))
+    return pairs
 
 
-def _pair(seen: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int) -> tuple[Payoffs, Payoffs]:
+def _pair(view: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int) -> tuple[Payoffs, Payoffs]:
     """Return the payoffs of two ships, by the first's orders and by the second's."""
     mine = [[0] * len(ORDERS) for _ in ORDERS]
     theirs = [[0] * len(ORDERS) for _ in ORDERS]
     foes = (seat in TEAMS[0]) != (other in TEAMS[0])
-    gain, loss = (SHOT_DAMAGE * worth(seen.damage[s]) for s in (other, seat))
+    gain, loss = (SHOT_DAMAGE * damage_value(view.damage[s]) for s in (other, seat))
     for m in MOVEMENTS:
         for n in MOVEMENTS:
             here, there = ways[seat][m], ways[other][n]
-            sides = bearing(seen.chart, here, there.square), bearing(seen.chart, there, here.square)
+            sides = bearing(view.chart, here, there.square), bearing(view.chart, there, here.square)
             cost = MEETING_COST if here.square == there.square else 0
             if sides == (NEITHER, NEITHER) and not cost:
                 continue

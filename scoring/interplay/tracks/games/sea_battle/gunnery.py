@@ -1,4 +1,4 @@
-"""Where an order takes a ship of Sea Battle if nobody is in its way, and which of its broadsides bears on a square."""
+"""The course of a ship of Sea Battle if no ship is in its way, and the broadside that bears on a square."""
 
 from collections.abc import Sequence
 
@@ -65,9 +65,9 @@ def view(state: State, seat: int) -> View:
     return View(state.sea.chart, state.at, state.heading, known_damage(state, seat))
 
 
-def courses(seen: View, seat: int) -> tuple[Course, ...]:
+def courses(view: View, seat: int) -> tuple[Course, ...]:
     """Return where each movement takes a ship if only rocks stop it, by movement."""
-    return tuple(_course(seen.chart, seen.at[seat], seen.heading[seat], movement) for movement in MOVEMENTS)
+    return tuple(_course(view.chart, view.at[seat], view.heading[seat], movement) for movement in MOVEMENTS)
 
 
 def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
@@ -86,10 +86,10 @@ def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
 
 def bearing(chart: bytes, gun: Course, square: int) -> int:
     """Return the broadside of a ship that bears on *square*, ``NEITHER`` where none does or a rock is in between."""
-    found = _BEARINGS[gun.heading].get(square - gun.square)
-    if found is None or any(chart[gun.square + far] for far in found[1]):
+    broadside = _BEARINGS[gun.heading].get(square - gun.square)
+    if broadside is None or any(chart[gun.square + far] for far in broadside[1]):
         return NEITHER
-    return found[0]
+    return broadside[0]
 
 
 def distance(square: int, other: int) -> int:
@@ -97,34 +97,34 @@ def distance(square: int, other: int) -> int:
     return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)
 
 
-def enemies(seen: View, seat: int) -> tuple[int, ...]:
+def enemies(view: View, seat: int) -> tuple[int, ...]:
     """Return the opponents of *seat* that are afloat."""
-    own = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
-    return tuple(other for other in seen.afloat() if other not in own)
+    team = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
+    return tuple(other for other in view.afloat() if other not in team)
 
 
-def greedy_orders(seen: View, seat: int) -> Sequence[int]:
-    """Return the orders of greatest worth to a ship that takes all movements of the others for equally likely.
+def greedy_orders(view: View, seat: int) -> Sequence[int]:
+    """Return the orders of greatest value to a ship if all movements of the others are equally likely.
 
     A movement of an enemy that a broadside would meet counts 2, one of a teammate -2, one from which an enemy's guns
     would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
     nearest to an enemy.
     """
-    own, foes = courses(seen, seat), enemies(seen, seat)
-    harm = [4 * course.struck if seen.damage[seat] + course.struck < THRESHOLD else 40 for course in own]
-    worth = [-harm[order >> 1] - 5 * own[order >> 1].blocked for order in ORDERS]
-    for other in seen.afloat():
-        if other == seat or distance(seen.at[seat], seen.at[other]) > RANGE + 4:
+    mine, foes = courses(view, seat), enemies(view, seat)
+    harm = [4 * course.struck if view.damage[seat] + course.struck < THRESHOLD else 40 for course in mine]
+    values = [-harm[order >> 1] - 5 * mine[order >> 1].blocked for order in ORDERS]
+    for other in view.afloat():
+        if other == seat or distance(view.at[seat], view.at[other]) > RANGE + 4:
             continue
-        theirs = courses(seen, other)
+        theirs = courses(view, other)
         for movement in MOVEMENTS:
             for course in theirs:
-                side = bearing(seen.chart, own[movement], course.square)
+                side = bearing(view.chart, mine[movement], course.square)
                 if side != NEITHER:
-                    worth[2 * movement + side] += 2 if other in foes else -2
-                if other in foes and bearing(seen.chart, course, own[movement].square) != NEITHER:
-                    worth[2 * movement] -= 1
-                    worth[2 * movement + 1] -= 1
-    near = [min((distance(course.square, seen.at[foe]) for foe in foes), default=0) for course in own]
-    keys = [(worth[order], -near[order >> 1]) for order in ORDERS]
+                    values[2 * movement + side] += 2 if other in foes else -2
+                if other in foes and bearing(view.chart, course, mine[movement].square) != NEITHER:
+                    values[2 * movement] -= 1
+                    values[2 * movement + 1] -= 1
+    near = [min((distance(course.square, view.at[foe]) for foe in foes), default=0) for course in mine]
+    keys = [(values[order], -near[order >> 1]) for order in ORDERS]
     return [order for order in ORDERS if keys[order] == max(keys)]

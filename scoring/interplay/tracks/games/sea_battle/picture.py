@@ -3,19 +3,7 @@
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    HIDDEN,
-    Picture,
-    circle,
-    group,
-    label,
-    line,
-    path,
-    played,
-    put,
-    rect,
-    symbols,
-)
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.sea_battle.rules import DIRECTIONS, GAME, NO_ORDER, State
 from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, SEATS, SIZE, THRESHOLD
 from interplay.tracks.games.shared.menu import Choice
@@ -24,7 +12,7 @@ from interplay.tracks.games.verdicts import Observed
 _CELL, _LEFT, _TOP = 20, 26, 4
 _WIDE = SIZE * _CELL
 _BELOW = _TOP + _WIDE + 44
-"""Where the damage is told, a line a ship."""
+"""Top of the damage lines, one a ship."""
 _TEAM = (0, 0, 0, 3, 3, 3)
 """The seat in whose colour a seat's ship is drawn: the first of its team."""
 
@@ -46,41 +34,42 @@ class SeaBattlePicture:
 
     def ground(self, state: State) -> Element:
         """Return the chart with its rocks and numbers, and a ship that heads east."""
-        hull = path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")
-        wreck = path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
-        water = rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
+        hull = svg.path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")
+        wreck = svg.path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
+        water = svg.rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
         steps = range(_CELL, _WIDE, _CELL)
         grid = "".join(f"M{_LEFT + n} {_TOP}v{_WIDE}M{_LEFT} {_TOP + n}h{_WIDE}" for n in steps)
-        shore = rect(_LEFT + 10, _TOP + 10, _WIDE - 20, _WIDE - 20, "rock-line", stroke_width=_CELL)
-        rocks = path("".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock quiet-line", stroke_width=1)
-        names = [label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=14) for n in range(0, SIZE, 2)]
-        names += [label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=14) for n in range(0, SIZE, 2)]
+        shore = svg.rect(_LEFT + 10, _TOP + 10, _WIDE - 20, _WIDE - 20, "rock-line", stroke_width=_CELL)
+        rocks = svg.path(
+            "".join(_rock(*_middle(square)) for square in state.sea.rocks), "rock quiet-line", stroke_width=1
+        )
+        names = [svg.label(_middle(n)[0], _TOP + _WIDE + 11, n, "quiet", size=14) for n in range(0, SIZE, 2)]
+        names += [svg.label(_LEFT - 13, _middle(SIZE * n)[1], n, "quiet", size=14) for n in range(0, SIZE, 2)]
         names += [_badge(seat, hidden=state.sea.hide_damage) for seat in SEATS]
-        drawn = water, path(grid, "quiet-line", stroke_width=0.3), shore, rocks
-        return group(symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
+        drawn = water, svg.path(grid, "quiet-line", stroke_width=0.3), shore, rocks
+        return svg.group(svg.symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return ships and wrecks, what the last round did or who decides in one that is not over, and the damage."""
         drawn, deciding = list[Element](), seen is not None and seen.state == state
         if seen is not None and deciding:
-            drawn.append(circle(*_middle(state.at[seen.seat]), 14, "mark-line", stroke_width=3))
+            drawn.append(svg.circle(*_middle(state.at[seen.seat]), 14, "mark-line", stroke_width=3))
         elif seen is not None:
             drawn += [*_tracks(seen.state, state), *_shots(state)]
         for seat in SEATS:
             if state.damage[seat] >= THRESHOLD:
-                drawn.append(put("sea_battle-wreck", *_middle(state.at[seat])))
+                drawn.append(svg.put("sea_battle-wreck", *_middle(state.at[seat])))
         drawn += [_ship(state, seat) for seat in state.afloat()]
         now = f"round {state.played + 1}: orders so far" if deciding else f"after round {state.played}: its orders"
         head = f"{now}, damage (a ship sinks at {THRESHOLD})"
-        title = label(_LEFT, _BELOW - 14, head, "quiet", size=15, text_anchor="start", most=58)
-        return group(*drawn, title, *(part for seat in SEATS for part in _damage(state, seat)), *_orders(state, seen))
+        title = svg.label(_LEFT, _BELOW - 14, head, "quiet", size=15, text_anchor="start", most=58)
+        return svg.group(
+            *drawn, title, *(part for seat in SEATS for part in _damage(state, seat)), *_orders(state, seen)
+        )
 
     def given(self, state: State, seen: Sequence[Observed]) -> Element:
-        """Return the orders before the last of *seen*, which the frame has."""
-        return group(*(_order(one.seat, played(one)) for one in seen[:-1]))
+        return svg.group(*(_order(decision.seat, svg.played(decision)) for decision in seen[:-1]))
 
     def caption(self, state: State) -> str:
-        """Return the rounds played, where the ships are and their damage, and who has won."""
         ships = []
         for seat in SEATS:
             x, y = state.at[seat] % SIZE, state.at[seat] // SIZE
@@ -112,25 +101,25 @@ def _rock(x: float, y: float) -> str:
 
 def _ship(state: State, seat: int) -> Element:
     x, y = _middle(state.at[seat])
-    hull = put(
+    hull = svg.put(
         "sea_battle-ship",
         0,
         0,
         f"seat-{_TEAM[seat]}",
         transform=f"translate({x:g} {y:g}) rotate({-90 * state.heading[seat]})",
     )
-    return group(hull, label(x, y, seat, "paper", size=13, font_weight="bold"))
+    return svg.group(hull, svg.label(x, y, seat, "paper", size=13, font_weight="bold"))
 
 
 def _tracks(before: State, state: State) -> Iterable[Element]:
-    """Yield from where to where ships have sailed, and a ring around those that struck a rock or were rammed."""
+    """Yield the tracks of the ships, and a ring around those that struck a rock or were rammed."""
     for seat in SEATS:
         start, end = _middle(before.at[seat]), _middle(state.at[seat])
         if start != end:
             bend = _bend(before, state, seat)
-            yield path(f"M{start[0]:g} {start[1]:g}{bend}L{end[0]:g} {end[1]:g}", "mark-line", stroke_width=2.5)
+            yield svg.path(f"M{start[0]:g} {start[1]:g}{bend}L{end[0]:g} {end[1]:g}", "mark-line", stroke_width=2.5)
         if state.log.struck[seat] or state.log.rammed[seat]:
-            yield circle(*end, 12, "bad-line", stroke_width=2)
+            yield svg.circle(*end, 12, "bad-line", stroke_width=2)
 
 
 def _bend(before: State, state: State, seat: int) -> str:
@@ -141,61 +130,61 @@ def _bend(before: State, state: State, seat: int) -> str:
 
 
 def _shots(state: State) -> Iterable[Element]:
-    """Yield a line to whom each broadside of the last round has hit."""
+    """Yield a line from each ship to the ship that it hit in the last round."""
     for seat in SEATS:
         if (target := state.log.hits[seat]) != MISS:
-            yield line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
+            yield svg.line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
 
 
 def _row(seat: int) -> tuple[int, int]:
-    """Return where the line of a ship below the chart begins."""
+    """Return the beginning of a ship's line below the chart."""
     return _LEFT + 242 * (seat // 3), _BELOW + 24 * (seat % 3)
 
 
 def _badge(seat: int, *, hidden: bool) -> Element:
-    """Return a ship's number and the frame of its damage, dashed where other seats are not told."""
+    """Return a ship's number and the frame of its damage, dashed if hidden from other seats."""
     x, y = _row(seat)
-    bar = rect(
-        x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": HIDDEN} if hidden else {})
+    bar = svg.rect(
+        x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": svg.HIDDEN} if hidden else {})
     )
-    disc = circle(x + 8, y + 9, 9, f"seat-{_TEAM[seat]}")
-    return group(disc, label(x + 8, y + 9, seat, "paper", size=14, font_weight="bold"), bar)
+    disc = svg.circle(x + 8, y + 9, 9, f"seat-{_TEAM[seat]}")
+    return svg.group(disc, svg.label(x + 8, y + 9, seat, "paper", size=14, font_weight="bold"), bar)
 
 
 def _damage(state: State, seat: int) -> Iterable[Element]:
-    """Yield what fills a ship's line: a bar of its damage, and the number."""
+    """Yield a bar of a ship's damage, and the number."""
     x, y = _row(seat)
     harm = min(state.damage[seat], THRESHOLD)
     if harm:
-        yield rect(x + 20, y + 2, 4 * harm, 14, "bad")
-    yield label(x + 66, y + 9, harm, size=14, text_anchor="start")
+        yield svg.rect(x + 20, y + 2, 4 * harm, 14, "bad")
+    yield svg.label(x + 66, y + 9, harm, size=14, text_anchor="start")
     if harm == THRESHOLD:
-        yield _said(seat, "sunk")
+        yield _row_text(seat, "sunk")
 
 
-def _orders(state: State, seen: Observed | None) -> Iterable[Element]:
-    """Yield the orders of the last round, or in one that is not over the order that was just given."""
-    if seen is not None and seen.state == state:
-        yield _order(seen.seat, played(seen))
+def _orders(state: State, decision: Observed | None) -> Iterable[Element]:
+    """Yield the orders of the last round; in an unfinished round, the order that was just given."""
+    if decision is not None and decision.state == state:
+        yield _order(decision.seat, svg.played(decision))
         return
     for seat in state.afloat():
         order = state.log.orders[seat]
-        yield _said(seat, _told(MENU[order]) if order != NO_ORDER else "no order yet")
+        yield _row_text(seat, _order_text(MENU[order]) if order != NO_ORDER else "no order yet")
 
 
 def _order(seat: int, choice: Choice | None) -> Element:
-    return _said(seat, "forfeits" if choice is None else _told(choice.id))
+    return _row_text(seat, "forfeits" if choice is None else _order_text(choice.id))
 
 
-def _told(order: str) -> str:
+def _order_text(order: str) -> str:
     """Return an order in words."""
     return order.replace("_", ", fire ")
 
 
-def _said(seat: int, words: str) -> Element:
-    """Return what stands at the end of a ship's line."""
+def _row_text(seat: int, words: str) -> Element:
+    """Return the text at the end of a ship's line."""
     x, y = _row(seat)
-    return label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
+    return svg.label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
 
 
-PICTURE: Picture = SeaBattlePicture()
+PICTURE: svg.Picture = SeaBattlePicture()

@@ -41,7 +41,7 @@ Six = tuple[int, ...]
 DEFAULTS = {"adjudicate": 1, "hide_damage": 0}
 NO_ORDER = -1
 UNKNOWN_DAMAGE = THRESHOLD // 2
-"""What stands for the damage of a ship afloat that a seat may not know."""
+"""Stand-in for the damage of a ship afloat that a seat may not know."""
 DIRECTIONS = ("east", "north", "west", "south")
 ARROWS = ">^<v"
 _ORDER = {name: order for order, name in enumerate(MENU)}
@@ -145,7 +145,6 @@ class SeaBattle(MenuGame[State]):
         return () if over else afloat
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, the battle as the seat sees it, and the eight orders."""
         listed = tuple(zip(MENU, NOTES, strict=True))
         return Prompt(
             system=rules_text(self.title, SUMMARY, TOPICS),
@@ -155,15 +154,12 @@ class SeaBattle(MenuGame[State]):
         )
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return the eight orders, which are always possible."""
         return MENU
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is one of them."""
         return action_id in _ORDER
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        """Return what an order does."""
         return EXPLAINED[_ORDER[action_id]]
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
@@ -277,7 +273,7 @@ def _glyphs(state: State) -> dict[int, str]:
 
 
 def _surroundings(state: State, seat: int) -> Iterator[str]:
-    """Yield the rows of the squares that guns could reach at most, the ship in their middle."""
+    """Yield the rows of the squares within range of the guns, with the ship in the middle."""
     ships, (x, y) = _glyphs(state), _xy(state.at[seat])
     columns = range(max(0, x - RANGE), min(SIZE, x + RANGE + 1))
     for row in range(min(SIZE - 1, y + RANGE), max(0, y - RANGE) - 1, -1):

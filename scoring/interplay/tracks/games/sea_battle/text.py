@@ -41,7 +41,7 @@ LIMIT = {
     ),
     False: f"If both teams have ships afloat after round {MAX_ROUNDS}, it is a draw.",
 }
-"""What the round limit means, by whether it is adjudicated."""
+"""The effect of the round limit, with and without adjudication."""
 
 SUMMARY = (
     f"Two teams of three ships fight on a {SIZE} by {SIZE} board with rocks. You command one ship; nobody can talk. "

@@ -1,4 +1,4 @@
-"""What one round of orders does to the ships of Sea Battle: all of them at once, in four steps.
+"""Resolve one round of orders of the ships of Sea Battle: all at once, in four steps.
 
 A square is a number, 24 times y plus x; x grows to the east, y to the north. A heading is 0 east, 1 north, 2 west,
 3 south, so that a left turn adds one. An order is 0 to 7: twice the movement plus the broadside. Ships are lists by
@@ -79,8 +79,8 @@ def resolve(rocks: bytes, at: Ships, heading: Ships, damage: Ships, orders: Ship
 def _advance(rocks: bytes, squares: list[int], wants: dict[int, int], struck: list[int]) -> set[int]:
     """Move each ship of *wants* to the square it wants, if it can; return the seats that touched another ship.
 
-    Those whom a rock stops are counted in *struck*. All are judged at once, and again as long as ships that cannot
-    leave their squares stop others that wanted to enter them.
+    Ships that a rock stops are counted in *struck*. All ships are judged at once, and again as long as ships that
+    cannot leave their squares stop others that wanted to enter them.
     """
     for seat, square in wants.items():
         if rocks[square]:

@@ -1,8 +1,8 @@
-"""What a player is asked in free talk: how the units of a message make up its subjects, whatever the game.
+"""Find the subjects of a question in free talk, for any game.
 
-A game says what one unit is about (its ``classify``); here units get their context: a pronoun stands for the label
-named last, "am I right?" for the words before it, and a unit that says nothing by itself is read together with the one
-before it. Questions come before statements, and politeness counts where there is nothing else.
+A game classifies one unit of a message (``classify``). This module adds the context: a pronoun stands for the label
+named last, "am I right?" for the words before it, and a unit without a subject of its own is read together with the
+unit before it. Questions come before statements; polite phrases count only if there is nothing else.
 """
 
 import re
@@ -17,9 +17,9 @@ from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
 from interplay.tracks.games.shared.lines import pattern
 
 REACT = "react"
-"""Subject of a message that asks nothing."""
+"""Subject of a message without a question."""
 VAGUE = ("maybe", "other")
-"""Subjects of questions that no pattern knows: those that ask for a yes or a no, and all others."""
+"""Subjects of questions that match no pattern: yes-or-no questions, and all others."""
 POLITE = ("hello", "thanks")
 """Subjects that count only where there is no other."""
 _BARE = frozenset(("why", "why so", "why not", "why is that"))
@@ -41,14 +41,14 @@ _LEAD_IN = pattern(
     r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this"
     r"|about|question|opinion|view|thoughts|take|answer|honest|quick|thing|something))*$"
 )
-"""What only announces a question."""
+"""Words that only announce a question."""
 _NEEDS = pattern(r"\b(?:he|she|they|them|him|her|their|his)\b")
 _YES_OR_NO = pattern(r"^(?:are|do|did|can|could|will|would|have|should|shall|may|is|does|any) ")
 _SPEAKS_OF_YOU = pattern(r"\b(?:you|your|liar)\b|^(?:stop|quit|do not|come on|keep|send|please|let)\b|^i doubt\b")
 
 
 class Subject(Struct, frozen=True):
-    """One thing that somebody is asked: its kind, the labels other than their own, and what else it names."""
+    """One thing that a player is asked: its kind, the labels other than the player's own, and what else it names."""
 
     kind: str
     labels: tuple[int, ...] = ()
@@ -56,11 +56,11 @@ class Subject(Struct, frozen=True):
 
 
 Classify = Callable[[str, tuple[int, ...], str], Subject]
-"""From the words of a unit, the labels that it is about and the words before it to its subject."""
+"""Function from the words of a unit, the labels it is about and the words before it to its subject."""
 
 
 class Rules(Struct, frozen=True):
-    """Pairs of a kind of subject and a pattern, in the order in which they are tried: of others, and of oneself."""
+    """Pairs of a kind of subject and a pattern, in the order in which they are tried: for others, and for oneself."""
 
     others: tuple[tuple[str, re.Pattern[str]], ...]
     selves: tuple[tuple[str, re.Pattern[str]], ...]
@@ -68,7 +68,7 @@ class Rules(Struct, frozen=True):
 
 @cache
 def rules(game: str) -> Rules:
-    """Return what tells the subjects of questions in *game*, from ``questions.toml`` in its folder."""
+    """Return the patterns of the subjects in *game*, from ``questions.toml`` in its folder."""
     data = resources.files("interplay.tracks.games").joinpath(game, "questions.toml").read_bytes()
     read = msgspec.toml.decode(data, type=dict[str, tuple[tuple[str, str], ...]])
     pairs = {
@@ -81,17 +81,17 @@ def rules(game: str) -> Rules:
 
 
 def first(pairs: Sequence[tuple[str, re.Pattern[str]]], text: str) -> str:
-    """Return the kind of the first pattern that is found in a text, empty for none."""
+    """Return the kind of the first pattern that matches a text, empty if none does."""
     return next((kind for kind, words in pairs if words.search(text)), "")
 
 
 def unknown(text: str) -> str:
-    """Return the kind of a question that no pattern knows."""
+    """Return the kind of a question that matches no pattern."""
     return "maybe" if _YES_OR_NO.search(text) else "other"
 
 
 def asked_for(question: str, asked: int, classify: Classify, stated: frozenset[str]) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order, or else what of *stated* a statement raises."""
+    """Return the subjects of a question to the label *asked*, in order; else subjects in *stated* of its statements."""
     heard = units(question)
     questions: list[Subject] = []
     statements: list[Subject] = []
@@ -115,7 +115,7 @@ def asked_for(question: str, asked: int, classify: Classify, stated: frozenset[s
 
 
 def _in_context(unit: Unit, labels: tuple[int, ...], before: tuple[int, ...], last: str, classify: Classify) -> Subject:
-    """Return the subject of a unit, read with the words *last* before it where it says nothing by itself."""
+    """Return the subject of a unit, read together with the words *last* before it if it has none of its own."""
     if unit.text in _CHECKS and last:
         return classify(last, labels or before, "")
     subject = classify(unit.text, labels, last)
@@ -126,13 +126,13 @@ def _in_context(unit: Unit, labels: tuple[int, ...], before: tuple[int, ...], la
 
 
 def _chosen(questions: Sequence[Subject], statements: Sequence[Subject]) -> list[Subject]:
-    """Return the questions that are understood, or else the statements that call for an answer."""
+    """Return the questions with a known subject, or else the statements that call for an answer."""
     known = [subject for subject in questions if subject.kind not in (*VAGUE, *POLITE)]
     return known or [subject for subject in statements if subject.kind not in POLITE]
 
 
 def _whole(heard: Sequence[Unit], classify: Classify) -> list[Subject]:
-    """Return the subject of a question that none of its units shows by itself."""
+    """Return the subject of a question as a whole, where none of its units has one."""
     if len(heard) < 2 or not any(unit.asks for unit in heard):
         return []
     subject = classify(", ".join(unit.text for unit in heard), (), "")

@@ -1,16 +1,17 @@
-"""What the two board games share: marks, results, options and random openings."""
+"""What TicTacToe and Connect Four share: marks, results and random openings."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game
+from interplay.tracks.games.base import Game, Unexplained
 from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
-OWN_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
+SEAT_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
 """A seat's mark before its move."""
 DRAW = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
@@ -20,6 +21,18 @@ _POINTS = ((1.0, 0.0), (0.0, 1.0))
 def won(reason: str, seat: int) -> Outcome:
     """Return a win of *seat*."""
     return Outcome(reason, _RETURNS[seat], _POINTS[seat])
+
+
+class LineGame(TwoSeats, Unexplained):
+    """What TicTacToe and Connect Four share: X and O in turn on a board that both see; a line wins."""
+
+    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
+    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    keeps_history = False
+    rated = True
+
+    def forfeit(self, state: object, seat: int) -> Outcome:  # noqa: ARG002  the interface's signature
+        return won("forfeit", 1 - seat)
 
 
 def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:
@@ -52,19 +65,19 @@ def dealt(
 
 
 def past(moves: Sequence[str], given: int) -> str:
-    """Return a line on the opening, which are the first *given* moves, and on the last move of either player."""
+    """Return a line about the opening (the first *given* moves) and about the last move of each player."""
     opening = ", ".join(f"{MARKS[turn % 2]} {move}" for turn, move in enumerate(moves[:given]))
     start = f"Random opening, chosen by neither player: {opening}. " if given else ""
-    other, own = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
-    return f"{start}Your last move: {own}. Your opponent's last move: {other}."
+    other, mine = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
+    return f"{start}Your last move: {mine}. Your opponent's last move: {other}."
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:
-    """Return the flag of a reply that carries the other player's mark; ``""`` is a reply without one."""
+    """Return the flag of a reply with the other player's mark; ``""`` is a reply without a mark."""
     return ("mark_mismatch",) if mark and mark != MARKS[seat] else ()
 
 
 def quoted(text: str) -> str:
     """Return *text* as errors quote it: escaped, and 60 characters at most."""
-    shown = repr(text[:60])
-    return shown if len(text) <= 60 and len(shown) <= 62 else f"{shown[:60]}…'"
+    escaped = repr(text[:60])
+    return escaped if len(text) <= 60 and len(escaped) <= 62 else f"{escaped[:60]}…'"

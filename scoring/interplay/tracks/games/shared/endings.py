@@ -1,7 +1,7 @@
 """Spatial comprehension (LLMArena, table 2): how board games end, with and without hints.
 
-The paper reports one "win rate" and one "error rate" of self-play without saying what they are. ``decisive_rate`` and
-``illegal_game_rate`` fit its numbers. A game that an illegal move ended belongs to no win class, so the rates of both
+The paper reports one "win rate" and one "error rate" of self-play without defining them. ``decisive_rate`` and
+``illegal_game_rate`` match its numbers. A game that ended with an illegal move counts as no win, so the rates of both
 seats' wins, of draws and of illegal games add up to 1.
 """
 
@@ -30,14 +30,14 @@ TITLES = {
 
 
 def measure(match: Verified) -> Measures:
-    """Return the rates of one match, overall and once more for the hint setting that the system played with."""
+    """Return the rates of one match, overall and for the hint setting of the system."""
     value = match.item.setup.option("hints", 1)
-    seen = {hints.sees(value, seat) for seat in match.seats}
+    hinted = {hints.sees(value, seat) for seat in match.seats}
     ratios: dict[str, Ratio] = {}
     for name, ratio in _counts(match).items():
         ratios |= {name: ratio, f"{name}{_WITH}": _NONE, f"{name}{_WITHOUT}": _NONE}
-        if len(seen) == 1:  # a system in both seats may see hints in one of them
-            ratios[f"{name}{_WITH if True in seen else _WITHOUT}"] = ratio
+        if len(hinted) == 1:  # a system in both seats may see hints in one of them
+            ratios[f"{name}{_WITH if True in hinted else _WITHOUT}"] = ratio
     return Measures(ratios, {})
 
 
@@ -50,7 +50,7 @@ def illegal_replies(decision: Observed) -> tuple[str, ...]:
 def _counts(match: Verified) -> dict[str, Ratio]:
     outcome = match.verdict.outcome
     line, first = outcome.reason == "line", outcome.returns[0] > 0
-    own = [d for d in match.decisions if d.seat in match.seats]
+    turns = [d for d in match.decisions if d.seat in match.seats]
     ended = {
         "decisive_rate": line,
         "first_seat_win_rate": line and first,
@@ -58,8 +58,8 @@ def _counts(match: Verified) -> dict[str, Ratio]:
         "draw_rate": outcome.reason == "draw",
         "illegal_game_rate": _ended_illegally(match.decisions),
     }
-    tried = sum("illegal" in d.decision.failures for d in own)
-    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(own))}
+    tried = sum("illegal" in d.decision.failures for d in turns)
+    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(turns))}
 
 
 def _ended_illegally(decisions: Sequence[Observed]) -> bool:

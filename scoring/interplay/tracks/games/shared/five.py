@@ -4,7 +4,7 @@ from collections.abc import Container, Sequence
 from math import cos, pi, sin
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import HIDDEN, circle, group, label, labels, paragraph, put, rect
+from interplay.tracks.games import pictures as svg
 
 SIZE = (480, 484)
 """Of the picture; the lowest 44 are free for two lines."""
@@ -21,11 +21,11 @@ _BOXES = (
 
 def table() -> Element:
     """Return the table."""
-    return circle(_X, _Y, _RADIUS - 22, "wood")
+    return svg.circle(_X, _Y, _RADIUS - 22, "wood")
 
 
-def place(seat: int) -> tuple[int, int]:
-    """Return where a player sits."""
+def chair(seat: int) -> tuple[int, int]:
+    """Return the position of a player's seat."""
     angle = 2 * pi * seat / 5
     return round(_X + _RADIUS * sin(angle)), round(_Y - _RADIUS * cos(angle))
 
@@ -37,40 +37,42 @@ def inner(seat: int) -> tuple[int, int, int]:
 
 
 def box(seat: int) -> Element:
-    """Return a player's box with its place for what others are not told."""
+    """Return a player's box with the field for what others do not know."""
     x, y, width, high = _BOXES[seat]
-    frame = rect(x, y, width, high, "card quiet-line", rx=8, stroke_width=1)
-    return group(frame, rect(x + 5, y + 5, width - 10, 28, "paper quiet-line", rx=5, stroke_dasharray=HIDDEN))
+    frame = svg.rect(x, y, width, high, "card quiet-line", rx=8, stroke_width=1)
+    return svg.group(
+        frame, svg.rect(x + 5, y + 5, width - 10, 28, "paper quiet-line", rx=5, stroke_dasharray=svg.HIDDEN)
+    )
 
 
 def head(seat: int, words: str, look: str) -> Element:
-    """Return the number of a seat and *words* about it in its box."""
+    """Return the number of a seat and *words* about it, as the head of its box."""
     x, y, width, _ = _BOXES[seat]
-    number = label(x + 20, y + 19, seat, "paper", size=13)
-    told = label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
-    return group(circle(x + 20, y + 19, 9, f"seat-{seat}"), number, told)
+    number = svg.label(x + 20, y + 19, seat, "paper", size=13)
+    title = svg.label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
+    return svg.group(svg.circle(x + 20, y + 19, 9, f"seat-{seat}"), number, title)
 
 
 def framed(seat: int) -> Element:
-    """Return the frame around the box of who acted last."""
-    return rect(*_BOXES[seat], "mark-line", rx=8, stroke_width=3)
+    """Return the frame around the box of the player who acted last."""
+    return svg.rect(*_BOXES[seat], "mark-line", rx=8, stroke_width=3)
 
 
 def players(game: str, names: Sequence[str], to_move: Container[int], here: Container[int]) -> Element:
-    """Return all players, faded if not *here* any more, ringed while to act; the ground has the symbol ``person``."""
+    """Return all players: faded if no longer *here*, ringed if to move; the ground has the symbol ``person``."""
     drawn = []
-    for seat, (x, y) in enumerate(map(place, range(5))):
-        drawn.append(put(f"{game}-person", x, y, f"seat-{seat}"))
+    for seat, (x, y) in enumerate(map(chair, range(5))):
+        drawn.append(svg.put(f"{game}-person", x, y, f"seat-{seat}"))
         if seat not in here:
             drawn[-1].set("opacity", "0.35")
         if seat in to_move:
-            drawn.append(circle(x, y, 25, "ink-line", stroke_width=3))
-    placed = [(x, y + 9, name) for (x, y), name in zip(map(place, range(5)), names, strict=True)]
-    return group(*drawn, labels(placed, "paper"))
+            drawn.append(svg.circle(x, y, 25, "ink-line", stroke_width=3))
+    placed = [(x, y + 9, name) for (x, y), name in zip(map(chair, range(5)), names, strict=True)]
+    return svg.group(*drawn, svg.labels(placed, "paper"))
 
 
 def speech(seat: int, words: str, look: str = "ink", *, after: float = 0, most: int = 3) -> Element:
-    """Return what a player says, in the box *after* so many units, in so many lines as there is place for."""
+    """Return what a player says, *after* so many units from the top of the box, in as many lines as fit."""
     x, y, width = inner(seat)
     free = int((_BOXES[seat][3] - 40 - after) // 17)
-    return paragraph(x, y + after, words, look, size=13, across=int(width / 7.3), most=max(1, min(most, free)))
+    return svg.paragraph(x, y + after, words, look, size=13, across=int(width / 7.3), most=max(1, min(most, free)))

@@ -1,4 +1,4 @@
-"""How the readers of free talk take a message apart: plain words first, then units that ask or state one thing.
+"""Split a message of free talk into plain words, then into units that ask or state one thing.
 
 Messages come from models and people: with marks of emphasis, quotes, emoji, contractions, in long or short sentences.
 ``plain`` leaves lower-case ASCII words, the labels of players as ``p3``, and the marks that end clauses. All patterns
@@ -63,7 +63,7 @@ _TAG = (
     r"(?!(?:are|do|did|have|had|were|was|can|could|is|does|has|will|would|should) (?:not )?(?:you|it|he|she|they|i|we)"
     r"(?: not)?$)"
 )
-"""What only asks for a yes to the words before it."""
+"""Question tags, which ask for a yes to the words before them."""
 _JOINT = pattern(rf"{_BREAK}{_TAG}(?={_LEAD}|what about|how about|you$|yours$)")
 _PLAIN_JOINT = pattern(rf"{_BREAK}{_TAG}(?!who|which|where|when|any)(?={_LEAD}|what about|how about|you$|yours$)")
 """Where nothing is asked, ``who`` and its like begin no question."""
@@ -86,14 +86,14 @@ TRUST = (
     r"|decent|nice|kind|clean|safe|friend|ally|allies|straight|solid|innocent|rely|count on|credib|plausib|helpful"
     r"|in the fire|bet on)"
 )
-"""What people say of those whom they doubt, and of those whom they trust; parts of patterns."""
+"""Words of doubt and of trust about somebody; parts of patterns."""
 _MENTION = pattern(r"\bp([1-6])\b")
 MOST_UNITS = 24
 """Units of a message that are read; a message of the games' length seldom has more than six."""
 
 
 class Unit(Struct, frozen=True):
-    """A part of a message that asks or states one thing, in plain words, with the labels that it names in order."""
+    """A part of a message that asks or states one thing: its plain words, and the labels in it in order."""
 
     text: str
     asks: bool
@@ -103,25 +103,25 @@ class Unit(Struct, frozen=True):
 def plain(text: str) -> str:
     """Return *text* in plain lower-case words: no emphasis, quotes, emoji or contractions; labels as ``p3``."""
     words = _DASH.sub(",", text.casefold().translate(_QUOTES))
-    words = _SPELT.sub(lambda found: f"p{_NUMBERS[found[1]]}", _PLAYER.sub(r"p\1", words))
+    words = _SPELT.sub(lambda match: f"p{_NUMBERS[match[1]]}", _PLAYER.sub(r"p\1", words))
     words = _WORD.sub(_written_out, _LOOSE.sub(" ", words))
     return " ".join(words.split())
 
 
-def _written_out(found: re.Match[str]) -> str:
-    word = found[0]
+def _written_out(match: re.Match[str]) -> str:
+    word = match[0]
     return _SHORT.get(word) or _NT.sub(r"\1 not", word)
 
 
 def mentions(words: str) -> tuple[int, ...]:
     """Return the labels that plain *words* name, in order."""
-    return tuple(int(found) for found in _MENTION.findall(words))
+    return tuple(int(label) for label in _MENTION.findall(words))
 
 
 @lru_cache(maxsize=4096)
 def units(text: str) -> tuple[Unit, ...]:
-    """Return the units of a message; where one sentence puts two questions, they are two units."""
-    found: list[Unit] = []
+    """Return the units of a message; two questions in one sentence are two units."""
+    message_units: list[Unit] = []
     for body, marks in _SENTENCE.findall(plain(text))[:MOST_UNITS]:
         sentence = _OPENING.sub("", body.strip(" ,:"))
         joint = _JOINT if "?" in marks else _PLAIN_JOINT
@@ -131,7 +131,7 @@ def units(text: str) -> tuple[Unit, ...]:
             last = at == len(parts) - 1
             if words:
                 asks = bool(_ASKS.search(words)) or ("?" in marks and (last or bool(_EITHER.search(words))))
-                found.append(Unit(words, asks, mentions(words)))
+                message_units.append(Unit(words, asks, mentions(words)))
         if not sentence and body.strip(" ,:"):
-            found.append(Unit(body.strip(" ,:"), "?" in marks, mentions(body)))
-    return tuple(found[:MOST_UNITS])
+            message_units.append(Unit(body.strip(" ,:"), "?" in marks, mentions(body)))
+    return tuple(message_units[:MOST_UNITS])

@@ -1,8 +1,8 @@
-"""Who sees the list of legal moves, in games whose rules have the option ``hints``.
+"""Which seats see the list of legal moves, in games whose rules have the option ``hints``.
 
-A setup says it by seat: 0 nobody, 1 both, 2 the first seat only, 3 the second only. A selection may say it by player:
-``system.hints`` and ``rival.hints`` are 0 or 1 for the seats of that player, in games that have hints, and leave other
-games and players as they are.
+The option of a setup is by seat: 0 nobody, 1 both, 2 the first seat only, 3 the second only. A selection may set it by
+player: ``system.hints`` and ``rival.hints`` are 0 or 1 for the seats of that player in games with hints. They do not
+change other games and players.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,31 +25,31 @@ def sees(value: int, seat: int) -> bool:
     return value in (1, _FIRST + seat)
 
 
-def parted(options: Mapping[str, int]) -> tuple[dict[str, int], dict[str, bool]]:
-    """Return *options* of the rules, and by player whether it sees hints, where that is said.
+def split_options(options: Mapping[str, int]) -> tuple[dict[str, int], dict[str, bool]]:
+    """Split *options* into those of the rules, and whether each player sees hints, if given.
 
-    Raises ``ValueError`` for an option of a player that there is not, or a value that it cannot have.
+    Raises ``ValueError`` for an unknown option of a player or a wrong value.
     """
     players = {name: player for player, name in OF_PLAYERS.items()}
-    rules, seen = {}, {}
+    rules, visible = {}, {}
     for name, value in options.items():
         if name in players:
             if value not in (0, 1):
                 raise ValueError(f"option {name} is {value}, expected 0 or 1")
-            seen[players[name]] = bool(value)
+            visible[players[name]] = bool(value)
         elif "." in name:
             raise ValueError(f"unknown option {name!r} of a player; expected {' or '.join(players)}")
         else:
             rules[name] = value
-    return rules, seen
+    return rules, visible
 
 
-def by_seat(item: Item, seen: Mapping[str, bool]) -> dict[str, int]:
-    """Return the option with which the players in *seen* see hints or not, and others as before; none without hints."""
-    own = item.setup.option(NAME, -1)
-    if own < 0 or not seen:
+def by_seat(item: Item, visible: Mapping[str, bool]) -> dict[str, int]:
+    """Return the hints option of *item* with the players in *visible* changed; none if the game has no hints."""
+    value = item.setup.option(NAME, -1)
+    if value < 0 or not visible:
         return {}
-    return {NAME: _valued(seen.get(player, sees(own, seat)) for seat, player in enumerate(item.players))}
+    return {NAME: _valued(visible.get(player, sees(value, seat)) for seat, player in enumerate(item.players))}
 
 
 def _valued(seats: Iterable[bool]) -> int:

@@ -1,4 +1,4 @@
-"""Banks of sentences that scripted speakers draw from, and what their readers of free text share."""
+"""Banks of sentences for scripted speakers, and patterns and clauses for readers of free text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from interplay.core.randomness import Stream
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """Return a pattern whose word characters are ASCII's, as those of Unicode grow with the version of Python."""
+    """Return a pattern with ASCII word characters, because those of Unicode depend on the version of Python."""
     return re.compile(text, re.ASCII)
 
 
@@ -26,15 +26,13 @@ def bank(game: str) -> Mapping[str, tuple[str, ...]]:
     return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
 
 
-def line(game: str, kind: str, stream: Stream, label: int = 0, said: Sequence[str] = (), **words: str) -> str:
-    """Return a sentence of a kind that is in none of the texts *said*, as long as there are others.
+def line(game: str, kind: str, stream: Stream, label: int = 0, avoid: Sequence[str] = (), **words: str) -> str:
+    """Return a random sentence of a kind, if possible one that is in none of the texts *avoid*.
 
-    *label* stands for ``{p}`` in a sentence, *words* for what else it leaves open.
+    *label* replaces ``{p}`` in the sentence, *words* its other fields.
     """
-    sentences = _written(game, kind, label, tuple(words.items()))
-    return stream.choice(
-        [sentence for sentence in sentences if all(sentence not in text for text in said)] or sentences
-    )
+    sentences, before = _written(game, kind, label, tuple(words.items())), "\0".join(avoid)
+    return stream.choice([sentence for sentence in sentences if sentence not in before] or sentences)
 
 
 @lru_cache(maxsize=4096)
@@ -43,7 +41,7 @@ def _written(game: str, kind: str, label: int, words: tuple[tuple[str, str], ...
 
 
 def weighted(weights: Mapping[str, int], stream: Stream) -> str:
-    """Return a key, each as likely as its whole weight says."""
+    """Return a random key, drawn by weight; weights are whole numbers."""
     at = stream.below(sum(weights.values()))
     for key, weight in weights.items():
         if at < weight:
@@ -53,5 +51,5 @@ def weighted(weights: Mapping[str, int], stream: Stream) -> str:
 
 
 def clauses(text: str) -> list[str]:
-    """Return what stands between the marks and conjunctions of plain words."""
+    """Split plain words at punctuation and conjunctions."""
     return [part.strip() for part in _BREAKS.split(text) if part.strip()]

@@ -1,9 +1,9 @@
-"""What the games of GameBench share: actions chosen by id from a list, free text beside it, rules explained on request.
+"""What the games of GameBench share: actions chosen by id from a list, free text, and rules explained on request.
 
-After GameBench (arXiv 2406.06613). A reply makes its move as ``shared.moves`` finds it: an id, or an object with the id
-under "action" and words under "text", with reasoning around it or without. An id is compared exactly, then in lower
-case with underscores for blanks; nothing fuzzier. What other players hear is the text alone. ``Explain(H1)`` asks for
-the text under a heading, ``Explain(id)`` for what an action does.
+After GameBench (arXiv 2406.06613). ``shared.moves`` finds the move in a reply: an id, or an object with the id under
+"action" and words under "text", with or without reasoning around it. An id is compared exactly, then in lower case with
+underscores for blanks, and in no fuzzier way. Other players hear only the text. ``Explain(H1)`` asks for the text under
+a heading, ``Explain(id)`` for what an action does.
 """
 
 import json
@@ -25,30 +25,30 @@ from interplay.tracks.games.verdicts import Outcome
 
 S = TypeVar("S")
 SILENCE = "(silence)"
-"""What an empty text counts as."""
+"""The text that stands for an empty one."""
 LONGEST_ID = 200
-"""Characters of what can be an id or a request for an explanation."""
+"""The most characters of an id or of a request for an explanation."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
 _THINK = "You may think first."
 _END = 'End with a line that holds only the id of one listed action, or with JSON: {"action": "ID"}.'
-"""The form without any id of the menu: a model that copies it has chosen nothing."""
+"""The form contains no id of the menu, so a model that copies it has chosen nothing."""
 _TEXT = '{"action": "ID", "text": "..."}'
 _PRIVATE = "Of your reply, others read only the text."
 AT_RANDOM = "a random listed action is played for you"
-"""What most games play for a player whose attempts are used up, as a prompt says it."""
+"""What most games play after the last attempt, as the prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
 _TOKEN = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*", re.IGNORECASE)
 _FORMED = re.compile(r"[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9]", re.IGNORECASE)
-"""What has the form of an id, listed or not."""
-_SAID = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
+"""Anything in the form of an id, listed or not."""
+_ID_AND_WORDS = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
 _TELLING = re.compile(r"[_:;@<>+|0-9]")
-"""What ids have that words do not."""
+"""Characters that occur in ids and not in words."""
 _WORDS = ("text", "openended_response", "words", "message", "question", "answer_text", "clue", "report")
 
 
 class Choice(Struct, frozen=True):
-    """An action: its id, and the words of an action that has some."""
+    """An action: its id, and its words if it has any."""
 
     id: str
     text: str | None = None
@@ -74,27 +74,27 @@ class MenuGame(PaidInPoints, Generic[S]):
         raise NotImplementedError
 
     def spoken(self, state: S, seat: int) -> Mapping[str, int]:
-        """Return the ids of the actions with text, each with the most characters that count."""
+        """Return the ids of the actions with text, each with its limit of characters."""
         return {}
 
     def listed(self, state: S, seat: int, action_id: str) -> bool:
-        """Return whether *action_id* is on the menu; games with long menus may know it without making one."""
+        """Return whether *action_id* is on the menu; games with long menus check it without building the menu."""
         return action_id in self.menu(state, seat)
 
     def describe(self, state: S, seat: int, action_id: str) -> str | None:
-        """Return what a listed action does, ``None`` where nothing is to be added to its id."""
+        """Return what a listed action does, ``None`` if its id says it all."""
         return None
 
     def headings(self, state: S) -> Sequence[Topic]:
-        """Return the parts of the rules that can be explained; games whose options change them make them here."""
+        """Return the parts of the rules that can be explained; games override this if options change them."""
         return self.topics
 
     def heard(self, state: S, seat: int, action_id: str, text: str, longest: int) -> str:
-        """Return the words of an action as they count; raise ``IllegalMove`` for words that the rules forbid."""
+        """Return the cleaned words of an action; raise ``IllegalMove`` for words that the rules forbid."""
         return clean(text, longest) or SILENCE
 
     def legal(self, state: S, seat: int) -> Sequence[Choice] | Open:
-        """Return the menu, then silence for each action with text; ``Open`` where there is nothing but text."""
+        """Return the menu, then silence for each action with text; ``Open`` if there are only actions with text."""
         choices = [Choice(action_id) for action_id in self.menu(state, seat)]
         spoken = self.spoken(state, seat)
         if not choices and spoken:
@@ -104,20 +104,20 @@ class MenuGame(PaidInPoints, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
         form = self._form(state, seat)
-        found = form.whole(text.strip()) or self._said_alone(state, seat, text)
-        if found is None and (asked := _explained(text)) is not None:
+        choice = form.whole(text.strip()) or self._one_line(state, seat, text)
+        if choice is None and (asked := _to_explain(text)) is not None:
             raise UnparsableMove(f"found Explain({asked}), expected an action: there is nothing to explain (any more)")
-        found = found or moves.find_move(text, form, lambda choice: choice.id)
-        if found is None:
+        choice = choice or moves.find_move(text, form, lambda choice: choice.id)
+        if choice is None:
             raise _refusal(text)
-        if found.id not in self.spoken(state, seat):
-            return Choice(found.id)
-        if found.text is None:
-            raise UnparsableMove(f"found {found.id} without a text, expected a text with it")
-        return Choice(found.id, self.heard(state, seat, found.id, found.text, self.spoken(state, seat)[found.id]))
+        if choice.id not in self.spoken(state, seat):
+            return Choice(choice.id)
+        if choice.text is None:
+            raise UnparsableMove(f"found {choice.id} without a text, expected a text with it")
+        return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, self.spoken(state, seat)[choice.id]))
 
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
-        """Return what the actions at this decision look like in a reply."""
+        """Return the form of the actions at this decision."""
         spoken = self.spoken(state, seat)
 
         def whole(text: str) -> Choice | None:
@@ -130,24 +130,24 @@ class MenuGame(PaidInPoints, Generic[S]):
             tokens = (token.rstrip(".,;:") for token in _TOKEN.findall(line) if _TELLING.search(token))
             return [Choice(t.casefold()) for t in tokens if self.listed(state, seat, t.casefold())]
 
-        def of_object(found: Object) -> Choice | None:
-            action = action_of(found)
+        def of_object(data: Object) -> Choice | None:
+            action = action_of(data)
             chosen = whole(action.strip()) if isinstance(action, str) else None
-            words = next((found[key] for key in _WORDS if found.get(key) is not None), None)
+            words = next((data[key] for key in _WORDS if data.get(key) is not None), None)
             return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
 
         return moves.Form(whole, mentioned, of_object=of_object)
 
-    def _said_alone(self, state: S, seat: int, text: str) -> Choice | None:
-        """Return the action of a reply that is one line, an id with a colon and the words."""
-        said = _SAID.fullmatch(moves.undecorated(text))
-        if said is None or said[1].casefold() not in self.spoken(state, seat):
+    def _one_line(self, state: S, seat: int, text: str) -> Choice | None:
+        """Return the action of a reply that is one line: an id, a colon and the words."""
+        match = _ID_AND_WORDS.fullmatch(moves.undecorated(text))
+        if match is None or match[1].casefold() not in self.spoken(state, seat):
             return None
-        return Choice(said[1].casefold(), said[2])
+        return Choice(match[1].casefold(), match[2])
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
-        asked = _explained(text)
+        asked = _to_explain(text)
         if asked is None:
             return None
         wanted = asked.casefold()
@@ -156,8 +156,8 @@ class MenuGame(PaidInPoints, Generic[S]):
                 return f"{topic.heading}: {topic.text}"
         action_id = wanted.replace(" ", "_")
         if action_id in self.spoken(state, seat) or self.listed(state, seat, action_id):
-            said = self.describe(state, seat, action_id)
-            return None if said is None else f"{action_id}: {said}"
+            effect = self.describe(state, seat, action_id)
+            return None if effect is None else f"{action_id}: {effect}"
         return None
 
     def write(self, state: S, seat: int, action: Choice) -> str:
@@ -178,13 +178,13 @@ class MenuGame(PaidInPoints, Generic[S]):
             raise ValueError(f"{short(text)} is not an action")
         if not blank:
             return Choice(action_id)
-        found = msgspec.json.decode(words, type=str)
-        if self.encode(Choice(action_id, found)) != text:
+        message = msgspec.json.decode(words, type=str)
+        if self.encode(Choice(action_id, message)) != text:
             raise ValueError(f"{short(text)} is not a canonical action")
-        return Choice(action_id, found)
+        return Choice(action_id, message)
 
     def fallback(self, state: S, seat: int) -> Sequence[Choice]:
-        """Return the menu; games without one at some decision say what is played there."""
+        """Return the menu; games override this where it may be empty."""
         return [Choice(action_id) for action_id in self.menu(state, seat)]
 
     def flags(self, state: S, seat: int, action: Choice, text: str) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def shares(reason: str, sides: Sequence[Sequence[int]], scores: Sequence[float])
 
 
 def rules_text(title: str, summary: str, topics: Sequence[Topic], substitute: str = AT_RANDOM) -> str:
-    """Return the rules as a prompt shows them: the summary, what failing costs, the headings that can be explained.
+    """Return the rules for a prompt: the summary, what happens after failed replies, the headings to be explained.
 
     *substitute* says what the game's ``fallback`` plays.
     """
@@ -221,7 +221,7 @@ def rules_text(title: str, summary: str, topics: Sequence[Topic], substitute: st
 def action_text(
     instructions: str, listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[str, str]] = ()
 ) -> str:
-    """Return what a seat is asked: *instructions*, each action with a note where there is one, and the reply form."""
+    """Return the question to a seat: *instructions*, each action with its note if any, and the reply form."""
     lines = [instructions]
     if listed:
         lines += ["Actions:", *(f"- {i}" + (f": {note}" if note else "") for i, note in listed)]
@@ -240,33 +240,33 @@ def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[
 
 
 def _wordings(text: str) -> tuple[str, ...]:
-    """Return what an id may be written as: as it is, in lower case, with underscores for blanks, without blanks."""
+    """Return the ways to read an id: as it is, in lower case, with underscores for blanks, without blanks."""
     if len(text) > LONGEST_ID:
         return ()
     low = text.casefold()
     return tuple(dict.fromkeys((text, low, low.replace(" ", "_"), low.replace(" ", ""))))
 
 
-def _explained(text: str) -> str | None:
-    """Return what a reply asks to have explained, on its last line or in an object; ``None`` for anything else."""
+def _to_explain(text: str) -> str | None:
+    """Return what a reply asks to have explained, on its last line or in an object; ``None`` if it asks nothing."""
     lines = [line for raw in text.splitlines()[-3:] if (line := moves.undecorated(raw[: 2 * LONGEST_ID]))]
     label = phrases.LABEL.match(lines[-1]) if lines else None
-    found = last_object(text)
-    asked = [str(action_of(found))] if found is not None else []
-    asked += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
-    matches = (_EXPLAIN.fullmatch(one.strip(phrases.MARKS)) for one in asked)
+    data = last_object(text)
+    candidates = [str(action_of(data))] if data is not None else []
+    candidates += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
+    matches = (_EXPLAIN.fullmatch(candidate.strip(phrases.MARKS)) for candidate in candidates)
     return next((match[1].strip() for match in matches if match), None)
 
 
 def _refusal(text: str) -> UnparsableMove | IllegalMove:
-    """Return an ``IllegalMove`` where something of the form of an id is named, else an ``UnparsableMove``."""
-    form = moves.Form(lambda said: said.casefold() if len(said) <= LONGEST_ID and _FORMED.fullmatch(said) else None)
+    """Return an ``IllegalMove`` if the reply names something in the form of an id, else an ``UnparsableMove``."""
+    form = moves.Form(lambda word: word.casefold() if len(word) <= LONGEST_ID and _FORMED.fullmatch(word) else None)
     try:
         named = moves.find(text, form)
     except moves.Ambiguous:
         named = None
-    found = last_object(text)
-    action = action_of(found) if found is not None else None
+    data = last_object(text)
+    action = action_of(data) if data is not None else None
     if isinstance(action, str) and len(action) <= LONGEST_ID and _ID.fullmatch(action.strip().casefold()):
         named = action.strip()
     if named is not None:

@@ -1,6 +1,6 @@
 """Objects in a reply: JSON or a Python literal, alone, in a code fence or behind some sentences. Nothing is evaluated.
 
-An object counts when one of its keys says that an action follows. Of several that do, the last one counts.
+An object counts if it has a key for an action. Of several such objects the last one counts.
 """
 
 import ast
@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 KEYS = ("action", "move", "answer", "choice", "final_answer", "final", "decision", "play", "id", "selection")
-"""What a key may be called under which a reply names its action."""
+"""Names of keys under which a reply may give its action."""
 LONGEST_LITERAL = 5_000
-"""Characters of an object that is tried as a Python literal."""
+"""The most characters of an object that is tried as a Python literal."""
 MOST_BRACKETS = 50
-"""Opening brackets of an object; how deep parsers follow more of them depends on their version and on the stack."""
+"""The most opening brackets of an object; beyond that, parsing depends on the parser's version and the stack."""
 MOST_OBJECTS = 20
-"""Objects of a reply that are looked at, the last ones."""
+"""The number of objects of a reply that are read, the last ones."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _OPENING = re.compile(r"[\[({]")
 _FENCED = re.compile(r"```[A-Za-z0-9_+-]{0,20}[ \t]*\n(.*?)```", re.DOTALL)
@@ -28,56 +28,56 @@ Object = Mapping[str, Any]
 
 
 def last_object(text: str, keys: Sequence[str] = ()) -> Object | None:
-    """Return the last object of *text* that has an action's key or one of *keys*, keys in lower case; or nothing."""
+    """Return the last object of *text* with an action's key or one of *keys*, its keys in lower case; or ``None``."""
     wanted = {*KEYS, *keys}
     last = None
     for body in _bodies(text):
-        found = parsed(body)
-        if found is not None and not wanted.isdisjoint(found):
-            last = found
+        data = parsed(body)
+        if data is not None and not wanted.isdisjoint(data):
+            last = data
     return last
 
 
-def action_of(found: Object, keys: Sequence[str] = ()) -> object:
-    """Return what stands under the first of an object's action keys that has something; ``None`` for nothing."""
-    return next((found[key] for key in (*keys, *KEYS) if found.get(key) not in (None, "")), None)
+def action_of(data: Object, keys: Sequence[str] = ()) -> object:
+    """Return the value of the first of an object's action keys that has one; ``None`` if none has."""
+    return next((data[key] for key in (*keys, *KEYS) if data.get(key) not in (None, "")), None)
 
 
 def parsed(body: str) -> Object | None:
-    """Return the object that *body* writes, its keys trimmed and in lower case; ``None`` when it writes none."""
-    found: object = None
+    """Return *body* parsed as an object, its keys trimmed and in lower case; ``None`` if it is none."""
+    value: object = None
     if len(_OPENING.findall(_STRING.sub("", body))) <= MOST_BRACKETS:
         try:
-            found = msgspec.json.decode(body, type=dict[str, Any])
+            value = msgspec.json.decode(body, type=dict[str, Any])
         except ValueError:
-            found = _literal(body)
-    if not isinstance(found, dict):
+            value = _literal(body)
+    if not isinstance(value, dict):
         return None
-    named = ((key, value) for key, value in found.items() if isinstance(key, str))
-    return {key.strip().casefold().replace(" ", "_"): value for key, value in named}
+    entries = ((key, value) for key, value in value.items() if isinstance(key, str))
+    return {key.strip().casefold().replace(" ", "_"): value for key, value in entries}
 
 
 def _bodies(text: str) -> Iterator[str]:
-    """Yield what may be an object, in the order in which it ends."""
+    """Yield texts that may be objects, in the order of their ends."""
     if "{" not in text:
         return
     whole = text.strip()
     if whole.startswith("{") and whole.endswith("}"):
         yield whole
-    places = {*_braced(text, quotes=True), *_braced(text, quotes=False)}
-    bare = [(end, text[start:end]) for start, end in places]
-    fenced = [(found.end(), body) for found in _FENCED.finditer(text) if (body := found[1].strip()).startswith("{")]
+    spans = {*_braced(text, quotes=True), *_braced(text, quotes=False)}
+    bare = [(end, text[start:end]) for start, end in spans]
+    fenced = [(match.end(), body) for match in _FENCED.finditer(text) if (body := match[1].strip()).startswith("{")]
     for _, body in sorted(bare + fenced)[-MOST_OBJECTS:]:
         yield body
 
 
 def _braced(text: str, *, quotes: bool) -> list[tuple[int, int]]:
-    """Return where the last texts in braces begin and end that are in no other; with *quotes*, braces in them are text.
+    """Return the spans of the last outermost texts in braces; with *quotes*, braces inside quotes do not count.
 
-    A quote that is not closed on its line quotes nothing that follows on the next. One pass: hostile replies are long.
+    A quote that is not closed on its line ends with the line. One pass, because hostile replies are long.
     """
     opened: list[int] = []
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     is_quoted = False
     for mark in _MARKS.finditer(text):
         sign = mark[0]
@@ -89,16 +89,16 @@ def _braced(text: str, *, quotes: bool) -> list[tuple[int, int]]:
             opened.append(mark.start())
         elif sign == "}" and opened and not is_quoted:
             start = opened.pop()
-            while found and found[-1][0] > start:
-                found.pop()
-            found.append((start, mark.end()))
-    return found[-MOST_OBJECTS:]
+            while spans and spans[-1][0] > start:
+                spans.pop()
+            spans.append((start, mark.end()))
+    return spans[-MOST_OBJECTS:]
 
 
 def _literal(body: str) -> object:
     """Return the value of a Python literal, ``None`` for anything else.
 
-    Names of characters are not read: which there are depends on the interpreter's version of Unicode.
+    Names of characters (``\\N{...}``) are not read, because they depend on the interpreter's version of Unicode.
     """
     if len(body) > LONGEST_LITERAL or "\\N" in body or len(_OPENING.findall(body)) > MOST_BRACKETS:
         return None

@@ -8,7 +8,7 @@ from interplay.tracks.games.records import Option
 def options_of(known: Mapping[str, tuple[int, int]], chosen: Mapping[str, int], profile: str) -> tuple[Option, ...]:
     """Return every option by name: as chosen, else its default, which is 0 opening plies in ``compat``.
 
-    *known* gives default and largest value; the smallest is 0. Raises ``ValueError`` for what is not known.
+    *known* gives default and largest value; the smallest is 0. Raises ``ValueError`` for unknown options and values.
     """
     if unknown := sorted(set(chosen) - set(known)):
         raise ValueError(f"unknown option {unknown[0]!r}; expected one of {', '.join(sorted(known))}")

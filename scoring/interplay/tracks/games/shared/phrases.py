@@ -1,6 +1,6 @@
-"""How people and models announce, doubt and decorate a move in English; patterns for ``moves``.
+"""Patterns for how people and models announce, doubt and decorate a move in English, used by ``moves``.
 
-All are linear in the length of a line: what may repeat never begins like what follows it.
+All are linear in the length of a line: a repeated part never begins like the part that follows it.
 """
 
 import re
@@ -20,7 +20,7 @@ LABEL = _pattern(
       | [ \t](?:is|will[ ]be|would[ ]be|shall[ ]be|must[ ]be|goes[ ]to)\b(?:[ \t]*:|[ \t]to\b)? )
     """
 )
-"""What announces a move, with its colon or verb: ``Action:``, "My final answer is"."""
+"""Words that announce a move, with their colon or verb: ``Action:``, "My final answer is"."""
 
 _CHOICES = r"""
     (?:choose|pick|select|play|take|go[ ]with|go[ ]for|go[ ]to|submit|vote[ ]for|vote|bid|make|mark|drop|place|put|do
@@ -48,16 +48,16 @@ SUBJECT = _pattern(
 )
 """A subject before a move that is itself a verb: "I fold.", "Let's check."."""
 
-SAYING = _pattern(
+FILLER = _pattern(
     r"(?:so|therefore|thus|hence|okay|ok|alright|sure|here[ ]is[ ]my[ ]move|here['’]s[ ]my[ ]move)[,:.!]?"
 )
-"""What may stand before the mark of one's own seat without weakening it."""
+"""Words that may stand before the mark of the seat without weakening it."""
 
 JOINTS = frozenset({"so", "and", "that", "then", "thus", "hence", "therefore", "think", "believe", "say", "but", "now"})
 """Words that may stand before "my move is" in its clause."""
 
 CORRECTION = _pattern(r"\b(?:no|wait|actually|rather|correction|sorry|or)[,:.;]?$")
-"""What takes back a move just before another one."""
+"""Words just before a move that take back an earlier one."""
 
 OTHERS = _pattern(
     r"""
@@ -65,7 +65,7 @@ OTHERS = _pattern(
     |possible|legal|available|illegal|bad|worst|worse|example|if|could|might|candidate|second|instead)\b
     """
 )
-"""Words before a label, in its sentence, that make it speak of another move than the one that is made."""
+"""Words before a label, in its sentence, that make it refer to another move."""
 
 DOUBTFUL = _pattern(
     r"""
@@ -74,11 +74,11 @@ DOUBTFUL = _pattern(
     |considered|considering|option|options|previous|last|earlier)\b
     """
 )
-"""Words that make a mention a thought."""
+"""Words that make a mentioned move a thought and not a decision."""
 
 ARTICLE = _pattern(r"(?:to|the|a|an|column|action|move|option|cell|square|id)[ \t]+")
 BESIDE = _pattern(r"[\"'”’)]*[ \t]*(?:,|/(?![0-9])|&|\bor\b|\band\b)[ \t]*(?:\b(?:or|and)\b)?[ \t]*")
-"""What joins a second move to a first one."""
+"""Words and marks that join a second move to a first one."""
 
 CUT = _pattern(
     r"""
@@ -87,12 +87,12 @@ CUT = _pattern(
       |looks|seems|first|then)\b
     """
 )
-"""Where a move may end and its explanation begin."""
+"""Positions where a move may end and its explanation begin."""
 
 BULLET = _pattern(r"(?:[-•–+*]|>+|\#{1,6}|\(?[0-9]{1,2}[.)])[ \t]+")
 BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*+)\}")
 LATEX = re.compile(r"\\(?:text|texttt|mathrm|mathbf|textbf)\{([^{}]*)\}")
 CLAUSE_END = _pattern(r"[.!?;](?=[ \t]|$) | ,[ ](?=(?:so|therefore|hence|thus|rather|but|hence)\b)")
 MARKS = " \t\"'“”\u2018’«».,;:!"
-"""What may stand around a move in a sentence."""
+"""Characters that may stand around a move in a sentence."""
 PAIRS = frozenset({("(", ")"), ("[", "]"), ("<", ">"), ("$", "$")})

@@ -1,15 +1,15 @@
 """Make a player's message safe to show to other players: one short line that cannot pass for anything else.
 
-A prompt puts it in double quotes on a line of its own. So that it can neither leave them nor look as if another had
-spoken, double quotes become single ones, brackets of chat and markup formats round ones, and the colon after a
-speaker's name a comma. Characters that are invisible or change the direction of text are removed. The ranges are
-written out, so that the result does not depend on the Unicode version of the interpreter.
+A prompt puts the message in double quotes on a line of its own. The message must not be able to end the quotation or to
+look like another speaker. So double quotes become single ones, brackets of chat and markup formats become round ones,
+and the colon after a speaker's name becomes a comma. Characters that are invisible or change the direction of text are
+removed. The ranges are written out, so that the result does not depend on the interpreter's Unicode version.
 """
 
 import re
 
 LONGEST = 300
-"""Characters of a message that are shown, unless a game says otherwise; what exceeds them is cut off."""
+"""The most characters of a message that are shown, unless a game sets another limit; the rest is cut off."""
 _HIDDEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
     "\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ud800-\uf8ff\ufdd0-\ufdef"
@@ -43,15 +43,15 @@ def clean(text: str, longest: int = LONGEST) -> str:
 
 
 NAMES = ("player_0", "player_1")
-OWN_NAMES = tuple(re.compile(rf"(?<!\w)player[_ ]?{seat}[ \t]*+:", re.IGNORECASE) for seat in range(len(NAMES)))
+SEAT_NAMES = tuple(re.compile(rf"(?<!\w)player[_ ]?{seat}[ \t]*+:", re.IGNORECASE) for seat in range(len(NAMES)))
 """A seat's name before its move."""
-_OWN = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
+_PREFIXES = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
 
 
 def cut(seat: int, text: str) -> tuple[str, str] | None:
-    """Return what stands before and after the last own name with a colon, ``None`` if *text* has none."""
+    """Return the text before and after the seat's last own name with a colon, ``None`` if there is none."""
     last = None
-    for match in _OWN[seat].finditer(text):
+    for match in _PREFIXES[seat].finditer(text):
         last = match
     return None if last is None else (text[: last.start()], text[last.end() :])
 

@@ -17,10 +17,9 @@ class TicTacToeAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        """Return how the match ended and what its illegal moves were."""
         spatial = endings.measure(match)
-        own = [d for d in match.decisions if d.seat in match.seats]
-        exchanged = [_free_when_exchanged(d, text) for d in own for text in _illegal(d)]
+        turns = [d for d in match.decisions if d.seat in match.seats]
+        exchanged = [_free_when_exchanged(d, text) for d in turns for text in _illegal(d)]
         return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
 
 

@@ -20,16 +20,15 @@ class GreedyBot:
     strength = 1
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return a winning move, else a blocking one, else any; random among equals."""
         free = [cell for cell in CELLS if cell not in state.moves]
         wins = completing(state.moves[seat::2], free)
         blocks = completing(state.moves[1 - seat :: 2], free)
         return game.write(state, seat, stream.choice(wins or blocks or free))
 
 
-def completing(held: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
-    """Return the free cells that complete a line of *held*."""
-    return [cell for cell in free if any(cell in line and {*held, cell}.issuperset(line) for line in LINES)]
+def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
+    """Return the free cells that complete a line of *cells*."""
+    return [cell for cell in free if any(cell in line and {*cells, cell}.issuperset(line) for line in LINES)]
 
 
 _LINES = tuple(map(frozenset, LINES))
@@ -38,8 +37,8 @@ _LINES = tuple(map(frozenset, LINES))
 class MinimaxBot:
     """Perfect play in TicTacToe: a best move by full search, random among equals.
 
-    It never loses from the empty board. After two random opening plies, some of which are lost for one side, it wins
-    84% and loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
+    It never loses from the empty board. After two random opening plies, which may be lost for one side, it wins 84% and
+    loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
     """
 
     name = "minimax"
@@ -54,7 +53,7 @@ class MinimaxBot:
 
 
 def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
-    """Return for each free cell what marking it is worth to the player to move: 1 a win, 0 a draw, -1 a loss."""
+    """Return the value of marking each free cell for the player to move: 1 a win, 0 a draw, -1 a loss."""
     return {cell: -_value(frozenset((*moves, cell)[0::2]), frozenset((*moves, cell)[1::2])) for cell in _free(moves)}
 
 

@@ -2,22 +2,7 @@
 
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    CHANGED,
-    SEATS,
-    TURN,
-    Picture,
-    group,
-    label,
-    line,
-    path,
-    plate,
-    played,
-    put,
-    rect,
-    symbols,
-)
-from interplay.tracks.games.pictures import circle as ring
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.shared.boards import MARKS
 from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell, State, winner
 from interplay.tracks.games.verdicts import Observed
@@ -30,59 +15,59 @@ class TicTacToePicture:
     """The grid from above, row 1 at the top."""
 
     size = (_LEFT + 3 * _CELL + 12, _TOP + 3 * _CELL + 12)
-    looks: tuple[str, ...] = SEATS[:2]
+    looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
-        TURN,
-        CHANGED,
+        svg.TURN,
+        svg.CHANGED,
         "number in a corner: the order of the marks, those of the opening counted",
         "marks before the first move: a random opening that neither player chose",
     )
 
     def ground(self, state: State) -> Element:
         """Return the grid with the numbers of rows and columns, and the two marks."""
-        cross = path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
-        defs = symbols("tictactoe", X=cross, O=ring(0, 0, 25, "", stroke_width=11, fill="none"))
-        names = [label(_LEFT - 16, _middle((n, 1))[1], n, "quiet") for n in (1, 2, 3)]
-        names += [label(_middle((1, n))[0], _TOP - 12, n, "quiet") for n in (1, 2, 3)]
+        cross = svg.path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
+        defs = svg.symbols("tictactoe", X=cross, O=svg.circle(0, 0, 25, "", stroke_width=11, fill="none"))
+        names = [svg.label(_LEFT - 16, _middle((n, 1))[1], n, "quiet") for n in (1, 2, 3)]
+        names += [svg.label(_middle((1, n))[0], _TOP - 12, n, "quiet") for n in (1, 2, 3)]
         lines = (f"M{_LEFT + n * _CELL} {_TOP}v{3 * _CELL}M{_LEFT} {_TOP + n * _CELL}h{3 * _CELL}" for n in (1, 2))
-        board = rect(_LEFT, _TOP, 3 * _CELL, 3 * _CELL, "card", rx=8)
-        return group(defs, board, path("".join(lines), "quiet-line", stroke_width=3, stroke_linecap="round"), *names)
+        board = svg.rect(_LEFT, _TOP, 3 * _CELL, 3 * _CELL, "card", rx=8)
+        return svg.group(
+            defs, board, svg.path("".join(lines), "quiet-line", stroke_width=3, stroke_linecap="round"), *names
+        )
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the marks, each with the number of its move."""
-        found = winner(state.moves)
+        winning_seat = winner(state.moves)
         drawn = [
-            plate(
+            svg.plate(
                 4 + 164 * seat,
                 4,
                 160,
                 seat,
                 f"seat {seat} plays {MARKS[seat]}",
-                to_move=found is None and _turn(state) == seat,
+                to_move=winning_seat is None and _turn(state) == seat,
             )
             for seat in (0, 1)
         ]
-        if (last := played(seen)) is not None:
+        if (last := svg.played(seen)) is not None:
             x, y = _middle(last)
-            drawn.append(rect(x - 46, y - 46, 92, 92, "mark-line", rx=6, stroke_width=4))
+            drawn.append(svg.rect(x - 46, y - 46, 92, 92, "mark-line", rx=6, stroke_width=4))
         for seat in (0, 1):
-            marks = [put(f"tictactoe-{MARKS[seat]}", *_middle(cell)) for cell in state.moves[seat::2]]
-            drawn.append(group(*marks, look=f"seat-{seat}-line"))
+            marks = [svg.put(f"tictactoe-{MARKS[seat]}", *_middle(cell)) for cell in state.moves[seat::2]]
+            drawn.append(svg.group(*marks, look=f"seat-{seat}-line"))
         drawn += [
-            label(_middle(cell)[0] - 38, _middle(cell)[1] - 16, n, "quiet") for n, cell in enumerate(state.moves, 1)
+            svg.label(_middle(cell)[0] - 38, _middle(cell)[1] - 16, n, "quiet") for n, cell in enumerate(state.moves, 1)
         ]
-        return group(*drawn, *_struck(state.moves))
+        return svg.group(*drawn, *_struck(state.moves))
 
     def caption(self, state: State) -> str:
-        """Return who holds which cells, and whose turn it is or who has won."""
-        held = [" ".join(f"({r},{c})" for r, c in state.moves[seat::2]) or "no cell" for seat in (0, 1)]
-        return f"{_standing(state)} X holds {held[0]}; O holds {held[1]}."
+        cells = [" ".join(f"({r},{c})" for r, c in state.moves[seat::2]) or "no cell" for seat in (0, 1)]
+        return f"{_standing(state)} X holds {cells[0]}; O holds {cells[1]}."
 
 
 def _standing(state: State) -> str:
-    found = winner(state.moves)
-    if found is not None:
-        return f"Seat {found} ({MARKS[found]}) has won with a line."
+    winning_seat = winner(state.moves)
+    if winning_seat is not None:
+        return f"Seat {winning_seat} ({MARKS[winning_seat]}) has won with a line."
     seat = _turn(state)
     return "The grid is full: a draw." if seat is None else f"Seat {seat} ({MARKS[seat]}) is to move."
 
@@ -104,7 +89,7 @@ def _struck(moves: tuple[Cell, ...]) -> list[Element]:
 
 def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
     dx, dy = (x2 - x1) / 6, (y2 - y1) / 6
-    return line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, "good-line", stroke_width=8, stroke_linecap="round")
+    return svg.line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, "good-line", stroke_width=8, stroke_linecap="round")
 
 
-PICTURE: Picture = TicTacToePicture()
+PICTURE: svg.Picture = TicTacToePicture()

@@ -3,7 +3,7 @@
 After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's. Options: ``opening_plies``, random plies before
 the players take over, shared by both sides of a pair; ``hints``, who sees a list of the free cells: 0 nobody, 1
 both, 2 the first seat, 3 the second; ``example``, whether the rules show a short game. Profile ``compat`` has no
-opening, lists cells in column order, tells no moves and reads the first coordinates of a reply.
+opening, lists cells in column order, shows no moves and reads the first coordinates of a reply.
 """
 
 import re
@@ -12,12 +12,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.boards import DRAW, MARKS, OWN_MARKS, dealt, mismatch, past, quoted, won
-from interplay.tracks.games.shared.moves import Form, find_move, last_line
+from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
@@ -57,7 +56,7 @@ class State(Struct, frozen=True):
         return len(self.moves) % 2
 
 
-class TicTacToe(Unexplained):
+class TicTacToe(LineGame):
     """The rules of TicTacToe for two seats, after LLMArena: three marks in a line win.
 
     An action is a cell: row and column, 1 to 3 each.
@@ -66,21 +65,13 @@ class TicTacToe(Unexplained):
     name = "tictactoe"
     title = "TicTacToe"
     version = 3
-    seats = 2
-    categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
-    labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = 9
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the opening plies, as cell indices 0 to 8 by row."""
         chosen = options_of(OPTIONS, options, profile)
         empty = State((), hints=1, example=True, compat=False)
         return dealt(self, seed, chosen, profile, empty, CELLS.index)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", (0,)), ("second", (1,)))
 
     def start(self, setup: Setup) -> State:
         opening = setup.drawn("opening")
@@ -99,18 +90,17 @@ class TicTacToe(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, board and reply form; both seats may know everything."""
         observation = f"Your mark is {MARKS[seat]}. The board now:\n\n{self.show(state)}"
         example = _EXAMPLE if state.example else ""
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         free = "\n\nFree cells: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
             return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
-        made = [self.encode(move) for move in state.moves]
+        moves = [self.encode(move) for move in state.moves]
         action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _TAKEN + example,
-            observation=f"{observation}\n\n{past(made, state.given)}{free}",
+            observation=f"{observation}\n\n{past(moves, state.given)}{free}",
             action=action,
             again=asked_again(action, self.policy.attempts, "a random free cell is marked for you"),
         )
@@ -148,9 +138,6 @@ class TicTacToe(Unexplained):
         seat = winner(state.moves)
         return DRAW if seat is None else won("line", seat)
 
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return won("forfeit", 1 - seat)
-
     def fallback(self, state: State, seat: int) -> Sequence[Cell]:
         return self.legal(state, seat)
 
@@ -181,18 +168,18 @@ def named_cell(state: State, text: str) -> Cell:
 
 def _form(state: State) -> Form[Cell]:
     def whole(text: str) -> Cell | None:
-        found = _WHOLE.fullmatch(text)
-        return (int(found[1]), int(found[2])) if found else None
+        match = _WHOLE.fullmatch(text)
+        return (int(match[1]), int(match[2])) if match else None
 
     def mentioned(line: str) -> Sequence[Cell]:
         cells = ((int(row), int(column)) for _, row, column in _MOVE.findall(line))
         return [cell for cell in cells if cell in CELLS and cell not in state.moves]
 
-    def of_object(found: Object) -> Cell | None:
-        parts = found.get("row"), found.get("column", found.get("col"))
+    def of_object(data: Object) -> Cell | None:
+        parts = data.get("row"), data.get("column", data.get("col"))
         return whole(f"({parts[0]},{parts[1]})")
 
-    return Form(whole, mentioned, OWN_MARKS[state.seat], ("cell", "row"), of_object)
+    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("cell", "row"), of_object)
 
 
 def _written(cell: Cell) -> str:
@@ -202,8 +189,8 @@ def _written(cell: Cell) -> str:
 def winner(moves: Sequence[Cell]) -> int | None:
     """Return the seat that has a line, if one does."""
     for seat in (0, 1):
-        held = set(moves[seat::2])
-        if any(held.issuperset(line) for line in LINES):
+        cells = set(moves[seat::2])
+        if any(cells.issuperset(line) for line in LINES):
             return seat
     return None
 
@@ -232,10 +219,10 @@ _REPLY = "Choose a free cell. You may think first. End with a line of this form:
 _COMPAT_REPLY = (
     "Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: {mark}: (1,3)"
 )
-_SHOWN: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
+_EXAMPLE_MOVES: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
 _EXAMPLE = (
     " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won "
-    f"on the rising diagonal:\n\n{_board(_SHOWN)}"
+    f"on the rising diagonal:\n\n{_board(_EXAMPLE_MOVES)}"
 )
 
 GAME: Game[State, Cell] = TicTacToe()

@@ -1,4 +1,4 @@
-"""The values of moves in TicTacToe: every continuation is looked at."""
+"""The values of moves in TicTacToe, by search of all continuations."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,11 @@ class TicTacToeValues:
     method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all free cells, in every state."""
-        return [_valued(seen) for seen in decisions]
+        return [_valued(turn) for turn in decisions]
 
 
-def _valued(seen: Observed) -> MoveValues:
-    return {GAME.encode(cell): float(value) for cell, value in move_values(seen.state.moves).items()}
+def _valued(turn: Observed) -> MoveValues:
+    return {GAME.encode(cell): float(value) for cell, value in move_values(turn.state.moves).items()}
 
 
 VALUES: Values = TicTacToeValues()

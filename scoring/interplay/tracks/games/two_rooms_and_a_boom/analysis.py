@@ -1,13 +1,14 @@
 """What players of Two Rooms and a Boom say about themselves, and how good the hostages are that their leaders send.
 
-What a choice of hostage is worth is exact: the chance to win if, after it, all other hostages were sent at random. A
-claim is read by words, as the bots read it; what words do not show counts as no claim.
+The value of a choice of hostage is exact: the chance to win if all later hostages were sent at random. Claims are found
+by words, as the bots do it. What this reading misses counts as no claim.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from interplay.tracks.games.shared.measures import spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, ROUNDS, State
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
@@ -36,40 +37,35 @@ class TwoRoomsAnalysis:
 
     def measure(self, match: Verified) -> Measures:
         seats = match.seats
-        own = [seen for seen in match.decisions if seen.seat in seats and not seen.decision.forfeited]
+        turns = [turn for turn in match.decisions if turn.seat in seats and not turn.decision.forfeited]
         points = match.verdict.outcome.points
         ratios: Ratios = {
             "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
             "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),
-            "good_send_rate": _sends(own),
-            "question_rate": _spoken(own, "ask"),
-            "answer_rate": _spoken(own, "answer"),
-            "note_rate": _spoken(own, "report"),
-            **_claims(own),
+            "good_send_rate": _sends(turns),
+            "question_rate": spoken(turns, "ask"),
+            "answer_rate": spoken(turns, "answer"),
+            "note_rate": spoken(turns, "report"),
+            **_claims(turns),
         }
         return Measures(ratios=ratios, samples={})
 
 
-def _spoken(own: Sequence[Observed], phase: str) -> tuple[float, float]:
-    texts = [seen.decision.action.text for seen in own if seen.state.phase == phase]
-    return sum(text not in (None, SILENCE) for text in texts), len(texts)
-
-
-def _sends(own: Sequence[Observed]) -> tuple[float, float]:
-    """Return better choices, and choices between hostages that are not worth the same."""
+def _sends(turns: Sequence[Observed]) -> tuple[float, float]:
+    """Return the better choices, and all choices between hostages of different value."""
     good = cases = 0
-    for seen in own:
-        if seen.state.phase == "send":
-            state: State = seen.state
-            values = {mate: worth(state, seen.seat, mate) for mate in state.mates(seen.seat)}
+    for turn in turns:
+        if turn.state.phase == "send":
+            state: State = turn.state
+            values = {mate: ways_to_win(state, turn.seat, mate) for mate in state.mates(turn.seat)}
             if len(set(values.values())) > 1:
                 cases += 1
-                chosen = state.table.member(int(seen.decision.action.id[-1]))
+                chosen = state.table.member(int(turn.decision.action.id[-1]))
                 good += values[chosen] == max(values.values())
     return good, cases
 
 
-def worth(state: State, leader: int, hostage: int) -> int:
+def ways_to_win(state: State, leader: int, hostage: int) -> int:
     """Return in how many of the equally likely ways to go on the leader's team wins, after it sends *hostage*."""
     other = state.table.leaders[1 - state.now[leader]]
     left = ROUNDS - len(state.sent) - 1
@@ -100,20 +96,20 @@ def _apart(rooms: tuple[int, ...], leaders: tuple[int, int], president: int, bom
     )
 
 
-def _claims(own: Sequence[Observed]) -> Ratios:
-    """Return how often what players say of themselves is false, by whom they tell it."""
-    told: dict[bool, list[bool]] = {True: [], False: []}
+def _claims(turns: Sequence[Observed]) -> Ratios:
+    """Return how often players' claims about themselves are false, by the team of the listener."""
+    lies: dict[bool, list[bool]] = {True: [], False: []}
     texts = 0
-    for seen in own:
-        said = seen.decision.action.text
-        if seen.state.phase not in ("answer", "report") or said in (None, SILENCE):
+    for turn in turns:
+        text = turn.decision.action.text
+        if turn.state.phase not in ("answer", "report") or text in (None, SILENCE):
             continue
         texts += 1
-        kinds = [kind for label, kind in understood(said) if label in (0, seen.state.table.labels[seen.seat])]
+        kinds = [kind for label, kind in understood(text) if label in (0, turn.state.table.labels[turn.seat])]
         if kinds:
-            friend = (_listener(seen) in RED) == (seen.seat in RED)
-            told[friend].append(not all(_true(seen.state, seen.seat, kind) for kind in kinds))
-    false = {friend: (sum(claims), len(claims)) for friend, claims in told.items()}
+            friend = (_listener(turn) in RED) == (turn.seat in RED)
+            lies[friend].append(not all(_true(turn.state, turn.seat, kind) for kind in kinds))
+    false = {friend: (sum(claims), len(claims)) for friend, claims in lies.items()}
     return {
         "claim_rate": (sum(n for _, n in false.values()), texts),
         "false_claim_rate": (sum(n for n, _ in false.values()), sum(n for _, n in false.values())),
@@ -122,9 +118,9 @@ def _claims(own: Sequence[Observed]) -> Ratios:
     }
 
 
-def _listener(seen: Observed) -> int:
-    state: State = seen.state
-    return state.talks[-1].asker if state.phase == "answer" else state.table.leaders[state.now[seen.seat]]
+def _listener(turn: Observed) -> int:
+    state: State = turn.state
+    return state.talks[-1].asker if state.phase == "answer" else state.table.leaders[state.now[turn.seat]]
 
 
 def _true(state: Any, seat: int, kind: str) -> bool:

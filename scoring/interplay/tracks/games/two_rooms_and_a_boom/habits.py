@@ -1,7 +1,7 @@
-"""How people without much guile answer in Two Rooms and a Boom, in percent, by role and kind of question.
+"""Habits of straightforward speakers in Two Rooms and a Boom: answers in percent, by role and kind of question.
 
-The candid bot speaks by these tables, the schemer reads others by them and keeps to ``DECEIT`` with those it takes for
-opponents.
+The candid bot speaks by these tables. The schemer interprets others by them, and answers probable opponents by
+``DECEIT``.
 """
 
 from collections.abc import Mapping
@@ -32,9 +32,9 @@ DECEIT: Mapping[str, Mapping[str, Answers]] = {
     "red": {"ask_team": {"red": 60, "evade": 40}, "ask_role": {"plain": 100}},
     "bomber": {"ask_team": {"blue": 100}, "ask_role": {"plain": 100}},
 }
-"""What opponents are told: blue players draw suspicion on themselves, red ones leave it to the bomber to hide."""
+"""Answers to opponents: blue players draw suspicion on themselves, red ones leave hiding to the bomber."""
 RESERVE: Mapping[str, Answers] = {
     "ask_team": {"evade": 100},
     "ask_role": {"plain": 60, "evade": 40},
 }
-"""What one says to somebody who can be either."""
+"""Answers to a player who may be of either team."""

@@ -1,4 +1,4 @@
-"""Who can be who in Two Rooms and a Boom, and which hostage gives a team the best prospects."""
+"""The possible assignments of roles in Two Rooms and a Boom, and the hostage with the best prospects for a team."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -15,48 +15,48 @@ Roles = tuple[str, ...]
 """The role of each label, from P1 on."""
 
 
-def role_of(seen: Look) -> str:
+def role_of(look: Look) -> str:
     """Return the role of a seat as the habits call it."""
-    return TEAM_NAMES[seen.team] if seen.role == "plain" else seen.role
+    return TEAM_NAMES[look.team] if look.role == "plain" else look.role
 
 
 @lru_cache(maxsize=32)
 def assignments(label: int, role: str) -> tuple[Roles, ...]:
     """Return every assignment in which a label has a role."""
-    found = []
+    results = []
     for blues in combinations(range(6), 3):
         for president in blues:
             for bomber in (at for at in range(6) if at not in blues):
                 roles = ["blue" if at in blues else "red" for at in range(6)]
                 roles[president], roles[bomber] = "president", "bomber"
                 if roles[label - 1] == role:
-                    found.append(tuple(roles))
-    return tuple(found)
+                    results.append(tuple(roles))
+    return tuple(results)
 
 
-def best_hostage(seen: Look, weights: Mapping[Roles, int], stream: Stream) -> int:
-    """Return the mate to send with whom the team wins most often, as far as the seat can tell."""
-    values = dict.fromkeys(seen.mates, 0)
-    left = seen.rounds - len(seen.sent)
-    theirs = [label for label in seen.rooms[-1][1 - seen.room] if label not in seen.leaders]
+def best_hostage(look: Look, weights: Mapping[Roles, int], stream: Stream) -> int:
+    """Return the mate to send that lets the team win most often, given the weights of the assignments."""
+    values = dict.fromkeys(look.mates, 0)
+    left = look.rounds - len(look.sent)
+    theirs = [label for label in look.rooms[-1][1 - look.room] if label not in look.leaders]
     for roles, weight in weights.items():
-        for mate in seen.mates:
-            values[mate] += weight * sum(prospects(seen, roles, mate, other, left - 1) for other in theirs)
+        for mate in look.mates:
+            values[mate] += weight * sum(prospects(look, roles, mate, other, left - 1) for other in theirs)
     return stream.choice([mate for mate, value in values.items() if value == max(values.values())])
 
 
-def prospects(seen: Look, roles: Roles, mine: int, theirs: int, left: int) -> int:
-    """Return how good it is for the seat when two labels change rooms and *left* more exchanges follow."""
-    room = {label: int(label in seen.rooms[-1][1]) for label in range(1, 7)}
+def prospects(look: Look, roles: Roles, mine: int, theirs: int, left: int) -> int:
+    """Return the prospects of the seat's team if two labels change rooms and *left* more exchanges follow."""
+    room = {label: int(label in look.rooms[-1][1]) for label in range(1, 7)}
     for label in (mine, theirs):
         room[label] = 1 - room[label]
     president, bomber = roles.index("president") + 1, roles.index("bomber") + 1
-    friends = tuple(roles[label - 1] in OF_TEAM[seen.team] for label in seen.leaders)
-    place = Place(room[president], room[bomber], president in seen.leaders, bomber in seen.leaders)
-    return wins(left, place, friends, bool(seen.team))
+    friends = tuple(roles[label - 1] in OF_TEAM[look.team] for label in look.leaders)
+    spots = Spots(room[president], room[bomber], president in look.leaders, bomber in look.leaders)
+    return wins(left, spots, friends, bool(look.team))
 
 
-class Place(Struct, frozen=True):
+class Spots(Struct, frozen=True):
     """Where the two special members are, and whether they lead their rooms."""
 
     president: int
@@ -65,27 +65,27 @@ class Place(Struct, frozen=True):
     bomber_leads: bool
 
     def options(self, room: int) -> tuple[str, ...]:
-        """Return the two that the leader of a room can send: president, bomber, somebody else."""
-        found = ["p"] * (self.president == room and not self.president_leads)
-        found += ["b"] * (self.bomber == room and not self.bomber_leads)
-        return (*found, "-", "-")[:2]
+        """Return the two members that the leader of a room can send, as ``p``, ``b`` or ``-`` for any other."""
+        choices = ["p"] * (self.president == room and not self.president_leads)
+        choices += ["b"] * (self.bomber == room and not self.bomber_leads)
+        return (*choices, "-", "-")[:2]
 
-    def after(self, sent: tuple[str, str]) -> "Place":
-        """Return the place after both have changed rooms."""
-        return Place(
+    def after(self, sent: tuple[str, str]) -> "Spots":
+        """Return the rooms after both hostages have changed theirs."""
+        return Spots(
             self.president ^ ("p" in sent), self.bomber ^ ("b" in sent), self.president_leads, self.bomber_leads
         )
 
 
 @lru_cache(maxsize=1024)
-def wins(left: int, place: Place, friends: tuple[bool, ...], red: bool) -> int:  # noqa: FBT001
-    """Return 4^left times the chance that a team wins from a place with *left* more exchanges to come.
+def wins(left: int, spots: Spots, friends: tuple[bool, ...], red: bool) -> int:  # noqa: FBT001
+    """Return 4^left times the chance that a team wins from *spots* with *left* more exchanges to come.
 
-    Friends who lead know all roles and send what is best on average, both of them together; other leaders send anybody.
+    Leaders who are friends know all roles and together choose the best hostages; other leaders choose at random.
     """
     if left == 0:
-        return int((place.president == place.bomber) == red)
-    table = [[wins(left - 1, place.after((a, b)), friends, red) for b in place.options(1)] for a in place.options(0)]
+        return int((spots.president == spots.bomber) == red)
+    table = [[wins(left - 1, spots.after((a, b)), friends, red) for b in spots.options(1)] for a in spots.options(0)]
     if all(friends):
         return 4 * max(map(max, table))
     if friends[0]:

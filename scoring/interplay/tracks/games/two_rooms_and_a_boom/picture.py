@@ -3,21 +3,7 @@
 from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
-from interplay.tracks.games.pictures import (
-    HIDDEN,
-    Picture,
-    arrow,
-    circle,
-    group,
-    label,
-    paragraph,
-    path,
-    person,
-    played,
-    put,
-    rect,
-    symbols,
-)
+from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, ROUNDS, Seats, State
 from interplay.tracks.games.verdicts import Observed
 
@@ -25,7 +11,7 @@ _ROOM, _TOP, _HIGH = 228, 34, 214
 """Width of a room, its top and height."""
 _LEFTS = (4, 248)
 _PANEL, _PANEL_HIGH = _TOP + _HIGH + 12, 92
-"""Top and height of the two bubbles for what was said."""
+"""Top and height of the two speech bubbles."""
 _TEAMS = ("seat-0", "red")
 """The fills of blue and red."""
 
@@ -51,78 +37,76 @@ class TwoRoomsPicture:
         """Return the rooms with the door between them, and the signs of leader, president and bomber."""
         table = state.table
         people = {f"seat{member}": _member(state, member) for member in MEMBERS}
-        rooms = [rect(x, _TOP, _ROOM, _HIGH, "wood ink-line", rx=6, stroke_width=2) for x in _LEFTS]
-        rugs = [rect(x + 8, _TOP + 8, _ROOM - 16, _HIGH - 16, "paper", rx=4) for x in _LEFTS]
-        door = rect(232, _TOP + 62, 16, 84, "wood")
-        names = [label(x + 16, _TOP + 24, f"room {n}", "quiet", text_anchor="start") for n, x in enumerate(_LEFTS)]
+        rooms = [svg.rect(x, _TOP, _ROOM, _HIGH, "wood ink-line", rx=6, stroke_width=2) for x in _LEFTS]
+        rugs = [svg.rect(x + 8, _TOP + 8, _ROOM - 16, _HIGH - 16, "paper", rx=4) for x in _LEFTS]
+        door = svg.rect(232, _TOP + 62, 16, 84, "wood")
+        names = [svg.label(x + 16, _TOP + 24, f"room {n}", "quiet", text_anchor="start") for n, x in enumerate(_LEFTS)]
         special = f"P{table.labels[table.president]} is president, P{table.labels[table.bomber]} is the bomber"
-        told = label(476, 16, special, "quiet", text_anchor="end")
-        return group(symbols("two_rooms_and_a_boom", **people), *rooms, *rugs, door, *names, told)
+        note = svg.label(476, 16, special, "quiet", text_anchor="end")
+        return svg.group(svg.symbols("two_rooms_and_a_boom", **people), *rooms, *rugs, door, *names, note)
 
     def frame(self, state: State, seen: Observed | None) -> Element:
-        """Return the people, the last exchange of words or of hostages, and how it stands."""
         places, turn = _places(state, state.now), GAME.to_move(state)
         now = "the end" if state.phase == "over" else f"round {state.round + 1} of {ROUNDS}"
-        drawn = [label(8, 16, now, text_anchor="start", font_weight="bold")]
+        drawn = [svg.label(8, 16, now, text_anchor="start", font_weight="bold")]
         for member in MEMBERS:
             x, y = places[member]
-            drawn.append(put(f"two_rooms_and_a_boom-seat{member}", x, y))
+            drawn.append(svg.put(f"two_rooms_and_a_boom-seat{member}", x, y))
             if member in turn:
-                drawn.append(circle(x, y + 4, 31, "ink-line", stroke_width=3))
-        if seen is not None and seen.state.phase == state.phase == "send" and (choice := played(seen)):
+                drawn.append(svg.circle(x, y + 4, 31, "ink-line", stroke_width=3))
+        if seen is not None and seen.state.phase == state.phase == "send" and (choice := svg.played(seen)):
             x, y = places[state.table.member(int(choice.id[-1]))]
-            drawn.append(circle(x, y + 4, 31, "mark-line", stroke_width=4, stroke_dasharray="6 4"))
+            drawn.append(svg.circle(x, y + 4, 31, "mark-line", stroke_width=4, stroke_dasharray="6 4"))
         if state.talks and state.talks[-1].round == state.round:
             drawn += _words(state, places)
         elif state.sent:
             drawn += _moved(state, places)
-        return group(*drawn, label(240, self.size[1] - 15, _doing(state), size=15))
+        return svg.group(*drawn, svg.label(240, self.size[1] - 15, _doing(state), size=15))
 
     def caption(self, state: State) -> str:
-        """Return who is in which room with team and role, and what is to happen or who has won."""
         rooms = []
         for room in (0, 1):
             people = sorted((m for m in MEMBERS if state.now[m] == room), key=state.table.labels.__getitem__)
             rooms.append(f"room {room} holds {', '.join(_named(state, member) for member in people)}")
         start = "" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}: "
-        told = f"{start}{_doing(state)}; {' and '.join(rooms)}."
-        return told[0].upper() + told[1:]
+        text = f"{start}{_doing(state)}; {' and '.join(rooms)}."
+        return text[0].upper() + text[1:]
 
 
 def _places(state: State, rooms: Seats) -> Mapping[int, tuple[float, float]]:
-    """Return where each member stands when they are in *rooms*: in a room by label."""
-    found = {}
+    """Return the position of each member when they are in *rooms*: in a room by label."""
+    points = {}
     for room, left in enumerate(_LEFTS):
         people = sorted((m for m in MEMBERS if rooms[m] == room), key=state.table.labels.__getitem__)
         for n, member in enumerate(people):
-            found[member] = (left + _ROOM / 2 + 70 * (n - 1), _TOP + 112)
-    return found
+            points[member] = (left + _ROOM / 2 + 70 * (n - 1), _TOP + 112)
+    return points
 
 
 def _member(state: State, member: int) -> Element:
     """Return a member around 0 0: label, team and sign of a special role, crown of a leader, number of the seat."""
     table = state.table
     drawn = [
-        group(person(), look=_TEAMS[member in RED]),
-        label(0, 9, f"P{table.labels[member]}", "paper", font_weight="bold"),
-        rect(-32, 38, 64, 40, "quiet-line", rx=8, stroke_dasharray=HIDDEN),
-        circle(-10, 58, 10, _TEAMS[member in RED]),
-        label(-10, 58, member, "paper", size=13),
+        svg.group(svg.person(), look=_TEAMS[member in RED]),
+        svg.label(0, 9, f"P{table.labels[member]}", "paper", font_weight="bold"),
+        svg.rect(-32, 38, 64, 40, "quiet-line", rx=8, stroke_dasharray=svg.HIDDEN),
+        svg.circle(-10, 58, 10, _TEAMS[member in RED]),
+        svg.label(-10, 58, member, "paper", size=13),
     ]
     if state.leads(member):
         crown = "M-13-29L-16-43L-7-36L0-45L7-36L16-43L13-29Z"
-        drawn.append(path(crown, "mark ink-line", stroke_width=1, stroke_linejoin="round"))
+        drawn.append(svg.path(crown, "mark ink-line", stroke_width=1, stroke_linejoin="round"))
     if member == table.president:
         star = "M15 46L18.5 53.8L27 54.4L20.5 59.8L22.6 68L15 63.5L7.4 68L9.5 59.8L3 54.4L11.5 53.8Z"
-        drawn.append(path(star, "mark ink-line", stroke_width=1))
+        drawn.append(svg.path(star, "mark ink-line", stroke_width=1))
     if member == table.bomber:
-        fuse = path("M19 52Q22 45 27 47", "ink-line", stroke_width=2)
-        drawn += [circle(14, 60, 10, "ink"), fuse, circle(27, 47, 3, "bad"), circle(11, 57, 2.5, "paper")]
-    return group(*drawn)
+        fuse = svg.path("M19 52Q22 45 27 47", "ink-line", stroke_width=2)
+        drawn += [svg.circle(14, 60, 10, "ink"), fuse, svg.circle(27, 47, 3, "bad"), svg.circle(11, 57, 2.5, "paper")]
+    return svg.group(*drawn)
 
 
 def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the last talk or note of the round: an arrow from who spoke first, and bubbles below."""
+    """Yield the last talk or note of the round: an arrow from its first speaker, and bubbles below."""
     talk = state.talks[-1]
     note = state.notes[-1] if state.notes and state.notes[-1].after == len(state.talks) else None
     if note is not None and note.round == state.round:
@@ -134,38 +118,38 @@ def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[
         yield _pointed(places, talk.asker, talk.asked)
         yield from _bubble(0, _called(state, talk.asker), talk.question, f"asks {_label(state, talk.asked)}")
         if talk.answer is not None:
-            told = "answers" if talk.answer else "declines to answer"
-            yield from _bubble(1, _called(state, talk.asked), talk.answer, told)
+            verb = "answers" if talk.answer else "declines to answer"
+            yield from _bubble(1, _called(state, talk.asked), talk.answer, verb)
 
 
-def _pointed(places: Mapping[int, tuple[float, float]], one: int, other: int) -> Element:
-    """Return an arrow below the labels of two who are in one room."""
-    (x1, y1), (x2, y2) = places[one], places[other]
-    return arrow(x1, y1 + 29, x2, y2 + 29, "mark-line", gap=6, stroke_width=3)
+def _pointed(places: Mapping[int, tuple[float, float]], start: int, end: int) -> Element:
+    """Return an arrow below the labels of two members in one room."""
+    (x1, y1), (x2, y2) = places[start], places[end]
+    return svg.arrow(x1, y1 + 29, x2, y2 + 29, "mark-line", gap=6, stroke_width=3)
 
 
 def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
     """Yield what somebody says, on the left or on the right."""
     x = _LEFTS[n]
-    yield rect(x, _PANEL, _ROOM, _PANEL_HIGH, "card ink-line", rx=10, stroke_dasharray=HIDDEN)
-    yield label(x + 12, _PANEL + 16, f"{who} {doing}", "quiet", size=13, most=30, text_anchor="start")
+    yield svg.rect(x, _PANEL, _ROOM, _PANEL_HIGH, "card ink-line", rx=10, stroke_dasharray=svg.HIDDEN)
+    yield svg.label(x + 12, _PANEL + 16, f"{who} {doing}", "quiet", size=13, most=30, text_anchor="start")
     if words:
-        yield paragraph(x + 12, _PANEL + 36, f"“{words}”", size=13, across=28, most=3)
+        yield svg.paragraph(x + 12, _PANEL + 36, f"“{words}”", size=13, across=28, most=3)
 
 
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the way of the last hostages through the door, over the heads and below."""
+    """Yield the paths of the last hostages through the door, above and below the other members."""
     first, second = (_label(state, member) for member in state.sent[-1])
-    told = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
-    yield label(240, _PANEL + 20, told, size=15)
+    text = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
+    yield svg.label(240, _PANEL + 20, text, size=15)
     before = _places(state, state.rooms[-2])
     for member, (away, bend) in zip(state.sent[-1], ((-52, -30), (86, 10)), strict=True):
         (x1, y), (x2, _) = before[member], places[member]
         lift, side = y + away, 1 if x2 > x1 else -1
         curve = f"M{x1:g} {lift:g}Q{(x1 + x2) / 2:g} {lift + bend:g} {x2:g} {lift:g}"
         head = f"M{x2 - 9 * side:g} {lift - 7:g}L{x2:g} {lift:g}l{-10 * side} 4"
-        yield path(curve + head, "mark-line", stroke_width=3, stroke_linecap="round", stroke_linejoin="round")
-        yield circle(x2, y + 4, 28, "mark-line", stroke_width=2, stroke_dasharray="6 4")
+        yield svg.path(curve + head, "mark-line", stroke_width=3, stroke_linecap="round", stroke_linejoin="round")
+        yield svg.circle(x2, y + 4, 28, "mark-line", stroke_width=2, stroke_dasharray="6 4")
 
 
 def _label(state: State, member: int) -> str:
@@ -196,4 +180,4 @@ def _doing(state: State) -> str:
     return f"seat {seat} ({_label(state, seat)}) {what[state.phase]}"
 
 
-PICTURE: Picture = TwoRoomsPicture()
+PICTURE: svg.Picture = TwoRoomsPicture()

@@ -1,4 +1,4 @@
-"""What a player of Two Rooms and a Boom is asked: the subjects of a question, each with whom or what it is about."""
+"""The subjects of a question to a player of Two Rooms and a Boom, each with the labels or role it is about."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ TOPICS = {
 OTHER = "ask_other"
 """The kind of a question about something else."""
 _FIRST = ("ask_news", "ask_role", "ask_team")
-"""Which kind a question is that asks for several."""
+"""The order of kinds for a question of several kinds."""
 _RULES = rules("two_rooms_and_a_boom")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _BLAMED = pattern(
@@ -24,10 +24,10 @@ _BLAMED = pattern(
 _PRESIDENT = pattern(r"\b(?:prez|potus|head of state)\b")
 _ROLE = pattern(r"\b(?:president|bomb|blow|explosion|detonat)")
 _COLOUR = pattern(r"\b(?:blue|red)\b")
-_SAID_OF_YOU = pattern(
+_CLAIM_ABOUT_YOU = pattern(
     r"\b(?:told|tells?|says?|said|thinks?|claims?|heard|believes?)\b.*\byou are\b.*\b(?:blue|red|president|bomber)\b"
 )
-_ROLE_OWN = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
+_SPEAKER_ROLE = pattern(r"\b(?:i am|i have|my role)\b.*\b(?:president|bomb|special|role|plain)")
 _STATED = frozenset(
     ("accused", "thanks", "pact", "share", "send_me", "send_about", "is_role", "vouch", "hello", "is_team")
 )
@@ -36,7 +36,7 @@ _STATED = frozenset(
 
 @lru_cache(maxsize=4096)
 def subjects(question: str, asked: int) -> tuple[Subject, ...]:
-    """Return what the one with the label *asked* is asked, in order."""
+    """Return the subjects that the player with the label *asked* is asked about, in order."""
     return asked_for(question, asked, lambda words, labels, last: _subject(words, labels, asked, last), _STATED)
 
 
@@ -47,12 +47,12 @@ def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subj
         .replace(f"is p{asked}", "are you")
         .replace(f"p{asked}", "you")
     )
-    if labels and _SAID_OF_YOU.search(text):
+    if labels and _CLAIM_ABOUT_YOU.search(text):
         labels = ()
     if labels:
         return Subject(first(_RULES.others, text), labels)
     if _ECHO.search(text):
-        return Subject("role" if _ROLE_OWN.search(last) else "team")
+        return Subject("role" if _SPEAKER_ROLE.search(last) else "team")
     kind = first(_RULES.selves, text)
     if not kind:
         kind = "accused" if _BLAMED.search(text) else unknown(text)
@@ -62,13 +62,13 @@ def _subject(words: str, labels: tuple[int, ...], asked: int, last: str) -> Subj
 def _named(kind: str, text: str) -> str:
     """Return the role or the colour that a question of some kinds names, empty where it names none."""
     if kind in ("is_role", "who_is"):
-        found = _ROLE.search(text)
-        return "president" if found is None else found[0] if found[0] == "president" else "bomber"
-    found = _COLOUR.search(text) if kind == "is_team" else None
-    return "" if found is None else found[0]
+        match = _ROLE.search(text)
+        return "president" if match is None else match[0] if match[0] == "president" else "bomber"
+    match = _COLOUR.search(text) if kind == "is_team" else None
+    return "" if match is None else match[0]
 
 
 def topic(question: str, asked: int) -> str:
-    """Return what a question is about: ``ask_team``, ``ask_role``, ``ask_news`` of a third player, or another thing."""
+    """Return the kind of a question: ``ask_team``, ``ask_role``, ``ask_news`` of a third player, or ``ask_other``."""
     heard = {TOPICS.get(subject.kind, OTHER) for subject in subjects(question, asked)}
     return next((kind for kind in _FIRST if kind in heard), OTHER)

@@ -70,8 +70,8 @@ class Table(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The house. ``rooms`` has the room of each member, for each round so far and last for now.
 
-    ``order`` are the members in this round's order of speaking, of whom ``turn`` have finished; ``sent`` the hostages
-    of each finished round.
+    ``order`` are the members in this round's order of speaking; ``turn`` of them have finished. ``sent`` are the
+    hostages of each finished round.
     """
 
     table: Table
@@ -176,7 +176,6 @@ class TwoRooms(MenuGame[State]):
         return (state.talks[-1].asked if state.phase == "answer" else state.order[state.turn],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return what can be done without words."""
         match state.phase:
             case "ask":
                 return ("skip",)
@@ -195,43 +194,40 @@ class TwoRooms(MenuGame[State]):
         return {"answer": _ANSWER, "report": _REPORT}.get(state.phase, {})
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
-        """Return what a listed action does."""
         return texts.note(action_id)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, what the seat knows, and what it may do."""
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
-        listed, said = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
+        listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
             system=texts.system(self.title, self.topics),
             observation=texts.observation(look(state, seat)),
-            action=texts.action(state.phase, listed, said),
-            again=again_text(listed, said),
+            action=texts.action(state.phase, listed, with_text),
+            again=again_text(listed, with_text),
         )
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
-        """Return the house after one seat has spoken, or both leaders have sent somebody."""
         if state.phase == "send":
             first, second = state.table.leaders
-            return _exchanged(state, _target(state, actions[first]), _target(state, actions[second]))
+            return _after_hostages(state, _target(state, actions[first]), _target(state, actions[second]))
         ((seat, choice),) = actions.items()
         match state.phase:
             case "ask" if choice.id != "skip":
                 talk = Talk(state.round, seat, _target(state, choice), choice.text or SILENCE)
                 return _with(state, "answer", talks=(*state.talks, talk))
             case "ask":
-                return _heard(state, (*state.talks, Talk(state.round, seat)))
+                return _after_exchange(state, (*state.talks, Talk(state.round, seat)))
             case "answer":
-                said = state.talks[-1]
+                last = state.talks[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                return _heard(
-                    state, (*state.talks[:-1], Talk(said.round, said.asker, said.asked, said.question, answer))
+                return _after_exchange(
+                    state, (*state.talks[:-1], Talk(last.round, last.asker, last.asked, last.question, answer))
                 )
         if choice.id == "no_report":
-            return _next(state, state.talks, state.notes)
+            return _next_turn(state, state.talks, state.notes)
         leader = state.table.leaders[state.now[seat]]
         note = Note(state.round, seat, leader, choice.text or SILENCE, len(state.talks))
-        return _next(state, state.talks, (*state.notes, note))
+        return _next_turn(state, state.talks, (*state.notes, note))
 
     def outcome(self, state: State) -> Outcome:
         """Return a win for red if president and bomber share a room, for blue otherwise."""
@@ -243,15 +239,15 @@ class TwoRooms(MenuGame[State]):
 
     def show(self, state: State) -> str:
         """Return both rooms with everybody's role, all hostages so far, and what was said in this round."""
-        return _shown(state)
+        return _position(state)
 
 
 def look(state: State, seat: int) -> Look:
     """Return all that a seat may know, by label; a leader knows the notes it got, everybody their own talks."""
     table = state.table
     label = table.labels
-    events: list[tuple[int, float, texts.Said | texts.Written]] = [
-        (talk.round, at, texts.Said(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
+    events: list[tuple[int, float, texts.Exchange | texts.Written]] = [
+        (talk.round, at, texts.Exchange(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
         for at, talk in enumerate(state.talks, 1)
         if seat in (talk.asker, talk.asked)
     ]
@@ -295,21 +291,21 @@ def _with(state: State, phase: Phase, *, talks: tuple[Talk, ...]) -> State:
     return State(state.table, state.rooms, state.order, state.turn, phase, talks, state.notes, state.sent)
 
 
-def _heard(state: State, talks: tuple[Talk, ...]) -> State:
+def _after_exchange(state: State, talks: tuple[Talk, ...]) -> State:
     """Return the state after a finished exchange: the asker may report, unless it leads the room."""
     if state.leads(state.order[state.turn]):
-        return _next(state, talks, state.notes)
+        return _next_turn(state, talks, state.notes)
     return _with(state, "report", talks=talks)
 
 
-def _next(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
+def _next_turn(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
     """Return the state in which the next seat asks, or both leaders choose."""
     turn = state.turn + 1
     phase: Phase = "ask" if turn < len(state.order) else "send"
     return State(state.table, state.rooms, state.order, turn, phase, talks, notes, state.sent)
 
 
-def _exchanged(state: State, first: int, second: int) -> State:
+def _after_hostages(state: State, first: int, second: int) -> State:
     """Return the state after two hostages have changed rooms."""
     now = tuple(1 - room if member in (first, second) else room for member, room in enumerate(state.now))
     sent = (*state.sent, (first, second))
@@ -322,7 +318,7 @@ def _won(reason: str, *, blue: bool) -> Outcome:
     return shares(reason, (BLUE, RED), (1.0, 0.0) if blue else (0.0, 1.0))
 
 
-def _shown(state: State) -> str:
+def _position(state: State) -> str:
     """Return the whole position for a person."""
     table = state.table
     label = [f"P{number}" for number in table.labels]
@@ -339,8 +335,10 @@ def _shown(state: State) -> str:
         for number, (a, b) in enumerate(state.sent, 1)
     ]
     for talk in (t for t in state.talks if t.round == state.round):
-        said = texts.Said(table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer)
-        lines += ["  " + line for line in texts.lines_of(said, 0)]
+        exchange = texts.Exchange(
+            table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer
+        )
+        lines += ["  " + line for line in texts.lines_of(exchange, 0)]
     for note in (n for n in state.notes if n.round == state.round):
         written = texts.Written(table.labels[note.sender], table.labels[note.leader], note.text)
         lines += ["  " + line for line in texts.lines_of(written, 0)]

@@ -1,7 +1,7 @@
-"""How the scripted players of Two Rooms and a Boom put what they want to say into an answer.
+"""How the scripted players of Two Rooms and a Boom word their answers.
 
-What is claimed of the own team and role is decided by habit, by trust and by what was claimed before to the same
-player; the question decides how it is put. What the seat knows of others it takes from its own log alone.
+Habits, trust and earlier claims to the same player decide what a seat claims about its team and role; the question
+decides the wording. What the seat says about others comes from its own log alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,12 +13,12 @@ from interplay.tracks.games.shared.asked import Subject
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.two_rooms_and_a_boom.questions import TOPICS, subjects
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims, understood
-from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look, Said, Written
+from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look, Written
 
 MOST_SUBJECTS = 2
-"""Of a question about many things, how many are answered."""
+"""The most subjects of a question that are answered."""
 TEAM_OF = {"president": "blue", "bomber": "red", "blue": "blue", "red": "red"}
-"""What somebody is, or seems to be -> the team that goes with it."""
+"""What a player is, or seems to be -> the team that goes with it."""
 SPECIAL = ("president", "bomber")
 Draw = Callable[[str], str]
 """From a kind of question to what the seat wants to claim."""
@@ -34,100 +34,104 @@ _FORMS: Mapping[str, Mapping[str, str]] = {
 
 
 class Talk(Struct, frozen=True):
-    """What an answer depends on: what the seat sees, what it makes known of others, what it wants to claim."""
+    """All that an answer depends on: what the seat sees, what it tells about others, what it wants to claim."""
 
-    seen: Look
+    look: Look
     known: Mapping[int, str]
     draw: Draw
     stream: Stream
     asker: int
 
-    def say(self, kind: str, label: int = 0, claim: str = "", names: Sequence[int] = ()) -> str:
-        """Return a sentence of a bank that the seat has neither said nor heard; *claim* is what it speaks of."""
+    def line(self, kind: str, label: int = 0, claim: str = "", names: Sequence[int] = ()) -> str:
+        """Return a sentence of a bank, if possible one that the seat has neither said nor heard, about *claim*."""
         listed = " and ".join(f"P{name}" for name in names)
         words = {"c": TEAM_OF.get(claim, ""), "r": claim, "k": listed}
-        return line(BANK, kind, self.stream, label, spoken_before(self.seen), **words)
+        return line(BANK, kind, self.stream, label, spoken_before(self.look), **words)
 
     @property
     def leads(self) -> bool:
         """Return whether the seat leads its room."""
-        return self.seen.label == self.seen.leader
+        return self.look.label == self.look.leader
 
 
-def spoken_before(seen: Look) -> list[str]:
-    """Return all texts of the seat's log, so that nothing is said twice in the same words."""
+def spoken_before(look: Look) -> list[str]:
+    """Return all texts of the seat's log, which should not be repeated."""
     texts = []
-    for _, event in seen.log:
+    for _, event in look.log:
         texts += [event.text] if isinstance(event, Written) else [event.question, event.answer or ""]
     return texts
 
 
-def told(seen: Look, listener: int) -> list[str]:
+def past_claims(look: Look, listener: int) -> list[str]:
     """Return what the seat has claimed of itself to a label, in order."""
     texts = []
-    for _, event in seen.log:
+    for _, event in look.log:
         if isinstance(event, Written):
-            texts += [event.text] * (event.sender == seen.label and event.leader == listener)
-        elif event.asker == seen.label and event.asked == listener:
+            texts += [event.text] * (event.sender == look.label and event.leader == listener)
+        elif event.asker == look.label and event.asked == listener:
             texts.append(event.question)
-        elif event.asker == listener and event.asked == seen.label:
+        elif event.asker == listener and event.asked == look.label:
             texts.append(event.answer or "")
-    return [kind for text in texts for label, kind in understood(text) if label in (0, seen.label)]
+    return [kind for text in texts for label, kind in understood(text) if label in (0, look.label)]
 
 
-def team_told(seen: Look, listener: int) -> str:
+def claimed_team(look: Look, listener: int) -> str:
     """Return the team that the seat last claimed to a label, empty for none."""
-    return next((TEAM_OF[kind] for kind in reversed(told(seen, listener)) if kind in TEAM_OF), "")
+    return next((TEAM_OF[kind] for kind in reversed(past_claims(look, listener)) if kind in TEAM_OF), "")
 
 
-def open_question(seen: Look) -> Said:
+def open_question(look: Look) -> Exchange:
     """Return the exchange in which the seat has been asked and has not answered yet."""
-    event = seen.log[-1][1]
-    assert isinstance(event, Said)  # noqa: S101  an answer is asked for after a question only
+    event = look.log[-1][1]
+    assert isinstance(event, Exchange)  # noqa: S101  an answer is asked for after a question only
     return event
 
 
-def answer(seen: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> str:
-    """Return an answer to the question that is open, of which at most two parts are answered."""
-    event = open_question(seen)
-    talk = Talk(seen, known, draw, stream, event.asker)
-    asked = _distinct(subjects(event.question, seen.label))[:MOST_SUBJECTS]
-    return " ".join(_said(talk, subject) for subject in asked)
+def answer(look: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> str:
+    """Return an answer to the open question; at most two of its subjects are answered."""
+    event = open_question(look)
+    talk = Talk(look, known, draw, stream, event.asker)
+    asked = _distinct(subjects(event.question, look.label))[:MOST_SUBJECTS]
+    return " ".join(_reply_to(talk, subject) for subject in asked)
 
 
 def _distinct(asked: Sequence[Subject]) -> list[Subject]:
-    """Return subjects without those that ask the same of the same player once more."""
+    """Return subjects without repeated questions about the same player."""
     kept: list[Subject] = []
     for subject in asked:
-        again = [one for one in kept if one.labels and one.labels == subject.labels and subject.kind in ("news", "met")]
+        again = [
+            other
+            for other in kept
+            if other.labels and other.labels == subject.labels and subject.kind in ("news", "met")
+        ]
         if not again:
             kept.append(subject)
     return kept
 
 
-def _said(talk: Talk, subject: Subject) -> str:
+def _reply_to(talk: Talk, subject: Subject) -> str:
     if TOPICS.get(subject.kind) in ("ask_team", "ask_role"):
         return _of_oneself(talk, subject)
-    return _HEARD[subject.kind](talk, subject)
+    return _ANSWERS[subject.kind](talk, subject)
 
 
 def _of_oneself(talk: Talk, subject: Subject) -> str:
     """Return what the seat claims of itself, in a form that fits the question."""
     if subject.kind == "stay" and talk.leads:
-        return talk.say("stay_leader")
+        return talk.line("stay_leader")
     wanted = talk.draw(TOPICS[subject.kind])
     claim = _consistent(talk, wanted)
     if subject.kind in ("is_team", "is_role"):
         return _yes_or_no(talk, subject, claim)
     forms = _FORMS.get(subject.kind, {})
     group = "special" if claim in SPECIAL else "team" if claim in TEAM_OF else claim
-    return talk.say(forms.get(claim) or forms.get(group) or claim, claim=claim)
+    return talk.line(forms.get(claim) or forms.get(group) or claim, claim=claim)
 
 
 def _consistent(talk: Talk, claim: str) -> str:
-    """Return a claim that does not contradict, for no better reason than chance, what the same player was told."""
-    before = told(talk.seen, talk.asker)
-    team = team_told(talk.seen, talk.asker)
+    """Return *claim*, or an earlier claim to the same player that it would contradict only by chance."""
+    before = past_claims(talk.look, talk.asker)
+    team = claimed_team(talk.look, talk.asker)
     special = [kind for kind in before if kind in SPECIAL]
     if special and claim == "plain":
         return special[-1]
@@ -139,39 +143,41 @@ def _consistent(talk: Talk, claim: str) -> str:
 def _yes_or_no(talk: Talk, subject: Subject, claim: str) -> str:
     """Return an answer to "are you red" or "are you the bomber"."""
     if claim == "evade":
-        return talk.say("evade")
+        return talk.line("evade")
     if subject.kind == "is_team":
         if not subject.what or claim not in TEAM_OF:
-            return talk.say(claim)
+            return talk.line(claim)
         same = TEAM_OF[claim] == subject.what
-        return talk.say(("yes" if same else "no") + ("_special" if claim in SPECIAL else "_team"), claim=claim)
+        return talk.line(("yes" if same else "no") + ("_special" if claim in SPECIAL else "_team"), claim=claim)
     if claim in SPECIAL:
-        return talk.say("yes_special" if claim == subject.what else "no_special", claim=claim)
-    return talk.say("no_plain" if claim == "plain" else "no_plain_team", claim=claim)
+        return talk.line("yes_special" if claim == subject.what else "no_special", claim=claim)
+    return talk.line("no_plain" if claim == "plain" else "no_plain_team", claim=claim)
 
 
 def news(talk: Talk, label: int) -> str:
-    """Return what the seat makes known of a label, as far as it has heard anything."""
+    """Return what the seat tells about a label, if it has heard anything."""
     if label in talk.known:
-        return passed_on(talk.seen, label, talk.known[label], talk.stream)
-    return talk.say("no_news" if label in met(talk.seen) else "unmet", label)
+        return hearsay(talk.look, label, talk.known[label], talk.stream)
+    return talk.line("no_news" if label in contacts(talk.look) else "unmet", label)
 
 
-def passed_on(seen: Look, label: int, claim: str, stream: Stream) -> str:
-    """Return what the seat takes a label for: as that label said it, or else as a guess or from others."""
-    said = any(told.speaker == told.label == label and told.kind == claim for told in claims(seen))
+def hearsay(look: Look, label: int, claim: str, stream: Stream) -> str:
+    """Return the seat's belief about a label: as that label's own words, or else as a guess or hearsay."""
+    first_hand = any(
+        statement.speaker == statement.label == label and statement.kind == claim for statement in claims(look)
+    )
     guess = "guess_plain" if claim == "plain" else "guess_special" if claim in SPECIAL else "guess_team"
-    kind = f"says_{claim}" if said else guess
-    return line(BANK, kind, stream, label, spoken_before(seen), c=TEAM_OF.get(claim, ""), r=claim)
+    kind = f"says_{claim}" if first_hand else guess
+    return line(BANK, kind, stream, label, spoken_before(look), c=TEAM_OF.get(claim, ""), r=claim)
 
 
-def met(seen: Look) -> list[int]:
+def contacts(look: Look) -> list[int]:
     """Return the labels that the seat has exchanged words with, in order."""
-    found = []
-    for _, event in seen.log:
+    labels = []
+    for _, event in look.log:
         pair = (event.sender, event.leader) if isinstance(event, Written) else (event.asker, event.asked)
-        found += [label for label in pair if label not in (0, seen.label)]
-    return list(dict.fromkeys(found))
+        labels += [label for label in pair if label not in (0, look.label)]
+    return list(dict.fromkeys(labels))
 
 
 def _news(talk: Talk, subject: Subject) -> str:
@@ -179,102 +185,106 @@ def _news(talk: Talk, subject: Subject) -> str:
 
 
 def _send_about(talk: Talk, subject: Subject) -> str:
-    """Return what speaks for or against sending somebody, and who decides it."""
+    """Return what the seat knows about a label that may be sent, and who decides."""
     label = subject.labels[0]
-    if label in talk.seen.leaders:
-        return talk.say("leader_stays", label)
+    if label in talk.look.leaders:
+        return talk.line("leader_stays", label)
     return f"{news(talk, label)} {_decides(talk)}"
 
 
 def _decides(talk: Talk) -> str:
-    return talk.say("send_open") if talk.leads else _not_mine(talk)
+    return talk.line("send_open") if talk.leads else _not_mine(talk)
 
 
 def _not_mine(talk: Talk) -> str:
-    """Return that the leader decides, who may be the one that asks."""
-    leader = talk.seen.leader
-    return talk.say("send_yours") if leader == talk.asker else talk.say("send_not_me", leader)
+    """Return that the leader decides, who may be the asker."""
+    leader = talk.look.leader
+    return talk.line("send_yours") if leader == talk.asker else talk.line("send_not_me", leader)
 
 
 def _send_who(talk: Talk, _: Subject) -> str:
-    """Return whom the seat would send: who seems to be of the other team, if it leads and may say so."""
-    others = [label for label in talk.seen.mates if label != talk.asker and label not in talk.seen.leaders]
-    foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.seen.team]]
+    """Return whom the seat would send: a player who seems to be of the other team."""
+    others = [label for label in talk.look.mates if label != talk.asker and label not in talk.look.leaders]
+    foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.look.team]]
     if foes:
-        return talk.say("send_plan" if talk.leads else "send_advice", foes[0])
+        return talk.line("send_plan" if talk.leads else "send_advice", foes[0])
     return _decides(talk)
 
 
 def _send_me(talk: Talk, _: Subject) -> str:
-    return talk.say("consider") if talk.leads else _not_mine(talk)
+    return talk.line("consider") if talk.leads else _not_mine(talk)
 
 
 def _met(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
-    return news(talk, label) if label in talk.known else talk.say("met" if label in met(talk.seen) else "unmet", label)
+    return (
+        news(talk, label)
+        if label in talk.known
+        else talk.line("met" if label in contacts(talk.look) else "unmet", label)
+    )
 
 
 def _met_who(talk: Talk, _: Subject) -> str:
-    names = [label for label in met(talk.seen) if label != talk.asker]
-    return talk.say("met_some", names=names) if names else talk.say("met_none")
+    names = [label for label in contacts(talk.look) if label != talk.asker]
+    return talk.line("met_some", names=names) if names else talk.line("met_none")
 
 
 def _elsewhere(talk: Talk, _: Subject) -> str:
     """Return what the seat knows of somebody in the other room, or that it has not been there."""
-    seen = talk.seen
-    there = [label for label in seen.rooms[-1][1 - seen.room] if label in talk.known]
+    look = talk.look
+    there = [label for label in look.rooms[-1][1 - look.room] if label in talk.known]
     if there:
         return news(talk, there[0])
-    been = any(seen.label in rooms[1 - seen.room] for rooms in seen.rooms)
-    return talk.say("elsewhere_nothing" if been else "elsewhere_never")
+    been = any(look.label in rooms[1 - look.room] for rooms in look.rooms)
+    return talk.line("elsewhere_nothing" if been else "elsewhere_never")
 
 
 def _leader(talk: Talk, _: Subject) -> str:
-    if talk.leads or talk.seen.leader == talk.asker:
-        return talk.say("leader_me" if talk.leads else "leader_you")
-    return talk.say("leader_is", talk.seen.leader)
+    if talk.leads or talk.look.leader == talk.asker:
+        return talk.line("leader_me" if talk.leads else "leader_you")
+    return talk.line("leader_is", talk.look.leader)
 
 
 def _who_is(talk: Talk, subject: Subject) -> str:
-    """Return who has been heard to have a special role: the seat itself, if it wants to say so, or somebody known."""
+    """Return who has a special role: the seat itself, if it claims so, or a player it has heard of."""
     claim = _consistent(talk, talk.draw("ask_role"))
     if claim == subject.what:
-        return talk.say(claim)
-    found = [label for label, kind in talk.known.items() if kind == subject.what and label != talk.asker]
-    return news(talk, found[0]) if found else talk.say("who_unknown", claim=subject.what)
+        return talk.line(claim)
+    labels = [label for label, kind in talk.known.items() if kind == subject.what and label != talk.asker]
+    return news(talk, labels[0]) if labels else talk.line("who_unknown", claim=subject.what)
 
 
 def _who_team(talk: Talk, _: Subject) -> str:
     """Return what the seat knows of others, of those in its room first."""
-    labels = [label for label in (*talk.seen.mates, *talk.known) if label in talk.known and label != talk.asker]
-    return " ".join(news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]) or talk.say(
+    labels = [label for label in (*talk.look.mates, *talk.known) if label in talk.known and label != talk.asker]
+    return " ".join(news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]) or talk.line(
         "nothing_yet"
     )
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
-    """Return somebody who seems to be of a team, or that there is nobody."""
+    """Return a player who seems to be of a team, or that there is none."""
     name = TEAM_NAMES[team]
-    found = [label for label, known in talk.known.items() if TEAM_OF.get(known) == name and label != talk.asker]
-    return talk.say(kind, found[0]) if found else talk.say(f"{kind}_none")
+    labels = [label for label, known in talk.known.items() if TEAM_OF.get(known) == name and label != talk.asker]
+    return talk.line(kind, labels[0]) if labels else talk.line(f"{kind}_none")
 
 
 def _believed(talk: Talk, _: Subject) -> str:
     team = TEAM_OF.get(talk.known.get(talk.asker, ""))
-    own = TEAM_NAMES[talk.seen.team]
-    return talk.say("unsure_you" if team is None else "believe_you" if team == own else "doubt_you")
+    friendly = TEAM_NAMES[talk.look.team]
+    return talk.line("unsure_you" if team is None else "believe_you" if team == friendly else "doubt_you")
 
 
 def _why(talk: Talk, subject: Subject) -> str:
-    return talk.say("why_about", subject.labels[0]) if subject.labels else talk.say("why")
+    return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
 
 
 def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return the answer to a subject of which the seat says no more than its bank."""
-    return lambda talk, _: talk.say(kind)
+    """Return an answer function that only says a sentence of the bank *kind*."""
+    return lambda talk, _: talk.line(kind)
 
 
-_HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
+_ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "news": _news,
     "send_about": _send_about,
     "send_who": _send_who,
@@ -286,8 +296,8 @@ _HEARD: Mapping[str, Callable[[Talk, Subject], str]] = {
     "who_is": _who_is,
     "who_team": _who_team,
     "notes": _who_team,
-    "trust": lambda talk, _: _of_team(talk, talk.seen.team, "trust"),
-    "suspect": lambda talk, _: _of_team(talk, 1 - talk.seen.team, "suspect"),
+    "trust": lambda talk, _: _of_team(talk, talk.look.team, "trust"),
+    "suspect": lambda talk, _: _of_team(talk, 1 - talk.look.team, "suspect"),
     "believed": _believed,
     "why": _why,
     **{

@@ -1,6 +1,6 @@
-"""How scripted players of Two Rooms and a Boom understand what is said and written to them.
+"""How scripted players of Two Rooms and a Boom understand texts.
 
-They read words, not meaning: a text claims a team or a role for its author, says the same of others, or says nothing.
+They match words, not meaning: a text claims a team or a role for its author or for others, or it claims nothing.
 """
 
 from functools import lru_cache
@@ -11,7 +11,7 @@ from interplay.tracks.games.shared.heard import mentions, units
 from interplay.tracks.games.shared.lines import NEGATION, clauses, pattern
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.questions import topic
-from interplay.tracks.games.two_rooms_and_a_boom.text import Look, Said
+from interplay.tracks.games.two_rooms_and_a_boom.text import Exchange, Look
 
 BANK = "two_rooms_and_a_boom"
 _PLAIN = pattern(
@@ -32,10 +32,10 @@ _THE_OTHER = pattern(
     r" (?:president|bomber)\b|\bbomber must not\b"
 )
 _MY_TEAM = pattern(r"\bi am (?:(?:a|an|the|on|in|simply|just|ordinary|plain|only|not special|team) )*(blue|red)\b")
-_OWN = pattern(
+_ABOUT_SELF = pattern(
     r"^(?:yes |no |yeah |well )*(?:i am|i play|i got|i was|my (?:team|colour|side|role))\b(?!.*\bp[1-6] (?:is|was|s))"
 )
-_TOLD = pattern(r"^i (?:have |already )?(?:told|tell)\b.*\bi am\b")
+_RETELLING = pattern(r"^i (?:have |already )?(?:told|tell)\b.*\bi am\b")
 _ALIKE = pattern(r"\b(?:like|as|with|too|same)\b")
 _NOT_TEAM = pattern(r"\bi am (?:\w+ )?not (?:on |in |with |from |the |a |one of the )*(red|blue)\b")
 KINDS = ("blue", "red", "president", "bomber", "plain")
@@ -54,25 +54,25 @@ class Claim(Struct, frozen=True):
 @lru_cache(maxsize=2048)
 def understood(text: str) -> tuple[tuple[int, str], ...]:
     """Return what a text claims, as pairs of a label (0 for the author) and a kind; its questions claim nothing."""
-    found: list[tuple[int, str]] = []
+    pairs: list[tuple[int, str]] = []
     for unit in units(text):
-        for part in clauses(unit.text) if not unit.asks or _OWN.search(unit.text) else ():
+        for part in clauses(unit.text) if not unit.asks or _ABOUT_SELF.search(unit.text) else ():
             kind = _kind(part)
-            own = _MY_TEAM.search(part) if kind == "plain" else None
-            if own is not None:
-                found.append((0, own[1]))
+            team = _MY_TEAM.search(part) if kind == "plain" else None
+            if team is not None:
+                pairs.append((0, team[1]))
             if kind is not None:
-                found += [(label, kind) for label in _of_whom(part)]
-    roles = [pair for pair in found if pair[1] in ("president", "bomber")]
-    return tuple(dict.fromkeys(roles or found))
+                pairs += [(label, kind) for label in _of_whom(part)]
+    roles = [pair for pair in pairs if pair[1] in ("president", "bomber")]
+    return tuple(dict.fromkeys(roles or pairs))
 
 
 def _of_whom(part: str) -> list[int]:
-    """Return the labels that a clause speaks of, 0 for the author: who is red "like P3" speaks of both."""
+    """Return the labels that a clause is about, 0 for the author; "I am red like P3" is about both."""
     labels = sorted(set(mentions(part)))
-    if not labels or _TOLD.search(part):
+    if not labels or _RETELLING.search(part):
         return [0]
-    if _OWN.search(part):
+    if _ABOUT_SELF.search(part):
         return [0, *labels] if _ALIKE.search(part) else [0]
     return labels
 
@@ -95,25 +95,25 @@ def _kind(part: str) -> str | None:
 
 
 def claims(look: Look) -> tuple[Claim, ...]:
-    """Return everything that others have told a seat, in order.
+    """Return all claims of others that a seat has heard, in order.
 
-    An answer that claims nothing is an ``evade``; no words at all, asked or asking, are ``silent``.
+    An answer that claims nothing is an ``evade``; a question or answer without words is ``silent``.
     """
-    found: list[Claim] = []
+    statements: list[Claim] = []
     for number, event in look.log:
-        if not isinstance(event, Said):
+        if not isinstance(event, Exchange):
             if event.sender != look.label:
-                found += _read(event.sender, event.text, number, "note")
+                statements += _read(event.sender, event.text, number, "note")
         elif event.asker != look.label:
-            found += _read(event.asker, event.question, number, "question")
+            statements += _read(event.asker, event.question, number, "question")
             if event.question == SILENCE:
-                found.append(Claim(event.asker, event.asker, "silent", number, "question"))
+                statements.append(Claim(event.asker, event.asker, "silent", number, "question"))
         elif event.asked and event.answer is not None:
             subject = topic(event.question, event.asked)
             heard = _read(event.asked, event.answer, number, subject)
             kind = "silent" if event.answer in ("", SILENCE) else "evade"
-            found += heard or [Claim(event.asked, event.asked, kind, number, subject)]
-    return tuple(found)
+            statements += heard or [Claim(event.asked, event.asked, kind, number, subject)]
+    return tuple(statements)
 
 
 def _read(speaker: int, text: str, number: int, subject: str) -> list[Claim]:

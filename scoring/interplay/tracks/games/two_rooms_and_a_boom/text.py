@@ -1,4 +1,4 @@
-"""What players of Two Rooms and a Boom are told, in words."""
+"""The texts that players of Two Rooms and a Boom read."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -42,7 +42,7 @@ SUMMARY = (
 SUBSTITUTE = "you ask, answer or write nothing, or as leader send somebody at random"
 
 
-class Said(Struct, frozen=True):
+class Exchange(Struct, frozen=True):
     """An exchange by label; ``asked`` is 0 when nothing was asked."""
 
     asker: int
@@ -69,7 +69,7 @@ class Look(Struct, frozen=True):
     rounds: int
     rooms: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     sent: tuple[tuple[int, int], ...]
-    log: tuple[tuple[int, Said | Written], ...]
+    log: tuple[tuple[int, Exchange | Written], ...]
 
     @property
     def room(self) -> int:
@@ -157,7 +157,7 @@ def observation(look: Look) -> str:
     return "\n".join(lines)
 
 
-def lines_of(event: Said | Written, number: int) -> list[str]:
+def lines_of(event: Exchange | Written, number: int) -> list[str]:
     """Return an event of round *number* on lines of their own; without the round where it is 0."""
     when = f"round {number}, " if number else ""
     if isinstance(event, Written):
@@ -166,8 +166,8 @@ def lines_of(event: Said | Written, number: int) -> list[str]:
         return [f"{when}P{event.asker} asked nobody"]
     lines = [f'{when}P{event.asker} asks P{event.asked}: "{event.question}"']
     if event.answer is not None:
-        said = f'answers P{event.asker}: "{event.answer}"' if event.answer else "declines to answer"
-        lines.append(f"{when}P{event.asked} {said}")
+        reply = f'answers P{event.asker}: "{event.answer}"' if event.answer else "declines to answer"
+        lines.append(f"{when}P{event.asked} {reply}")
     return lines
 
 

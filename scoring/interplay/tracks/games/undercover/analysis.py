@@ -1,9 +1,9 @@
-"""What players of Undercover say, whom they suspect, and how long they stay, always apart by role.
+"""What players of Undercover say, whom they suspect, and how long they stay, separately by role.
 
-After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) needs people
-or a judge: the method ``clues`` lists what there is to judge. Guesses exist with the option ``guess`` only; as in the
-paper they are read from the vote of the first round. A player of the four names the others' word by naming its own, so
-the roles are never added up.
+After section 4 of LLMArena (arXiv 2402.16499). Whether a clue describes the word (its description score) is for people
+or a judge to decide: the method ``clues`` lists the clues. Guesses exist with the option ``guess`` only; as in the
+paper they are read from the vote of the first round. One of the four names the others' word by naming its own, so the
+roles are never added up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from interplay.tracks.games.undercover.rules import eliminated, said_before
+from interplay.tracks.games.undercover.rules import earlier_clues, eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
 
@@ -52,24 +52,28 @@ class UndercoverAnalysis:
 
     def clues(self, match: Verified) -> tuple[Clue, ...]:
         """Return the clues that the system gave, in order; one that was given up after all attempts is empty."""
-        found = []
-        for seen in match.decisions:
-            if seen.seat in match.seats and not seen.state.voting and not seen.decision.forfeited:
-                role = "undercover" if seen.seat == seen.state.table.undercover else "other"
-                text = seen.decision.action
-                found.append(Clue(seen.round, seen.seat, role, seen.state.word(seen.seat), text, bool(tokens(text))))
-        return tuple(found)
+        clues = []
+        for turn in match.decisions:
+            if turn.seat in match.seats and not turn.state.voting and not turn.decision.forfeited:
+                role = "undercover" if turn.seat == turn.state.table.undercover else "other"
+                text = turn.decision.action
+                clues.append(Clue(turn.round, turn.seat, role, turn.state.word(turn.seat), text, bool(tokens(text))))
+        return tuple(clues)
 
     def measure(self, match: Verified) -> Measures:
         seats = match.seats
         undercover = match.decisions[0].state.table.undercover
-        made = [seen for seen in match.decisions if not seen.decision.forfeited]
-        clues = [seen for seen in made if not seen.state.voting]
-        votes = [_vote(seen) for seen in made if seen.state.voting]
+        turns = [turn for turn in match.decisions if not turn.decision.forfeited]
+        clues = [turn for turn in turns if not turn.state.voting]
+        votes = [_vote(turn) for turn in turns if turn.state.voting]
         ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
         for role in ROLES:
-            held = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
-            measured = {**_clues(clues, held), **_guesses(votes, held), **_standing(votes, held, match.verdict)}
+            role_seats = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
+            measured = {
+                **_clues(clues, role_seats),
+                **_guesses(votes, role_seats),
+                **_standing(votes, role_seats, match.verdict),
+            }
             ratios |= {f"{name}_as_{role}": ratio for name, ratio in measured.items()}
         ratios["self_identified"] = _self_identified(votes, undercover if undercover in seats else None)
         ratios["vote_accuracy"] = _accuracy([v for v in votes if v.seat in seats], undercover)
@@ -77,25 +81,25 @@ class UndercoverAnalysis:
         return Measures(ratios=ratios, samples={})
 
 
-def _vote(seen: Observed) -> _Vote:
-    reply = "" if seen.decision.substituted else seen.replies[-1]
-    return _Vote(seen.seat, seen.decision.action, seen.state, reply)
+def _vote(turn: Observed) -> _Vote:
+    reply = "" if turn.decision.substituted else turn.replies[-1]
+    return _Vote(turn.seat, turn.decision.action, turn.state, reply)
 
 
-def _clues(clues: Sequence[Observed], held: tuple[int, ...]) -> dict[str, tuple[float, float]]:
-    given = [seen for seen in clues if seen.seat in held]
-    leaks = sum(mentions(seen.decision.action, seen.state.word(seen.seat)) for seen in given)
-    said = [seen for seen in given if tokens(seen.decision.action)]
-    again = sum(repeats(seen.decision.action, said_before(seen.state, seen.seat)) for seen in said)
+def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+    given = [turn for turn in clues if turn.seat in seats]
+    leaks = sum(mentions(turn.decision.action, turn.state.word(turn.seat)) for turn in given)
+    spoken = [turn for turn in given if tokens(turn.decision.action)]
+    again = sum(repeats(turn.decision.action, earlier_clues(turn.state, turn.seat)) for turn in spoken)
     return {
         "leak_rate": (leaks, len(given)),
         "repeat_rate": (again, len(given)),
-        "empty_rate": (len(given) - len(said), len(given)),
+        "empty_rate": (len(given) - len(spoken), len(given)),
     }
 
 
-def _guesses(votes: Sequence[_Vote], held: tuple[int, ...]) -> dict[str, tuple[float, float]]:
-    asked = [vote for vote in _asked(votes) if vote.seat in held]
+def _guesses(votes: Sequence[_Vote], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+    asked = [vote for vote in _asked(votes) if vote.seat in seats]
     named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
     return {
         "guess": (sum(map(any, named)), len(asked)),
@@ -103,26 +107,28 @@ def _guesses(votes: Sequence[_Vote], held: tuple[int, ...]) -> dict[str, tuple[f
     }
 
 
-def _standing(votes: Sequence[_Vote], held: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
+def _standing(votes: Sequence[_Vote], seats: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
     survived = against = possible = 0
     for state in {len(vote.state.past): vote.state for vote in votes}.values():
         cast = [vote.target for vote in votes if vote.state is state]
-        against += sum(target in held for target in cast)
-        possible += sum(len(state.seats) - 1 for seat in state.seats if seat in held)
+        against += sum(target in seats for target in cast)
+        possible += sum(len(state.seats) - 1 for seat in state.seats if seat in seats)
         if len(cast) == len(state.seats):
             out = eliminated(cast, state.table.ties[len(state.past)])
-            survived += sum(seat in held and seat != out for seat in state.seats)
+            survived += sum(seat in seats and seat != out for seat in state.seats)
     return {
-        "win_rate": (sum(verdict.outcome.points[seat] for seat in held), len(held)),
-        "rounds_survived": (survived, len(held)),
+        "win_rate": (sum(verdict.outcome.points[seat] for seat in seats), len(seats)),
+        "rounds_survived": (survived, len(seats)),
         "votes_received": (against, possible),
     }
 
 
 def _self_identified(votes: Sequence[_Vote], undercover: int | None) -> tuple[float, float]:
     asked = [vote for vote in _asked(votes) if vote.seat == undercover]
-    found = [all(w and not same_word(w, vote.state.word(vote.seat)) for _, w in _others(vote)) for vote in asked]
-    return sum(found), len(asked)
+    others_differ = [
+        all(w and not same_word(w, vote.state.word(vote.seat)) for _, w in _others(vote)) for vote in asked
+    ]
+    return sum(others_differ), len(asked)
 
 
 def _accuracy(votes: Sequence[_Vote], undercover: int) -> tuple[float, float]:
@@ -136,9 +142,9 @@ def _asked(votes: Sequence[_Vote]) -> list[_Vote]:
 
 
 def _others(vote: _Vote) -> list[tuple[int, str]]:
-    """Return what a vote guesses for each other player; an empty text where it does not say."""
-    said = {guess.seat: guess.word for guess in guesses(vote.reply)}
-    return [(seat, said.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
+    """Return the guess in a vote for each other player; an empty text if there is none."""
+    words = {guess.seat: guess.word for guess in guesses(vote.reply)}
+    return [(seat, words.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
 
 
 ANALYSIS: Analysis = UndercoverAnalysis()

@@ -1,6 +1,6 @@
-"""The clue bank of Undercover: what people say about each word, and how well what is said fits a word.
+"""The clue bank of Undercover: clues for each word, and how well a clue fits a word.
 
-All weights are whole numbers, so that every machine reads a clue alike.
+All weights are whole numbers, so that the result is the same on every machine.
 """
 
 import re
@@ -45,7 +45,7 @@ _CONTRACTED = re.compile(r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))\b", re.IGNORECA
 _ENDINGS = {"ies": 3, "ied": 3, "ing": 3, "es": 3, "ed": 3, "er": 4, "ly": 4, "s": 3, "y": 3, "e": 3}
 """What is taken off a word, with the number of letters that must remain."""
 TELLING = 6
-"""A stem tells one word of a pair from the other if it weighs this much: at most fifteen words of the bank have it."""
+"""A stem distinguishes the words of a pair if it weighs this much: at most fifteen words of the bank have it."""
 
 
 class Sides(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,13 +81,13 @@ class Association(Struct, frozen=True):
     word: str
     other: str
     shared: tuple[str, ...]
-    own: tuple[str, ...]
+    distinct: tuple[str, ...]
     stems: frozenset[str]
     alone: frozenset[str]
 
     @property
     def clues(self) -> tuple[str, ...]:
-        return self.shared + self.own
+        return self.shared + self.distinct
 
 
 class Bank(Struct, frozen=True):
@@ -104,9 +104,9 @@ class Bank(Struct, frozen=True):
         """Return what goes with *word*."""
         return self.associations[word]
 
-    def weigh(self, found: frozenset[str]) -> int:
+    def weigh(self, stems: frozenset[str]) -> int:
         """Return the summed weight of stems."""
-        return sum(self.weights.get(stem, 0) for stem in found)
+        return sum(self.weights.get(stem, 0) for stem in stems)
 
 
 @cache
@@ -142,9 +142,9 @@ def _idle() -> frozenset[str]:
     return frozenset(map(_stem, (_IDLE_WORDS + _GENERAL_WORDS).split()))
 
 
-def _near(word: str, entry: Entry, own: tuple[str, ...], near: str) -> frozenset[str]:
-    said = (*entry.clues.both, *own, entry.near.both, near, word)
-    return frozenset().union(*map(stems, said))
+def _near(word: str, entry: Entry, clues: tuple[str, ...], near: str) -> frozenset[str]:
+    texts = (*entry.clues.both, *clues, entry.near.both, near, word)
+    return frozenset().union(*map(stems, texts))
 
 
 def _everyday() -> frozenset[str]:
@@ -153,7 +153,7 @@ def _everyday() -> frozenset[str]:
 
 
 def _stem(token: str) -> str:
-    """Return *token* without its ending, and a doubled last letter single, except before y: who carries has no car."""
+    """Return *token* without its ending and without a doubled last letter (except before y: "carry" is not "car")."""
     ending = next((e for e, least in _ENDINGS.items() if token.endswith(e) and len(token) - len(e) >= least), "")
     if ending and not token.endswith("ss"):
         token = token[: -len(ending)]

@@ -1,8 +1,8 @@
-"""How a listener of Undercover takes a clue: as about its own word, as about the other one, or as saying nothing.
+"""How a listener of Undercover interprets a clue: as about its own word, about the other one, or as saying nothing.
 
-A clue is held against its speaker only for what is known to belong to the other word of the pair and not to the own
-one, or for saying nothing. A word that the bank does not connect with the pair is no evidence: most true sentences are
-not in the bank.
+A clue counts against its speaker only for what belongs to the other word of the pair and not to the own one, or for
+saying nothing. A word that the bank does not connect with the pair is no evidence: most true sentences are not in the
+bank.
 """
 
 from collections.abc import Sequence
@@ -28,76 +28,78 @@ class Spoken(Struct, frozen=True):
 class Meaning(Struct, frozen=True):
     """What a clue says: ``nothing``, or how many stem weights of it are known of the own word and of the other one.
 
-    ``own`` counts what is near the own word, ``alone`` what of it is not near the other word, too; ``other`` what is
+    ``near`` counts what is near the own word, ``alone`` what of it is not near the other word, too; ``other`` what is
     near the other word and not the own one. ``written`` is the side of a clue of the bank: both, own or other.
     """
 
     nothing: bool = False
     written: str = ""
-    own: int = 0
+    near: int = 0
     alone: int = 0
     other: int = 0
 
     @property
     def strange(self) -> bool:
-        """Return whether nothing but common words goes with either word: no evidence, if it happens once."""
-        return not (self.nothing or self.written) and self.own + self.other < CONNECTING
+        """Return whether only common words go with either word of the pair; once, this is no evidence."""
+        return not (self.nothing or self.written) and self.near + self.other < CONNECTING
 
 
 def spoken(state: Any) -> tuple[Spoken, ...]:
     """Return every clue given so far, in order; all players have heard them all."""
-    found: list[Spoken] = []
+    clues_so_far: list[Spoken] = []
     rounds = [*((played.seats, played.clues) for played in state.past), (state.seats, state.clues)]
     for seats, clues in rounds:
         for index, (seat, clue) in enumerate(zip(seats, clues, strict=False)):
-            earlier = tuple(one.clue for one in found if one.seat == seat)
-            found.append(Spoken(seat, clue, (*clues[:index], *earlier)))
-    return tuple(found)
+            earlier = tuple(earlier_clue.clue for earlier_clue in clues_so_far if earlier_clue.seat == seat)
+            clues_so_far.append(Spoken(seat, clue, (*clues[:index], *earlier)))
+    return tuple(clues_so_far)
 
 
-def heard(known: Bank, own: Association, state: Any) -> tuple[tuple[int, Meaning], ...]:
-    """Return who said what, as who holds the word *own* takes it, in order.
+def heard(known: Bank, mine: Association, state: Any) -> tuple[tuple[int, Meaning], ...]:
+    """Return each speaker with the meaning of its clue to a holder of the word *mine*, in order.
 
-    One strange clue is no evidence, as nobody knows all that can be said of a word. A second one of the same speaker
-    says nothing: somebody who knows the word would have touched it by then.
+    One strange clue is no evidence, because the bank does not have everything that can be said about a word. A second
+    one of the same speaker counts as saying nothing: a player who knows the word would have referred to it by then.
     """
-    found: list[tuple[int, Meaning]] = []
-    for said in spoken(state):
-        meaning = understand(known, own, said)
-        again = meaning.strange and any(seat == said.seat and before.strange for seat, before in found)
-        found.append((said.seat, Meaning(nothing=True) if again else meaning))
-    return tuple(found)
+    meanings: list[tuple[int, Meaning]] = []
+    for spoken_clue in spoken(state):
+        meaning = understand(known, mine, spoken_clue)
+        again = meaning.strange and any(seat == spoken_clue.seat and before.strange for seat, before in meanings)
+        meanings.append((spoken_clue.seat, Meaning(nothing=True) if again else meaning))
+    return tuple(meanings)
 
 
 def echoes(clue: str, before: Sequence[str]) -> bool:
     """Return whether more than half of what *clue* says has been said in one of the clues *before*."""
-    said = stems(clue)
-    return repeats(clue, before) or any(2 * len(said & stems(other)) > len(said) for other in before)
+    content = stems(clue)
+    return repeats(clue, before) or any(2 * len(content & stems(other)) > len(content) for other in before)
 
 
-def understand(known: Bank, own: Association, said: Spoken) -> Meaning:
-    """Return what a clue means to who holds the word *own*.
+def understand(known: Bank, mine: Association, spoken: Spoken) -> Meaning:
+    """Return the meaning of a clue to a holder of the word *mine*.
 
-    Nothing is said by silence, by words that fit anything, by words that nobody understands (over two in three), by an
-    echo, and by a word of the pair itself, which must not be said.
+    A clue says nothing if it is silent, has only words that fit anything, has over two in three unknown words, is an
+    echo, or contains a word of the pair, which is forbidden.
     """
-    other = known.about(own.other)
-    if repeats(said.clue, said.before):
+    other = known.about(mine.other)
+    if repeats(spoken.clue, spoken.before):
         return Meaning(nothing=True)
-    for side, clues in (("both", own.shared), ("own", own.own), ("other", other.own)):
-        if repeats(said.clue, clues):
+    for side, clues in (("both", mine.shared), ("own", mine.distinct), ("other", other.distinct)):
+        if repeats(spoken.clue, clues):
             return Meaning(written=side)
-    content = stems(said.clue)
+    content = stems(spoken.clue)
     understood = content and 3 * len(content & known.understood) >= len(content)
-    forbidden = echoes(said.clue, said.before) or any(mentions(said.clue, word) for word in (own.word, other.word))
+    forbidden = echoes(spoken.clue, spoken.before) or any(
+        mentions(spoken.clue, word) for word in (mine.word, other.word)
+    )
     if forbidden or not understood:
         return Meaning(nothing=True)
     return Meaning(
-        own=known.weigh(content & own.stems),
-        alone=known.weigh(_telling(known, content & own.alone)),
+        near=known.weigh(content & mine.stems),
+        alone=known.weigh(_telling(known, content & mine.alone)),
         other=known.weigh(_telling(known, content & other.alone)),
     )
 
 
-def _telling(known: Bank, found: frozenset[str]) -> frozenset[str]:
-    return frozenset(stem for stem in found if known.weights[stem] >= TELLING)
+def _telling(known: Bank, content: frozenset[str]) -> frozenset[str]:
+    return frozenset(stem for stem in content if known.weights[stem] >= TELLING)

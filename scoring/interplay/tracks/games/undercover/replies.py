@@ -1,6 +1,6 @@
 """Read a reply in Undercover: the clue that the others hear, or the vote.
 
-Others hear what stands on the last line that begins with the speaker's own name, and nothing else of the reply.
+Others hear the text on the last line that begins with the speaker's own name, and nothing else of the reply.
 """
 
 import re
@@ -21,17 +21,17 @@ _VOTE = "vote:"
 _DIGIT = re.compile("[0-9]")
 
 
-def said_clue(seat: int, text: str) -> str | None:
+def find_clue(seat: int, text: str) -> str | None:
     """Return the clue of a reply, ``None`` where it has none: the own line, else an object's or a labelled one."""
     lines = [raw for raw in text.splitlines() if raw.strip()]
     for form in (_NAMED[seat], _LABELLED):
         for number in range(len(lines) - 1, -1, -1):
-            if said := form.fullmatch(lines[number]):
+            if match := form.fullmatch(lines[number]):
                 below = lines[number + 1] if number + 1 < len(lines) else ""
-                return said[1] if said[1].strip() else below
-        found = last_object(text, ("clue",))
-        if found is not None and isinstance(found.get("clue"), str):
-            return str(found["clue"])
+                return match[1] if match[1].strip() else below
+        data = last_object(text, ("clue",))
+        if data is not None and isinstance(data.get("clue"), str):
+            return str(data["clue"])
     return None
 
 
@@ -39,8 +39,8 @@ def vote_form(others: Sequence[int]) -> moves.Form[int]:
     """Return what a vote for one of *others* looks like."""
 
     def whole(text: str) -> int | None:
-        found = _TARGET.fullmatch(text)
-        return int(found[1]) if found else None
+        match = _TARGET.fullmatch(text)
+        return int(match[1]) if match else None
 
     def mentioned(line: str) -> Sequence[int]:
         return [seat for seat in map(int, _PLAYER.findall(line)) if seat in others]

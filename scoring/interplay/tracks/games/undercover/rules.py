@@ -18,22 +18,11 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup, Words
-from interplay.tracks.games.shared.asking import asked_again
-from interplay.tracks.games.shared.moves import find_move, last_line
+from interplay.tracks.games.shared.moves import asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
-from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, said_clue, unwrapped, vote_form
-from interplay.tracks.games.undercover.text import (
-    BLANK,
-    LONGEST,
-    clean,
-    guesses,
-    mentions,
-    quoted,
-    repeats,
-    shortened,
-    tokens,
-)
-from interplay.tracks.games.undercover.votes import worth_of_votes
+from interplay.tracks.games.undercover import text as texts
+from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
+from interplay.tracks.games.undercover.votes import value_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -111,11 +100,11 @@ class Undercover(Unexplained):
         """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
         chosen = options_of(OPTIONS, options, profile)
         compat = profile == "compat"
-        pool = [pair for pair in PAIRS if pair.held_out == bool(options.get("held_out", 0))]
+        pool = [pair for pair in PAIRS if pair.reserved == bool(options.get("held_out", 0))]
         pair = Stream(self.name, seed, "pair").choice(pool)
         flip = 0 if compat else Stream(self.name, seed, "flip").below(2)
         seat = 4 if compat else Stream(self.name, seed, "seat").below(5)
-        other = Stream(self.name, seed, "other").choice([one for one in SEATS if one != seat])
+        other = Stream(self.name, seed, "other").choice([s for s in SEATS if s != seat])
         tie = Stream(self.name, seed, "tie")
         return Setup(
             game=self.name,
@@ -157,7 +146,6 @@ class Undercover(Unexplained):
         return state.seats if state.voting else (state.seats[len(state.clues)],)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        """Return rules, own word, clues of this round and reply form."""
         action = _action(state, seat)
         if state.table.compat:
             return Prompt(_RULES.format(secret=_CLOSED, shown=""), _observation(state, seat), action)
@@ -171,7 +159,7 @@ class Undercover(Unexplained):
 
     def legal(self, state: State, seat: int) -> Sequence[Action] | Open:
         """Return ``Open`` for a clue, the other seats left for a vote."""
-        return [other for other in state.seats if other != seat] if state.voting else Open(LONGEST)
+        return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
         """Read the clue on the last line with the own name, or the vote that a reply claims; ``replies`` says how."""
@@ -180,7 +168,7 @@ class Undercover(Unexplained):
     def write(self, state: State, seat: int, action: Action) -> str:
         if isinstance(action, int):
             return f"{_VOTE} player_{action}"
-        return f"player_{seat}: {action or BLANK}"
+        return f"player_{seat}: {action or texts.BLANK}"
 
     def encode(self, action: Action) -> str:
         return f"vote:player_{action}" if isinstance(action, int) else f"clue:{action}"
@@ -189,12 +177,11 @@ class Undercover(Unexplained):
         if text[:-1] == "vote:player_" and text[-1] in "01234":
             return int(text[-1])
         clue = text[5:]
-        if text.startswith("clue:") and clue == clean(clue) and clue.lower() != BLANK:
+        if text.startswith("clue:") and clue == texts.clean(clue) and clue.lower() != texts.BLANK:
             return clue
-        raise ValueError(f"{shortened(text)} is neither a clue nor a vote")
+        raise ValueError(f"{texts.shortened(text)} is neither a clue nor a vote")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
-        """Return the table with one more clue, or without the seat that got most votes."""
         table, past, seats, clues = state.table, state.past, state.seats, state.clues
         if len(clues) < len(seats):
             return State(table, past, seats, (*clues, str(actions[seats[len(clues)]])))
@@ -209,14 +196,14 @@ class Undercover(Unexplained):
         return _won("undercover_out" if caught else "undercover_left", state, undercover=not caught)
 
     def worth(self, match: Verified) -> float:
-        """Return the mean over the system's seats: the undercover's points, and what the votes of each other are worth.
+        """Return the mean over the system's seats: the undercover's points, and the value of each other seat's votes.
 
-        The four win together, mostly without any one of them, so that a seat among them is worth its own votes.
+        The four win together and seldom because of one of them, so a seat among them is valued by its own votes.
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
-        worths = [points[seat] if seat == undercover else worth_of_votes(match, seat) for seat in match.seats]
-        return sum(worths) / len(worths)
+        values = [points[seat] if seat == undercover else value_of_votes(match, seat) for seat in match.seats]
+        return sum(values) / len(values)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return a win for the other side; the game's own policy never forfeits."""
@@ -230,25 +217,25 @@ class Undercover(Unexplained):
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""
         if isinstance(action, int):
             return ("guess_missing",) if state.table.guess and not _guesses_all(state, seat, text) else ()
-        if not tokens(action):
+        if not texts.tokens(action):
             return ("empty",)
-        leak = ("leak",) if mentions(action, state.word(seat)) else ()
-        return (*leak, "repeat") if repeats(action, said_before(state, seat)) else leak
+        leak = ("leak",) if texts.mentions(action, state.word(seat)) else ()
+        return (*leak, "repeat") if texts.repeats(action, earlier_clues(state, seat)) else leak
 
     def show(self, state: State) -> str:
         """Return words and roles, every round with its clues and votes, and how it stands."""
         words = [f"player_{seat}: {state.word(seat)}{_standing(state, seat)}" for seat in SEATS]
-        rounds = [_shown(number, played) for number, played in enumerate(state.past, 1)]
+        rounds = [_round_text(number, played) for number, played in enumerate(state.past, 1)]
         if not state.over:
             current = Round(state.seats, state.clues, (), -1)
-            rounds.append(_shown(len(state.past) + 1, current))
+            rounds.append(_round_text(len(state.past) + 1, current))
         return "\n\n".join(["\n".join(words), *rounds, *([_ending(state)] if state.over else [])])
 
 
-def said_before(state: State, seat: int) -> tuple[str, ...]:
-    """Return what *seat* must not say again: the clues of this round, and its own of the one before."""
-    own = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
-    return (*state.clues, *own)
+def earlier_clues(state: State, seat: int) -> tuple[str, ...]:
+    """Return the clues that *seat* must not repeat: those of this round, and its own of the one before."""
+    earlier = (played.clues[played.seats.index(seat)] for played in state.past if seat in played.seats)
+    return (*state.clues, *earlier)
 
 
 def eliminated(votes: Sequence[int], tie: int) -> int:
@@ -261,20 +248,20 @@ def eliminated(votes: Sequence[int], tie: int) -> int:
 
 def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
-    line = compat_clue(seat, text) if state.table.compat else said_clue(seat, text)
+    line = compat_clue(seat, text) if state.table.compat else find_clue(seat, text)
     if line is None:
-        raise UnparsableMove(f"found {shortened(last_line(text))}, expected {name} and a clue on the last line")
-    clue = clean(line if state.table.compat else unwrapped(clean(line)))
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected {name} and a clue on the last line")
+    clue = texts.clean(line if state.table.compat else unwrapped(texts.clean(line)))
     if not clue:
-        raise UnparsableMove(f"found nothing after {name} in {shortened(text)}, expected a clue on the same line")
-    return "" if clue.lower() == BLANK else clue
+        raise UnparsableMove(f"found nothing after {name} in {texts.shortened(text)}, expected a clue on the same line")
+    return "" if clue.lower() == texts.BLANK else clue
 
 
 def _read_vote(state: State, seat: int, text: str) -> int:
     others = [other for other in state.seats if other != seat]
     target = compat_vote(text) if state.table.compat else find_move(text, vote_form(others), lambda k: f"player_{k}")
     if target is None:
-        raise UnparsableMove(f"found {shortened(last_line(text))}, expected vote: and the name of a player")
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected vote: and the name of a player")
     if target not in others:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
@@ -282,7 +269,7 @@ def _read_vote(state: State, seat: int, text: str) -> int:
 
 
 def _guesses_all(state: State, seat: int, text: str) -> bool:
-    named = {guess.seat for guess in guesses(text)}
+    named = {guess.seat for guess in texts.guesses(text)}
     return all(other in named for other in state.seats if other != seat)
 
 
@@ -296,14 +283,14 @@ def _observation(state: State, seat: int) -> str:
     phase = "Vote" if state.voting else "Clues"
     lines = [f"You are player_{seat}. Your secret word is: {state.word(seat)}", f"Round {number} of 2. {phase}."]
     if not state.table.compat:
-        lines += [_vote_told(played) for played in state.past]
+        lines += [_vote_text(played) for played in state.past]
         lines.append("Still playing: " + ", ".join(f"player_{other}" for other in state.seats))
     lines.append("Clues of this round, in order:" if state.clues else "No clue has been given in this round yet.")
     spoken = zip(state.seats, state.clues, strict=False)
-    return "\n".join([*lines, *(f"player_{other}: {quoted(clue)}" for other, clue in spoken)])
+    return "\n".join([*lines, *(f"player_{other}: {texts.quoted(clue)}" for other, clue in spoken)])
 
 
-def _vote_told(played: Round) -> str:
+def _vote_text(played: Round) -> str:
     votes = ", ".join(
         f"player_{seat} for player_{target}" for seat, target in zip(played.seats, played.votes, strict=True)
     )
@@ -313,8 +300,8 @@ def _vote_told(played: Round) -> str:
 def _action(state: State, seat: int) -> str:
     compat = state.table.compat
     if not state.voting:
-        said = "another player has" if compat else "you or another player have"
-        return _ASK_CLUE.format(said) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
+        speaker = "another player has" if compat else "you or another player have"
+        return _ASK_CLUE.format(speaker) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
     if not state.table.guess:
         return _ASK_VOTE.format("Reply" if compat else f"{_THINK} End")
     guesses = "\n".join(f"guess player_{other}: <word>" for other in state.seats if other != seat)
@@ -327,10 +314,10 @@ def _standing(state: State, seat: int) -> str:
     return f" ({', '.join(what)})" if what else ""
 
 
-def _shown(number: int, played: Round) -> str:
+def _round_text(number: int, played: Round) -> str:
     lines = [f"Round {number}"]
     for index, seat in enumerate(played.seats):
-        clue = quoted(played.clues[index]) if index < len(played.clues) else "..."
+        clue = texts.quoted(played.clues[index]) if index < len(played.clues) else "..."
         vote = f"  -> player_{played.votes[index]}" if played.votes else ""
         lines.append(f"   player_{seat}: {clue}{vote}")
     if played.votes:
@@ -350,10 +337,10 @@ _THINK = "You may think first, in private."
 _ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not say again what {} said. "
 _CLUE = (
     f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
-    f"clue the first {LONGEST} characters. End with this line:\n{{name}}: <clue>"
+    f"clue the first {texts.LONGEST} characters. End with this line:\n{{name}}: <clue>"
 )
 _COMPAT_CLUE = (
-    f"Reply with one line: your name, a colon and the clue ({LONGEST} characters at most). For example: "
+    f"Reply with one line: your name, a colon and the clue ({texts.LONGEST} characters at most). For example: "
     "{name}: <clue>"
 )
 _ASK_VOTE = (

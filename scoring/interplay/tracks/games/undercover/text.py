@@ -45,8 +45,8 @@ def quoted(clue: str) -> str:
 
 def shortened(text: str) -> str:
     """Return *text* for an error message, at most 60 characters of it."""
-    shown = repr(text[:61])
-    return shown if len(text) <= 60 and len(shown) <= 62 else shown[:60] + "…"
+    quoted_text = repr(text[:61])
+    return quoted_text if len(text) <= 60 and len(quoted_text) <= 62 else quoted_text[:60] + "…"
 
 
 def tokens(text: str) -> list[str]:
@@ -67,8 +67,8 @@ def mentions(text: str, word: str) -> bool:
 
 def same_word(guess: str, word: str) -> bool:
     """Return whether *guess* names *word*, apart from case, articles, punctuation and number."""
-    said = " ".join(token for token in tokens(guess) if token not in _ARTICLES)
-    return said in _plurals(word) or word in _plurals(said)
+    guessed = " ".join(token for token in tokens(guess) if token not in _ARTICLES)
+    return guessed in _plurals(word) or word in _plurals(guessed)
 
 
 def guesses(text: str) -> tuple[Guess, ...]:
@@ -79,8 +79,8 @@ def guesses(text: str) -> tuple[Guess, ...]:
 
 def repeats(clue: str, earlier: Iterable[str]) -> bool:
     """Return whether *clue* has the same words in the same order as one of the *earlier* ones."""
-    said = tokens(clue)
-    return any(said == tokens(other) for other in earlier if other)
+    words = tokens(clue)
+    return any(words == tokens(other) for other in earlier if other)
 
 
 def _plurals(word: str) -> frozenset[str]:

@@ -1,21 +1,21 @@
-"""What the votes of one of the four are worth: a blind vote 0 in the mean, one for the undercover 1."""
+"""The value of the votes of one of the four: 0 on average for a random vote, 1 for one against the undercover."""
 
 from interplay.tracks.games.verdicts import Observed, Verified
 
 
-def worth_of_votes(match: Verified, seat: int) -> float:
-    """Return the summed worth of a seat's votes: with k players to name, 1 for the undercover, -1/(k-1) for any other.
+def value_of_votes(match: Verified, seat: int) -> float:
+    """Return the summed value of a seat's votes: with k players to name, 1 for the undercover, -1/(k-1) for any other.
 
-    A seat that has been voted out has no second vote, nor has anybody once the undercover is found. It is a sum, as in
-    a mean over votes held a lucky first vote would count more: it often ends the match.
+    A seat that was voted out has no second vote, and there is none once the undercover is out. It is a sum, because in
+    a mean over votes a lucky first vote, which often ends the match, would count more.
     """
     return sum(
-        _worth(seen)
-        for seen in match.decisions
-        if seen.seat == seat and seen.state.voting and not seen.decision.forfeited
+        _value(turn)
+        for turn in match.decisions
+        if turn.seat == seat and turn.state.voting and not turn.decision.forfeited
     )
 
 
-def _worth(vote: Observed) -> float:
+def _value(vote: Observed) -> float:
     others = len(vote.state.seats) - 2
     return 1.0 if vote.decision.action == vote.state.table.undercover else -1 / others

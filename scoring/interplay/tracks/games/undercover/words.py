@@ -1,7 +1,7 @@
 """The word pairs of Undercover: related everyday nouns, written for this release.
 
 One line a pair: id, two words, category. Words are lower case, each occurs once, and neither contains the other. Half
-of each category is held out: a setup draws from the one half or the other (option ``held_out``).
+of each category is reserved: a setup draws from one half or the other (option ``held_out``).
 """
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ class Pair(Struct, frozen=True):
     pair_id: str
     words: tuple[str, str]
     category: str
-    held_out: bool
+    reserved: bool
 
 
 _OPEN = """
@@ -139,7 +139,7 @@ study-13, microscope, telescope, study
 study-15, coin, banknote, study
 """
 
-_HELD_OUT = """
+_RESERVED = """
 animals-02, horse, donkey, animals
 animals-04, wolf, fox, animals
 animals-06, sheep, goat, animals
@@ -263,9 +263,9 @@ study-16, password, fingerprint, study
 """
 
 
-def _read(lines: str, *, held_out: bool) -> tuple[Pair, ...]:
+def _read(lines: str, *, reserved: bool) -> tuple[Pair, ...]:
     rows = (line.split(", ") for line in lines.strip().splitlines())
-    return tuple(Pair(pair_id, (first, second), category, held_out) for pair_id, first, second, category in rows)
+    return tuple(Pair(pair_id, (first, second), category, reserved) for pair_id, first, second, category in rows)
 
 
-PAIRS: tuple[Pair, ...] = (*_read(_OPEN, held_out=False), *_read(_HELD_OUT, held_out=True))
+PAIRS: tuple[Pair, ...] = (*_read(_OPEN, reserved=False), *_read(_RESERVED, reserved=True))

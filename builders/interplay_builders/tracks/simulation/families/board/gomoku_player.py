@@ -7,7 +7,7 @@ from interplay.tracks.simulation.checks.json_value import JsonValueParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
-from interplay_builders.tracks.simulation.families.board.gomoku import DIRECTIONS, Place
+from interplay_builders.tracks.simulation.families.board.gomoku import DIRECTIONS, Point
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 SIZE = 7
@@ -15,38 +15,38 @@ POINTS = tuple((row, column) for row in range(1, SIZE + 1) for column in range(1
 CENTRE = (4, 4)
 
 
-def line(stones: Collection[Place], place: Place) -> int:
+def line(stones: Collection[Point], point: Point) -> int:
     """Return the length of the longest unbroken line that *place* forms with *stones*."""
-    return max(1 + _run(stones, place, step) + _run(stones, place, (-step[0], -step[1])) for step in DIRECTIONS)
+    return max(1 + _run(stones, point, step) + _run(stones, point, (-step[0], -step[1])) for step in DIRECTIONS)
 
 
-def _run(stones: Collection[Place], place: Place, step: Place) -> int:
-    count, here = 0, (place[0] + step[0], place[1] + step[1])
+def _run(stones: Collection[Point], point: Point, step: Point) -> int:
+    count, here = 0, (point[0] + step[0], point[1] + step[1])
     while here in stones:
         count, here = count + 1, (here[0] + step[0], here[1] + step[1])
     return count
 
 
-def steps_from_centre(place: Place) -> int:
+def steps_from_centre(point: Point) -> int:
     """Return the king's steps between a point and the centre."""
-    return max(abs(place[0] - CENTRE[0]), abs(place[1] - CENTRE[1]))
+    return max(abs(point[0] - CENTRE[0]), abs(point[1] - CENTRE[1]))
 
 
-def choice(own: Collection[Place], theirs: Collection[Place]) -> tuple[Place, int] | None:
+def choice(mine: Collection[Point], theirs: Collection[Point]) -> tuple[Point, int] | None:
     """Return the player's point and the step of the recipe that gives it, or nothing on a full board."""
-    free = sorted((p for p in POINTS if p not in own and p not in theirs), key=lambda p: (steps_from_centre(p), p))
-    for step, stones, least in ((1, own, 5), (2, theirs, 5), (3, theirs, 4)):
-        if (place := next((p for p in free if line(stones, p) >= least), None)) is not None:
-            return place, step
-    return (max(free, key=lambda p: line(own, p)), 4) if free else None
+    free = sorted((p for p in POINTS if p not in mine and p not in theirs), key=lambda p: (steps_from_centre(p), p))
+    for step, stones, least in ((1, mine, 5), (2, theirs, 5), (3, theirs, 4)):
+        if (point := next((p for p in free if line(stones, p) >= least), None)) is not None:
+            return point, step
+    return (max(free, key=lambda p: line(mine, p)), 4) if free else None
 
 
 class GomokuPlayer:
     """Plays White against the user's Black."""
 
     def __init__(self) -> None:
-        self._black: list[Place] = []
-        self._white: list[Place] = []
+        self._black: list[Point] = []
+        self._white: list[Point] = []
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Answer points such as ``34`` (row, column) and ``undo``."""
@@ -90,10 +90,10 @@ class GomokuPlayer:
         return True
 
     def _move(self, word: str, played: list[int], steps: list[int]) -> bool:
-        place = (int(word[0]), int(word[1:]))
-        if self._state() != "open" or place not in POINTS or place in self._black or place in self._white:
+        point = (int(word[0]), int(word[1:]))
+        if self._state() != "open" or point not in POINTS or point in self._black or point in self._white:
             return False
-        self._black.append(place)
+        self._black.append(point)
         answer = choice(self._white, self._black) if self._state() == "open" else None
         if answer is not None:
             (row, column), step = answer
@@ -103,5 +103,5 @@ class GomokuPlayer:
         return True
 
 
-def _longest(stones: Sequence[Place]) -> int:
-    return max((line(stones, place) for place in stones), default=0)
+def _longest(stones: Sequence[Point]) -> int:
+    return max((line(stones, point) for point in stones), default=0)

@@ -15,14 +15,14 @@ CORNERS, EDGES, CENTRE = (0, 2, 6, 8), (1, 3, 5, 7), 4
 
 def has_line(cells: Sequence[str], mark: str) -> bool:
     """Return whether *mark* stands three times in a line."""
-    return any(all(cells[place] == mark for place in line) for line in LINES)
+    return any(all(cells[cell] == mark for cell in line) for line in LINES)
 
 
 def finishing(cells: Sequence[str], mark: str) -> int | None:
     """Return the first empty cell, in reading order, that completes a line of *mark*."""
-    for place in range(9):
-        if cells[place] == "." and has_line([*cells[:place], mark, *cells[place + 1 :]], mark):
-            return place
+    for cell in range(9):
+        if cells[cell] == "." and has_line([*cells[:cell], mark, *cells[cell + 1 :]], mark):
+            return cell
     return None
 
 
@@ -60,8 +60,8 @@ class Keeper:
 
     def _cells(self) -> list[str]:
         cells, mark = ["."] * 9, self._opener
-        for place in self._placed:
-            cells[place], mark = mark, other(mark)
+        for cell in self._placed:
+            cells[cell], mark = mark, other(mark)
         return cells
 
     def _result(self) -> str | None:
@@ -85,12 +85,12 @@ class Keeper:
             if result is not None:
                 self._score[result] -= 1
             return bool(self._placed and (self._placed.pop() or True))
-        return self._place(int(word) - 1) if word in set("123456789") else self._unknown(word)
+        return self._mark_cell(int(word) - 1) if word in set("123456789") else self._unknown(word)
 
-    def _place(self, place: int) -> bool:
-        if self._result() is not None or place in self._placed:
+    def _mark_cell(self, cell: int) -> bool:
+        if self._result() is not None or cell in self._placed:
             return False
-        self._placed.append(place)
+        self._placed.append(cell)
         if (result := self._result()) is not None:
             self._score[result] += 1
         return True
@@ -117,14 +117,14 @@ class Opponent:
                 break
         rows = tuple("".join(self._cells[start : start + 3]) for start in (0, 3, 6))
         drawn = ["  1 2 3", *(f"{name} {' '.join(row)}" for name, row in zip("abc", rows, strict=True))]
-        said = (f"O: {' '.join(played) or '-'}", problem or self._status())
-        pattern = r" *1 2 3\n(?:[abc] [XO.] [XO.] [XO.]\n){3}" + re.escape("\n".join(said))
+        lines = (f"O: {' '.join(played) or '-'}", problem or self._status())
+        pattern = r" *1 2 3\n(?:[abc] [XO.] [XO.] [XO.]\n){3}" + re.escape("\n".join(lines))
         return Answer(
-            fence("\n".join((*drawn, *said))),
+            fence("\n".join((*drawn, *lines))),
             (
                 content(
                     "board",
-                    BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), labels=tuple("abc123"), phrases=said),
+                    BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), labels=tuple("abc123"), phrases=lines),
                 ),
                 BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="the board, the answers and the status")),
@@ -150,39 +150,39 @@ class Opponent:
             return ""
         if word == "back":
             return self._back()
-        place = "abc".index(word[0]) * 3 + "123".index(word[1])
+        cell = "abc".index(word[0]) * 3 + "123".index(word[1])
         if self._over():
             return "The game is over"
-        if self._cells[place] != ".":
+        if self._cells[cell] != ".":
             return f"{word} is taken"
-        self._cells[place] = "X"
-        self._reply(place, played)
+        self._cells[cell] = "X"
+        self._reply(cell, played)
         return ""
 
     def _back(self) -> str:
         if not self._turns:
             return "Nothing to take back"
-        for place in self._turns.pop():
-            if place is not None:
-                self._cells[place] = "."
+        for cell in self._turns.pop():
+            if cell is not None:
+                self._cells[cell] = "."
         return ""
 
     def _reply(self, latest: int | None, played: list[str]) -> None:
-        place = None if self._over() else self.choice(self._cells, latest)
-        if place is not None:
-            self._cells[place] = "O"
-            played.append("abc"[place // 3] + "123"[place % 3])
+        cell = None if self._over() else self.choice(self._cells, latest)
+        if cell is not None:
+            self._cells[cell] = "O"
+            played.append("abc"[cell // 3] + "123"[cell % 3])
         if latest is not None:
-            self._turns.append((latest, place))
+            self._turns.append((latest, cell))
 
     @staticmethod
     def choice(cells: Sequence[str], latest: int | None) -> int:
         """Return where the machine plays: win, block, centre, corner opposite, corner, edge, in this order."""
         for mark in "OX":
-            if (place := finishing(cells, mark)) is not None:
-                return place
+            if (cell := finishing(cells, mark)) is not None:
+                return cell
         if cells[CENTRE] == ".":
             return CENTRE
         if latest in CORNERS and cells[8 - latest] == ".":
             return 8 - latest
-        return next(place for place in (*CORNERS, *EDGES) if cells[place] == ".")
+        return next(cell for cell in (*CORNERS, *EDGES) if cells[cell] == ".")

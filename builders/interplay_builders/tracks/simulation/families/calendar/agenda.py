@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
@@ -31,8 +30,8 @@ class Rule:
 
     def days(self, first: date) -> Iterator[date]:
         """Yield the days from *first* on."""
-        found = (first + timedelta(n) for n in range((self.until - first).days + 1))
-        for number, day in enumerate((day for day in found if self._holds(day, first)), 1):
+        days = (first + timedelta(n) for n in range((self.until - first).days + 1))
+        for number, day in enumerate((day for day in days if self._holds(day, first)), 1):
             if self.count and number > self.count:
                 return
             yield day
@@ -79,31 +78,29 @@ class Agenda:
     def __init__(self) -> None:
         self._home = "Lima"
         self._series: dict[str, Series] = {}
-        self._shown: list[str] = []
+        self._entries: list[str] = []
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey ``add``, ``skip``, ``move``, ``until``, ``drop``, ``home``; list what ``show FIRST | LAST`` asks for.
 
         Parts of a command stand between bars. Raises ``ValueError`` or ``KeyError`` for what is not known.
         """
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "skip": lambda name, day: self._move(name, day, ""),
-                "move": self._move,
-                "until": self._until,
-                "drop": self._series.__delitem__,
-                "home": self._move_home,
-                "show": self._show,
-            }
-        )
-        self._shown = []
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "skip": lambda name, day: self._move(name, day, ""),
+            "move": self._move,
+            "until": self._until,
+            "drop": self._series.__delitem__,
+            "home": self._move_home,
+            "show": self._show,
+        }
+        self._entries = []
         for command in commands:
             verb, *parts = (part.strip() for part in command.split("|"))
             verbs[verb](*parts)
-        lines = self._shown or [NONE]
-        said = PrintedParams(expected=tuple(lines), phrases=YEARS if self._shown else (*YEARS, NONE))
-        return Answer("\n".join(lines), (content("printed", said), form("bare", BareParams(may_fence=True))))
+        lines = self._entries or [NONE]
+        params = PrintedParams(expected=tuple(lines), phrases=YEARS if self._entries else (*YEARS, NONE))
+        return Answer("\n".join(lines), (content("printed", params), form("bare", BareParams(may_fence=True))))
 
     def _add(self, name: str, city: str, first: str, rule: str) -> None:
         self._series[name] = Series(city, datetime.fromisoformat(first), parsed(rule))
@@ -122,11 +119,11 @@ class Agenda:
         series.rule = replace(series.rule, until=min(series.rule.until, date.fromisoformat(day)))
 
     def _show(self, first: str, last: str) -> None:
-        found = []
+        dates = []
         for name, series in self._series.items():
             local = (from_utc(to_utc(start, series.city), self._home) for start in series.starts())
-            found += [(start, name) for start in local if first <= start.date().isoformat() <= last]
-        self._shown += [f"{start:%Y-%m-%d %H:%M} {name}" for start, name in sorted(found)]
+            dates += [(start, name) for start in local if first <= start.date().isoformat() <= last]
+        self._entries += [f"{start:%Y-%m-%d %H:%M} {name}" for start, name in sorted(dates)]
 
 
 def month_length(day: date) -> int:

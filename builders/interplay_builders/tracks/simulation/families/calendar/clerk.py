@@ -34,18 +34,18 @@ def _answered(command: str) -> str:
     if verb == "leap":
         return "leap" if calendar.isleap(int(words[0])) else "common"
     if verb == "nth":
-        return _said(nth(words[0], _NAMES.index(words[1]), int(words[2])))
+        return _text(nth(words[0], _NAMES.index(words[1]), int(words[2])))
     return _of_a_day(verb, date.fromisoformat(words[0]), words[1:])
 
 
 def _of_a_day(verb: str, start: date, words: Sequence[str]) -> str:
     match verb, words:
         case "day", []:
-            return _said(start)
+            return _text(start)
         case "plus", [days]:
-            return _said(start + timedelta(days=int(days)))
+            return _text(start + timedelta(days=int(days)))
         case "due", [days]:
-            return _said(working_day(start, int(days)))
+            return _text(working_day(start, int(days)))
         case "count", [end]:
             return str(len(working_days(start, date.fromisoformat(end))))
         case "apart", [end]:
@@ -55,7 +55,7 @@ def _of_a_day(verb: str, start: date, words: Sequence[str]) -> str:
     raise ValueError(f"unknown question {verb!r}")
 
 
-def _said(day: date) -> str:
+def _text(day: date) -> str:
     return f"{_NAMES[day.weekday()]} {day.isoformat()}"
 
 

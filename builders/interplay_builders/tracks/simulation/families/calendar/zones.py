@@ -91,7 +91,7 @@ class Desk:
     def _rows(self, zone: timezone) -> tuple[tuple[str, ...], ...]:
         calls = sorted(self._calls.items(), key=lambda item: item[1].start)
         return tuple(
-            (name, _said(call.start, zone), _said(call.start + timedelta(minutes=call.minutes), zone))
+            (name, _text(call.start, zone), _text(call.start + timedelta(minutes=call.minutes), zone))
             for name, call in calls
         )
 
@@ -104,5 +104,5 @@ def _moment(day: str, time: str, city: str) -> datetime:
     return datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=_zone(city)).astimezone(UTC)
 
 
-def _said(moment: datetime, zone: timezone) -> str:
+def _text(moment: datetime, zone: timezone) -> str:
     return moment.astimezone(zone).strftime("%a %d %b %H:%M")

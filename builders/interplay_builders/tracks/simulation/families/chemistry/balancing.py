@@ -41,18 +41,18 @@ class Balancer:
 
 def _answer(equation: str) -> Answer:
     left, right = ([formula.strip() for formula in side.split(" + ")] for side in equation.split("->"))
-    found = coefficients(left, right)
+    result = coefficients(left, right)
     dress = (form("bare", BareParams(most_lines=1, may_fence=True)), form("pattern", _FORM))
-    if isinstance(found, str):
-        return Answer(found, (content("text", TextParams(accepted=(found,), case=False)), *dress))
-    terms = [Term(coefficient=n, formula=f) for n, f in zip(found, left + right, strict=True)]
+    if isinstance(result, str):
+        return Answer(result, (content("text", TextParams(accepted=(result,), case=False)), *dress))
+    terms = [Term(coefficient=n, formula=f) for n, f in zip(result, left + right, strict=True)]
     params = ChemicalEquationParams(left=tuple(terms[: len(left)]), right=tuple(terms[len(left) :]))
-    text = " -> ".join(" + ".join(map(_shown, side)) for side in (params.left, params.right))
+    text = " -> ".join(" + ".join(map(_text, side)) for side in (params.left, params.right))
     checks: tuple[Check, ...] = (content("chemical_equation", params), *dress)
     return Answer(text, checks)
 
 
-def _shown(term: Term) -> str:
+def _text(term: Term) -> str:
     return term.formula if term.coefficient == 1 else f"{term.coefficient} {term.formula}"
 
 
@@ -81,15 +81,15 @@ def _kernel(rows: Rows, width: int) -> Rows:
     reduced: Rows = [list(row) for row in rows]
     pivots: list[int] = []
     for column in range(width):
-        place = len(pivots)
-        source = next((i for i in range(place, len(reduced)) if reduced[i][column]), None)
+        row_at = len(pivots)
+        source = next((i for i in range(row_at, len(reduced)) if reduced[i][column]), None)
         if source is None:
             continue
-        reduced[place], reduced[source] = reduced[source], reduced[place]
-        reduced[place] = [value / reduced[place][column] for value in reduced[place]]
+        reduced[row_at], reduced[source] = reduced[source], reduced[row_at]
+        reduced[row_at] = [value / reduced[row_at][column] for value in reduced[row_at]]
         for i, row in enumerate(reduced):
-            if i != place and row[column]:
-                reduced[i] = [a - row[column] * b for a, b in zip(row, reduced[place], strict=True)]
+            if i != row_at and row[column]:
+                reduced[i] = [a - row[column] * b for a, b in zip(row, reduced[row_at], strict=True)]
         pivots.append(column)
     basis = []
     for free in (column for column in range(width) if column not in pivots):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.quantities import QuantitiesParams, Quantity
@@ -13,13 +12,11 @@ from interplay_builders.tracks.simulation.dialogues.replies import BLOCK
 from interplay_builders.tracks.simulation.families.chemistry.formulas import FormulaError, molar_mass
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
-MASSES: Mapping[str, Decimal] = MappingProxyType(
-    {
-        "H": Decimal("1.008"), "C": Decimal("12.011"), "N": Decimal("14.007"), "O": Decimal("15.999"),
-        "Na": Decimal("22.990"), "Mg": Decimal("24.305"), "S": Decimal("32.06"), "Cl": Decimal("35.45"),
-        "K": Decimal("39.098"), "Ca": Decimal("40.078"), "Cu": Decimal("63.546"),
-    }
-)  # fmt: skip
+MASSES: Mapping[str, Decimal] = {
+    "H": Decimal("1.008"), "C": Decimal("12.011"), "N": Decimal("14.007"), "O": Decimal("15.999"),
+    "Na": Decimal("22.990"), "Mg": Decimal("24.305"), "S": Decimal("32.06"), "Cl": Decimal("35.45"),
+    "K": Decimal("39.098"), "Ca": Decimal("40.078"), "Cu": Decimal("63.546"),
+}  # fmt: skip
 _COMMAND = re.compile(r"(WATER|POUR|BOIL) ([\d.]+) mL|ADD ([\d.]+) (g|mmol) (\S+)|MASS (\S+)")
 _FORM = PatternParams(
     pattern=r"M \S+ = \d+\.\d{3} g/mol|refused = \d|V = \d+\.\d mL|\S+ = \d+\.\d{4} mol/L|\S+ = \d+\.\d{2} mmol",

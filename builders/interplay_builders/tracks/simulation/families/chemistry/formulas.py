@@ -36,12 +36,12 @@ def _atoms(part: str) -> Counter[str]:
         return Counter()
     stack: list[Counter[str]] = [Counter()]
     last: Counter[str] = Counter()
-    place = 0
-    while place < len(part):
-        match = _PIECE.match(part, place)
+    at = 0
+    while at < len(part):
+        match = _PIECE.match(part, at)
         if match is None:
-            raise FormulaError(f"found {part[place:]!r} in {part!r}, expected an element or a bracket")
-        place = match.end()
+            raise FormulaError(f"found {part[at:]!r} in {part!r}, expected an element or a bracket")
+        at = match.end()
         if match["open"]:
             stack.append(Counter())
         elif match["element"]:

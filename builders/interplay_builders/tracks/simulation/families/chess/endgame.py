@@ -62,14 +62,14 @@ class EndgamePlayer:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Answer moves in algebraic notation, ``back`` and ``sheet``, a line each."""
-        said = tuple(self._said(word) for command in commands for word in command.split())
+        lines = tuple(self._line(word) for command in commands for word in command.split())
         move = r"(?:[KQRBN][a-h]?[1-8]?x?[a-h][1-8]|(?:[a-h]x)?[a-h][1-8](?:=[QRBN])?)[+#]?"
         pattern = rf"(?:{move}|-|back) \d+:\d+|refused|empty|(?:\d+\. {move}(?: {move})?)(?: \d+\. {move}(?: {move})?)*"
         return fenced_lines(
-            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the player"))
+            lines, form("pattern", PatternParams(pattern=pattern, each_line=True, means="a line of the player"))
         )
 
-    def _said(self, word: str) -> str:
+    def _line(self, word: str) -> str:
         if word == "sheet":
             return " ".join(f"{number}. {moves}" for number, moves in enumerate(self._sheet, 1)) or "empty"
         if word == "back":

@@ -21,16 +21,16 @@ def san_of(position: Position, move: Move) -> str:
         start = name_of(move.source)[0] if takes else ""
         turned = f"={move.promotion.upper()}" if move.promotion else ""
         return f"{start}{takes}{name_of(move.target)}{turned}{mark}"
-    return f"{piece}{_told_apart(position, move)}{takes}{name_of(move.target)}{mark}"
+    return f"{piece}{_disambiguation(position, move)}{takes}{name_of(move.target)}{mark}"
 
 
-def _told_apart(position: Position, move: Move) -> str:
+def _disambiguation(position: Position, move: Move) -> str:
     """Return file, rank or both of the source where several pieces of the kind can go there."""
     piece = position.board[move.source]
     rivals = [
         source
-        for source, found in enumerate(position.board)
-        if found == piece and source != move.source and position.allows(Move(source, move.target))
+        for source, other in enumerate(position.board)
+        if other == piece and source != move.source and position.allows(Move(source, move.target))
     ]
     if not rivals:
         return ""
@@ -49,8 +49,8 @@ def move_of(position: Position, text: str) -> Move | None:
     match = _SAN.fullmatch(plain)
     if match is None:
         return None
-    found = [move for move in legal if _fits(position, move, match)]
-    return found[0] if len(found) == 1 else None
+    moves = [move for move in legal if _fits(position, move, match)]
+    return moves[0] if len(moves) == 1 else None
 
 
 def _fits(position: Position, move: Move, match: re.Match[str]) -> bool:

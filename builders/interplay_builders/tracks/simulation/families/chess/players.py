@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.board import BoardParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -29,11 +28,11 @@ class Board:
             if refused:
                 break
         position = self._history[-1]
-        said = (_status(position), *((f"Not possible: {refused}",) if refused else ()))
-        text = "\n".join((*(" ".join(row) for row in position.rows()), *said))
-        pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + re.escape("\n".join(said))
+        status = (_status(position), *((f"Not possible: {refused}",) if refused else ()))
+        text = "\n".join((*(" ".join(row) for row in position.rows()), *status))
+        pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + re.escape("\n".join(status))
         labels = tuple("abcdefghABCDEFGH12345678")
-        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, phrases=said)
+        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, phrases=status)
         return Answer(
             fence(text),
             (
@@ -77,15 +76,15 @@ class Arbiter:
     def answer(self, commands: Sequence[str]) -> Answer:
         """Answer questions; the first command is the position in FEN."""
         position = Position.of(commands[0])
-        said = tuple(_said(position, question) for question in commands[1:])
+        answers = tuple(_answered(position, question) for question in commands[1:])
         pattern = r"(?:legal|illegal|yes|no|none|\d+|[KQRBNOa-h][-KQRBNOa-h1-8x=+#]{1,8}(?: [-KQRBNOa-h1-8x=+#]{2,9})*"
         pattern += r"|[1-8KQRBNPkqrbnp/]{15,90} [wb] [-KQkq]{1,4} (?:-|[a-h][36]) \d+ \d+)"
         return plain_lines(
-            said, form("pattern", PatternParams(pattern=pattern, each_line=True, means="one bare answer a line"))
+            answers, form("pattern", PatternParams(pattern=pattern, each_line=True, means="one bare answer a line"))
         )
 
 
-def _said(position: Position, question: str) -> str:
+def _answered(position: Position, question: str) -> str:
     verb, _, rest = question.partition(" ")
     return QUESTIONS[verb](position, rest)
 
@@ -114,14 +113,12 @@ def _fen(position: Position, rest: str) -> str:
     return position.fen()
 
 
-QUESTIONS: Mapping[str, Callable[[Position, str], str]] = MappingProxyType(
-    {
-        "legal": lambda position, rest: "legal" if move_of(position, rest) else "illegal",
-        "count": lambda position, _: str(len(position.legal())),
-        "check": lambda position, _: "yes" if position.in_check() else "no",
-        "moves": _sans,
-        "mates": _mates,
-        "checks": _checks,
-        "fen": _fen,
-    }
-)
+QUESTIONS: Mapping[str, Callable[[Position, str], str]] = {
+    "legal": lambda position, rest: "legal" if move_of(position, rest) else "illegal",
+    "count": lambda position, _: str(len(position.legal())),
+    "check": lambda position, _: "yes" if position.in_check() else "no",
+    "moves": _sans,
+    "mates": _mates,
+    "checks": _checks,
+    "fen": _fen,
+}

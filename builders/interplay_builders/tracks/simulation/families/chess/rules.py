@@ -81,7 +81,7 @@ class Position:
 
     def allows(self, move: Move) -> bool:
         """Return whether a move of a piece other than a pawn is legal, castling left out."""
-        return move.target in self._reach(move.source) and not self._own(move.target) and self.after(move)._safe()
+        return move.target in self._reach(move.source) and not self._is_mine(move.target) and self.after(move)._safe()
 
     def captures(self, move: Move) -> bool:
         """Return whether a move takes something."""
@@ -113,18 +113,18 @@ class Position:
         """Return whether the side that has just moved has not left its king in check."""
         return not replace(self, white=not self.white).in_check()
 
-    def _own(self, square: int) -> bool:
+    def _is_mine(self, square: int) -> bool:
         piece = self.board[square]
         return piece != "." and piece.isupper() == self.white
 
     def _pseudo(self) -> Iterator[Move]:
         for square, piece in enumerate(self.board):
-            if not self._own(square):
+            if not self._is_mine(square):
                 continue
             if piece in "Pp":
                 yield from self._pawn(square)
             else:
-                yield from (Move(square, target) for target in self._reach(square) if not self._own(target))
+                yield from (Move(square, target) for target in self._reach(square) if not self._is_mine(target))
             if piece in "Kk":
                 yield from self._castles(square)
 
@@ -147,7 +147,7 @@ class Position:
                 targets.append(square + 16 * up)
         for side in (-1, 1):
             target = _moved(square, (side, up))
-            taken = target is not None and self.board[target] != "." and not self._own(target)
+            taken = target is not None and self.board[target] != "." and not self._is_mine(target)
             if target is not None and (taken or target == self.passant):
                 targets.append(target)
         for target in targets:
@@ -157,12 +157,12 @@ class Position:
     def _castles(self, square: int) -> Iterator[Move]:
         for right, between, crossed in (("K", (5, 6), (4, 5)), ("Q", (1, 2, 3), (4, 3))):
             name, base = (right, 0) if self.white else (right.lower(), 56)
-            free = all(self.board[base + place] == "." for place in between)
+            free = all(self.board[base + offset] == "." for offset in between)
             if name in self.castling and free and not self._any_attacked(base, crossed):
                 yield Move(square, square + (2 if right == "K" else -2))
 
     def _any_attacked(self, base: int, places: tuple[int, ...]) -> bool:
-        return any(self._attacked(base + place, by_white=not self.white) for place in places)
+        return any(self._attacked(base + offset, by_white=not self.white) for offset in places)
 
     def _attacked(self, square: int, *, by_white: bool) -> bool:
         """Look outwards from *square* for a piece of that side that reaches it."""

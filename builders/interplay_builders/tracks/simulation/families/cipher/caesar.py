@@ -19,9 +19,9 @@ class Dial:
     def _obey(self, command: str) -> str:
         verb, _, rest = command.partition(" ")
         if verb in {"ENC", "DEC"}:
-            said = shifted(rest, self._dial if verb == "ENC" else -self._dial)
+            text = shifted(rest, self._dial if verb == "ENC" else -self._dial)
             self._dial = (self._dial + 2) % 26
-            return said
+            return text
         if verb == "SET":
             self._dial = int(rest) % 26
         elif command != "DIAL":

@@ -15,8 +15,8 @@ class Station:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Print the lines of each ``KEY word``, ``SEND text``, ``READ text`` and ``LOG``."""
-        said = [line for command in commands for line in self._obey(command)]
-        return plain_lines(said, CAPITALS, case=False)
+        lines = [line for command in commands for line in self._obey(command)]
+        return plain_lines(lines, CAPITALS, case=False)
 
     def _obey(self, command: str) -> list[str]:
         verb, _, rest = command.partition(" ")
@@ -42,9 +42,9 @@ def sent(text: str, key: str) -> str:
 
 def read(text: str, key: str) -> str:
     """Return the text that gives *text* when it is sent."""
-    places = [place for column in _columns(key) for place in range(len(text))[column :: len(key)]]
+    places = [index for column in _columns(key) for index in range(len(text))[column :: len(key)]]
     back = dict(zip(places, text, strict=True))
-    return "".join(back[place] for place in range(len(text)))
+    return "".join(back[index] for index in range(len(text)))
 
 
 def _columns(key: str) -> list[int]:

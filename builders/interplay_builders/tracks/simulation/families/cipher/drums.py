@@ -17,9 +17,9 @@ class Drums:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Print one line for each ``TYPE digits``, ``BACK digits``, ``SET f s`` and ``WHERE``."""
-        said = "\n".join(self._obey(command) for command in commands)
+        text = "\n".join(self._obey(command) for command in commands)
         pattern = r"(\d+|F\d S\d)(\n(\d+|F\d S\d))" + f"{{{len(commands) - 1}}}"
-        return plain_symbols(said, pattern, "a line for each command", "0123456789FS")
+        return plain_symbols(text, pattern, "a line for each command", "0123456789FS")
 
     def _obey(self, command: str) -> str:
         verb, _, rest = command.partition(" ")

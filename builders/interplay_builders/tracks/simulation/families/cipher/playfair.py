@@ -19,19 +19,19 @@ class Square:
             raise ValueError(f"unknown command {command!r}")
         clean = letters_of(text).replace("J", "I")
         pairs = paired(clean) if verb == "seal" else [clean[i : i + 2] for i in range(0, len(clean), 2)]
-        said = "".join(_moved(pair, 1 if verb == "seal" else -1) for pair in pairs)
-        return fenced_symbols(grouped(said, 2), r"([A-Z]{2} )*[A-Z]{2}", "capitals in pairs")
+        letters = "".join(_moved(pair, 1 if verb == "seal" else -1) for pair in pairs)
+        return fenced_symbols(grouped(letters, 2), r"([A-Z]{2} )*[A-Z]{2}", "capitals in pairs")
 
 
 def paired(text: str) -> list[str]:
     """Cut *text* into pairs of different letters with the fillers X and, after an X, Q."""
-    pairs, place = [], 0
-    while place < len(text):
-        one, other = text[place], text[place + 1 : place + 2]
-        filler = "Q" if one == "X" else "X"
-        alone = other in {"", one}
-        pairs.append(one + (filler if alone else other))
-        place += 1 if alone else 2
+    pairs, index = [], 0
+    while index < len(text):
+        first, other = text[index], text[index + 1 : index + 2]
+        filler = "Q" if first == "X" else "X"
+        alone = other in {"", first}
+        pairs.append(first + (filler if alone else other))
+        index += 1 if alone else 2
     return pairs
 
 

@@ -19,23 +19,23 @@ class Rails:
         rails, first, text = int(match[2]), int(match[3] or 1), letters_of(match[4])
         if match[1]:
             return plain_symbols(unfenced(text, rails, first), r"[A-Z]+", "capitals in one piece")
-        said = grouped(fenced(text, rails, first), 5)
-        return plain_symbols(said, r"([A-Z]{5} )*[A-Z]{1,5}", "capitals in groups of five")
+        text_ = grouped(fenced(text, rails, first), 5)
+        return plain_symbols(text_, r"([A-Z]{5} )*[A-Z]{1,5}", "capitals in groups of five")
 
 
 def order(length: int, rails: int, first: int) -> list[int]:
     """Return the places of the text in the order in which they are read off; the zigzag starts down from *first*."""
     period = 2 * rails - 2
-    phases = [(place + first - 1) % period for place in range(length)]
-    return sorted(range(length), key=lambda place: (min(phases[place], period - phases[place]), place))
+    phases = [(index + first - 1) % period for index in range(length)]
+    return sorted(range(length), key=lambda index: (min(phases[index], period - phases[index]), index))
 
 
 def fenced(text: str, rails: int, first: int) -> str:
     """Return *text* read off rail by rail."""
-    return "".join(text[place] for place in order(len(text), rails, first))
+    return "".join(text[index] for index in order(len(text), rails, first))
 
 
 def unfenced(text: str, rails: int, first: int) -> str:
     """Return the text that gives *text* when it is read off."""
     back = dict(zip(order(len(text), rails, first), text, strict=True))
-    return "".join(back[place] for place in range(len(text)))
+    return "".join(back[index] for index in range(len(text)))

@@ -25,14 +25,14 @@ def _worked(command: str) -> str:
 
 def keyed(text: str, key: str, *, back: bool, auto: bool) -> str:
     """Add (``back``: subtract) key letters; with ``auto`` the plaintext goes on where the key word ends."""
-    stream, said, used = list(key), [], 0
+    stream, letters, used = list(key), [], 0
     for c in text.upper():
         if c not in LETTERS:
-            said.append(c)
+            letters.append(c)
             continue
         by = LETTERS.index(stream[used] if auto else stream[used % len(key)])
         out = LETTERS[(LETTERS.index(c) + (-by if back else by)) % 26]
         stream.append(out if back else c)
-        said.append(out)
+        letters.append(out)
         used += 1
-    return "".join(said)
+    return "".join(letters)

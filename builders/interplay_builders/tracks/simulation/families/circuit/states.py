@@ -8,16 +8,14 @@ from types import MappingProxyType
 Matrix = tuple[tuple[complex, complex], tuple[complex, complex]]
 State = Mapping[str, complex]
 _HALF = 1 / math.sqrt(2)
-FIXED: Mapping[str, Matrix] = MappingProxyType(
-    {
-        "H": ((_HALF, _HALF), (_HALF, -_HALF)),
-        "X": ((0, 1), (1, 0)),
-        "Y": ((0, -1j), (1j, 0)),
-        "Z": ((1, 0), (0, -1)),
-        "S": ((1, 0), (0, 1j)),
-        "T": ((1, 0), (0, cmath.exp(1j * math.pi / 4))),
-    }
-)
+FIXED: Mapping[str, Matrix] = {
+    "H": ((_HALF, _HALF), (_HALF, -_HALF)),
+    "X": ((0, 1), (1, 0)),
+    "Y": ((0, -1j), (1j, 0)),
+    "Z": ((1, 0), (0, -1)),
+    "S": ((1, 0), (0, 1j)),
+    "T": ((1, 0), (0, cmath.exp(1j * math.pi / 4))),
+}
 
 
 def basis(label: str) -> State:
@@ -29,8 +27,8 @@ def applied(state: State, gate: str) -> State:
     """Return the state after a gate such as ``H 0``, ``RY 60 1``, ``CX 0 2`` (controls first) or ``SWAP 0 1``."""
     name, *words = gate.split()
     if name == "SWAP":
-        one, other = sorted(map(int, words))
-        return MappingProxyType({_swapped(label, one, other): value for label, value in state.items()})
+        first, other = sorted(map(int, words))
+        return MappingProxyType({_swapped(label, first, other): value for label, value in state.items()})
     if name in {"RX", "RY", "P"}:
         angle, *words = words
         matrix = turning(name, math.radians(float(angle)))
@@ -52,9 +50,9 @@ def turning(name: str, angle: float) -> Matrix:
     return ((1, 0), (0, cmath.exp(1j * angle)))
 
 
-def _swapped(label: str, one: int, other: int) -> str:
+def _swapped(label: str, first: int, other: int) -> str:
     bits = list(label)
-    bits[one], bits[other] = bits[other], bits[one]
+    bits[first], bits[other] = bits[other], bits[first]
     return "".join(bits)
 
 
@@ -72,7 +70,7 @@ def _transformed(state: State, matrix: Matrix, controls: Sequence[int], target: 
 
 
 def rounded(value: float, places: int) -> str:
-    """Return *value* with so many decimals; raise ``ValueError`` where it lies on the edge between two."""
+    """Return *value* with so many decimals; raise ``ValueError`` if it is halfway between two."""
     scaled = abs(value) * 10**places
     if abs(scaled - math.floor(scaled) - 0.5) < 1e-6:
         raise ValueError(f"found {value}, expected a number that is not half-way between two of {places} decimals")

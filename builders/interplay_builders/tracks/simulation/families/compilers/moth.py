@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
@@ -22,7 +21,7 @@ _TOKEN = re.compile(r'\s*(?:(\d+)|("[^"]*")|([A-Za-z_]\w*)|(==|[-+*<(),]))', re.
 _LET = re.compile(r"let (\w+): (int|text|bool) = (?=\S)", re.ASCII)
 _ASSIGNED = re.compile(r"(\w+) = (?=\S)", re.ASCII)
 _FUNCTION = re.compile(r"fn (\w+)\(((?:int|text|bool)(?:, (?:int|text|bool))*)?\): (int|text|bool)", re.ASCII)
-_LITERALS: Mapping[str, str] = MappingProxyType({"true": "bool", "false": "bool"})
+_LITERALS: Mapping[str, str] = {"true": "bool", "false": "bool"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +59,10 @@ class Checker:
         """Edit the program; show the errors in all of it."""
         for command in commands:
             self._edit(command)
-        found = [*errors(self._lines)]
-        lines = (*found, f"errors: {len(found)}")
+        messages = [*errors(self._lines)]
+        lines = (*messages, f"errors: {len(messages)}")
         checks = [content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True))]
-        if not found:
+        if not messages:
             none = PatternParams(pattern=r"(?m)^\d+:\d+ ", means="no error in any line", whole=False, absent=True)
             checks.append(content("pattern", none))
         return Answer("\n".join(lines), tuple(checks))
@@ -73,10 +72,10 @@ class Checker:
         if verb == "add":
             self._lines.append(rest)
             return
-        place, _, line = rest.partition(" ")
+        number, _, line = rest.partition(" ")
         if verb not in {"insert", "change", "delete"}:
             raise ValueError(f"found {command!r}, expected add, insert, change or delete")
-        at = int(place) - 1
+        at = int(number) - 1
         new = [] if verb == "delete" else [line]
         self._lines[at : at if verb == "insert" else at + 1] = new
 
@@ -88,8 +87,8 @@ def errors(program: Sequence[str]) -> Iterator[str]:
     """
     names = Names()
     for number, line in enumerate(program, 1):
-        found = Line(line, names).errors()
-        yield from (f"{number}:{column} {message}" for column, message in sorted(found, key=itemgetter(0)))
+        messages = Line(line, names).errors()
+        yield from (f"{number}:{column} {message}" for column, message in sorted(messages, key=itemgetter(0)))
 
 
 class Line:
@@ -102,27 +101,27 @@ class Line:
 
     def errors(self) -> list[tuple[int, str]]:
         """Check the statement; return its errors with their columns."""
-        if (found := _FUNCTION.fullmatch(self._text)) is not None:
-            self._names.functions[found[1]] = (tuple(found[2].split(", ")) if found[2] else (), found[3])
-        elif (found := _LET.match(self._text)) is not None:
-            self._whole(found.end(), found[2])
-            self._names.variables[found[1]] = found[2]
-        elif (found := _ASSIGNED.match(self._text)) is not None:
-            self._whole(found.end(), self._variable(Token(found[1], 1)).type)
+        if (match := _FUNCTION.fullmatch(self._text)) is not None:
+            self._names.functions[match[1]] = (tuple(match[2].split(", ")) if match[2] else (), match[3])
+        elif (match := _LET.match(self._text)) is not None:
+            self._whole(match.end(), match[2])
+            self._names.variables[match[1]] = match[2]
+        elif (match := _ASSIGNED.match(self._text)) is not None:
+            self._whole(match.end(), self._variable(Token(match[1], 1)).type)
         else:
             raise ValueError(f"found the line {self._text!r}, expected let, an assignment or fn")
         return self._errors
 
-    def _whole(self, place: int, wanted: str) -> None:
+    def _whole(self, start: int, wanted: str) -> None:
         """Read the rest of the line as one expression of a type."""
-        self._tokens = list(_tokens(self._text, place))
+        self._tokens = list(_tokens(self._text, start))
         self._expect(self._conjunction(), wanted)
         if self._tokens:
             raise ValueError(f"found {self._tokens[0].text!r} in {self._text!r}, expected the end of the line")
 
-    def _expect(self, found: Typed, wanted: str) -> None:
-        if ANY not in (found.type, wanted) and found.type != wanted:
-            self._errors.append((found.column, f"expected {wanted}, found {found.type}"))
+    def _expect(self, actual: Typed, wanted: str) -> None:
+        if ANY not in (actual.type, wanted) and actual.type != wanted:
+            self._errors.append((actual.column, f"expected {wanted}, found {actual.type}"))
 
     def _next(self) -> str:
         return self._tokens[0].text if self._tokens else ""
@@ -183,15 +182,17 @@ class Line:
         """Check a call: that the function is known, how many arguments it has, then each of them."""
         self._tokens.pop(0)
         known, kept = self._names.functions.get(name.text), list(self._errors)
-        found = list(self._arguments())
-        if known is None or len(found) != len(known[0]):
+        arguments = list(self._arguments())
+        if known is None or len(arguments) != len(known[0]):
             self._errors = kept  # the arguments of such a call are not looked at
             problem = (
-                f"unknown {name.text}" if known is None else f"{name.text} takes {len(known[0])}, found {len(found)}"
+                f"unknown {name.text}"
+                if known is None
+                else f"{name.text} takes {len(known[0])}, found {len(arguments)}"
             )
             self._errors.append((name.column, problem))
         else:
-            for argument, wanted in zip(found, known[0], strict=True):
+            for argument, wanted in zip(arguments, known[0], strict=True):
                 self._expect(argument, wanted)
         return Typed(name.column, ANY if known is None else known[1])
 
@@ -213,11 +214,11 @@ class Line:
         return Typed(name.column, self._names.variables.get(name.text, ANY))
 
 
-def _tokens(text: str, place: int) -> Iterator[Token]:
+def _tokens(text: str, at: int) -> Iterator[Token]:
     """Yield the tokens from a place on; raise ``ValueError`` for what is none."""
-    while place < len(text):
-        if (found := _TOKEN.match(text, place)) is None:
-            raise ValueError(f"found {text[place:]!r}, expected an expression")
-        kind = "int" if found[1] else "text" if found[2] else _LITERALS.get(found[3] or "", "")
-        yield Token(found[0].strip(), found.end() - len(found[0].strip()) + 1, kind)
-        place = found.end()
+    while at < len(text):
+        if (match := _TOKEN.match(text, at)) is None:
+            raise ValueError(f"found {text[at:]!r}, expected an expression")
+        kind = "int" if match[1] else "text" if match[2] else _LITERALS.get(match[3] or "", "")
+        yield Token(match[0].strip(), match.end() - len(match[0].strip()) + 1, kind)
+        at = match.end()

@@ -22,14 +22,14 @@ class Shell(Console):
     def run(self, requests: Sequence[str]) -> tuple[str, ...]:
         """Run all requests in one shell."""
         with tempfile.TemporaryDirectory(prefix="console-") as name:
-            place, user = Path(name), self.setup.user
-            _furnish(place / "home" / user, self.setup)
+            folder, user = Path(name), self.setup.user
+            _furnish(folder / "home" / user, self.setup)
             for number, request in enumerate(requests):
-                (place / f"in-{number}").write_text(request + "\n", encoding="utf-8")
-            script = _script(place, self.setup, len(requests))
+                (folder / f"in-{number}").write_text(request + "\n", encoding="utf-8")
+            script = _script(folder, self.setup, len(requests))
             environment = ("env", "-i", "PATH=/usr/bin:/bin", "LC_ALL=C", f"HOME=/home/{user}")
             output((*SEALED, *environment, "bash", "--norc", "-c", script, "bash"))
-            return tuple(_printed(place / f"out-{number}") for number in range(len(requests)))
+            return tuple(_printed(folder / f"out-{number}") for number in range(len(requests)))
 
 
 def _furnish(home: Path, setup: Setup) -> None:
@@ -42,9 +42,9 @@ def _furnish(home: Path, setup: Setup) -> None:
         (home / path).write_text(text, encoding="utf-8")
 
 
-def _script(place: Path, setup: Setup, turns: int) -> str:
+def _script(folder: Path, setup: Setup, turns: int) -> str:
     """Return the program that evaluates each request in the same shell."""
-    here = shlex.quote(str(place))
+    here = shlex.quote(str(folder))
     start = shlex.quote(f"/home/{setup.user}/{setup.start}")
     prompt = f'printf \'{setup.user}@rig:%s (%s)$\\n\' "${{PWD/#$HOME/\\~}}" "$?"'
     after = prompt if setup.style == "prompt" else ":"

@@ -1,4 +1,4 @@
-"""What all consoles share: their setup, and replies that were written down when a real program gave them."""
+"""Shared parts of consoles: their setup, and the recorded replies of real programs."""
 
 import hashlib
 import json
@@ -51,7 +51,7 @@ class Console(ABC):
         """Have the real program answer *requests*; return what it prints after each, without the dress."""
 
     def answer(self, commands: Sequence[str]) -> Answer:
-        """Return what was written down; raise ``RecordError`` where that is nothing."""
+        """Return the recorded reply; raise ``RecordError`` if there is none."""
         self._requests = (*self._requests, "\n".join(commands))
         printed = recorded(self.replies).get(self.key(self._requests))
         if printed is None:
@@ -76,7 +76,7 @@ class Console(ABC):
 
 @cache
 def recorded(path: Path = RECORDED) -> dict[str, str]:
-    """Return the replies that were written down; raise ``RecordError`` where the file cannot be read."""
+    """Return the recorded replies; raise ``RecordError`` if the file cannot be read."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
     except (OSError, msgspec.MsgspecError) as error:

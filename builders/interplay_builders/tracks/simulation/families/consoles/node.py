@@ -1,6 +1,7 @@
 """A real Node.js with no network.
 
-Styles: ``console`` keeps its state over the turns and shows each request's value; ``script`` runs each request anew.
+Styles: ``console`` keeps its state over the turns and shows each request's value; ``script`` runs each request in a
+new process.
 """
 
 import json

@@ -24,13 +24,13 @@ def console_of(path: Path) -> Console:
 
 
 def computed(path: Path) -> dict[str, str]:
-    """Return the replies of the program behind a file, which starts anew for each dialogue, by their keys."""
-    console, found = console_of(path), dict[str, str]()
+    """Return the replies of the program behind a file, which is restarted for each dialogue, by their keys."""
+    console, outputs = console_of(path), dict[str, str]()
     for dialogue in read(path).session:
         requests = ["\n".join(turn.asked) for turn in dialogue.turn]
         for number, printed in enumerate(console.run(requests), 1):
-            found[console.key(requests[:number])] = printed
-    return found
+            outputs[console.key(requests[:number])] = printed
+    return outputs
 
 
 def write(folder: str, recorded: Path) -> None:

@@ -6,7 +6,6 @@ Styles: ``markdown`` tables with a count of rows, ``csv`` with ``\\N`` for NULL,
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.families.consoles.console import Console
@@ -49,26 +48,26 @@ def _reply(base: sqlite3.Connection, style: Style, request: str) -> str:
     if style.read_only:
         base.execute("PRAGMA query_only = ON")
     try:
-        found = None
+        cursor = None
         for statement in _statements(request):
-            found = base.execute(statement)
-            rows = found.fetchall()
+            cursor = base.execute(statement)
+            rows = cursor.fetchall()
     except sqlite3.Error as error:
         if "readonly" in str(error):
             return "READ ONLY"
         return style.error.format(error)
-    if found is None or found.description is None:
-        return style.changed.format(0 if found is None else found.rowcount)
-    return style.table([column[0] for column in found.description], rows)
+    if cursor is None or cursor.description is None:
+        return style.changed.format(0 if cursor is None else cursor.rowcount)
+    return style.table([column[0] for column in cursor.description], rows)
 
 
 def _statements(request: str) -> Iterator[str]:
     """Cut at semicolons that end a statement."""
     start = 0
-    for place, character in enumerate(request):
-        if character == ";" and sqlite3.complete_statement(request[start : place + 1]):
-            yield request[start : place + 1]
-            start = place + 1
+    for index, character in enumerate(request):
+        if character == ";" and sqlite3.complete_statement(request[start : index + 1]):
+            yield request[start : index + 1]
+            start = index + 1
     if request[start:].strip():
         yield request[start:]
 
@@ -90,10 +89,8 @@ def _cell(value: Value, null: str) -> str:
     return null if value is None else str(value)
 
 
-STYLES: Mapping[str, Style] = MappingProxyType(
-    {
-        "markdown": Style(_markdown, "OK, {} rows changed", "Error: {}"),
-        "csv": Style(_csv, "ok", "!! {}"),
-        "bars": Style(_bars, "READ ONLY", "ERR", read_only=True),
-    }
-)
+STYLES: Mapping[str, Style] = {
+    "markdown": Style(_markdown, "OK, {} rows changed", "Error: {}"),
+    "csv": Style(_csv, "ok", "!! {}"),
+    "bars": Style(_bars, "READ ONLY", "ERR", read_only=True),
+}

@@ -7,7 +7,7 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines
 from interplay_builders.tracks.simulation.sessions import form
 
-_SHOWN = PatternParams(
+_DISPLAY = PatternParams(
     pattern=r"[A-D] [01]{8} [0-9A-F]{2} \d+ -?\d+|CY=[01] OV=[01]|(?i:refused): \S+|(?i:ready)",
     means="lines of the panel, hex digits in capitals",
     each_line=True,
@@ -23,8 +23,8 @@ class Panel:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return what ``show``, ``flags`` and refused commands print, or ``ready`` where nothing is printed."""
-        said = [line for command in commands if (line := self._obey(command))]
-        return fenced_lines(said or ["ready"], form("pattern", _SHOWN), case=False)
+        lines = [line for command in commands if (line := self._obey(command))]
+        return fenced_lines(lines or ["ready"], form("pattern", _DISPLAY), case=False)
 
     def _obey(self, command: str) -> str:
         verb, *names = command.split()
@@ -45,10 +45,10 @@ class Panel:
             self._values[register] = self._bitwise(verb, value, names[-1])
         return ""
 
-    def _sum(self, one: int, other: int, sign: int) -> int:
-        total = one + sign * other
+    def _sum(self, first: int, other: int, sign: int) -> int:
+        total = first + sign * other
         self._carry = int(not 0 <= total <= 255)
-        self._overflow = int(not -128 <= signed(one) + sign * signed(other) <= 127)
+        self._overflow = int(not -128 <= signed(first) + sign * signed(other) <= 127)
         return total % 256
 
     def _bitwise(self, verb: str, value: int, name: str) -> int:

@@ -87,7 +87,7 @@ def value(text: str) -> int:
     """Return the value of a numeral: a smaller sign before a larger one counts against it."""
     single = {sign: number for number, sign in _SIGNS if len(sign) == 1}
     values = [single[c] for c in text]
-    return sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True))
+    return sum(-sign if sign < after else sign for sign, after in zip(values, [*values[1:], 0], strict=True))
 
 
 def is_numeral(text: str) -> bool:

@@ -47,10 +47,10 @@ def _in(amounts: Sequence[tuple[Fraction, str]], unit: str) -> Fraction:
 
 def _factor(unit: str, given: str) -> Fraction:
     """Return how many *unit* there are in one *given*; both may be quotients such as ``km/h``."""
-    one, other = _base(given), _base(unit)
-    if one[0] != other[0]:
+    first, other = _base(given), _base(unit)
+    if first[0] != other[0]:
         raise ValueError(f"cannot turn {given} into {unit}")
-    return one[1] / other[1]
+    return first[1] / other[1]
 
 
 def _base(unit: str) -> tuple[tuple[str, ...], Fraction]:

@@ -1,7 +1,6 @@
 """A training line with a fictional protocol: points for answers, a level, and the question that is next."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -10,15 +9,13 @@ from interplay_builders.tracks.simulation.sessions import content, form
 
 RED = 100
 """Points of an answer that makes the level RED by itself; they are not shown."""
-POINTS: Mapping[str, Mapping[str, int]] = MappingProxyType(
-    {
-        "Q1": {"easy": 0, "short": 2, "gasping": RED},
-        "Q2": {"none": 0, "low": 1, "high": 2},
-        "Q3": {"1-2": 0, "3-4": 1, "5+": 2},
-        "Q4": {"well": 0, "little": 1, "nothing": 3},
-        "Q5": {"edge": 2, "middle": 0},
-    }
-)
+POINTS: Mapping[str, Mapping[str, int]] = {
+    "Q1": {"easy": 0, "short": 2, "gasping": RED},
+    "Q2": {"none": 0, "low": 1, "high": 2},
+    "Q3": {"1-2": 0, "3-4": 1, "5+": 2},
+    "Q4": {"well": 0, "little": 1, "nothing": 3},
+    "Q5": {"edge": 2, "middle": 0},
+}
 LEAST_AMBER, LEAST_RED = 3, 6
 DISCLAIMER = "Training script, not advice."
 
@@ -32,10 +29,10 @@ class ClinicLine:
     def answer(self, commands: Sequence[str]) -> Answer:
         """Take answers such as ``Q2 low``, then show level, points and the next question."""
         for command in commands:
-            question, _, said = command.partition(" ")
-            if said not in POINTS.get(question, {}):
+            question, _, reply = command.partition(" ")
+            if reply not in POINTS.get(question, {}):
                 raise ValueError(f"found {command!r}, expected an answer of the protocol")
-            self._answers[question] = said
+            self._answers[question] = reply
         lines = self._lines()
         closing = form("pattern", PatternParams(pattern=r"Training script, not advice", means=DISCLAIMER, whole=False))
         checks = (content("labelled", LabelledParams(expected=lines)), closing)

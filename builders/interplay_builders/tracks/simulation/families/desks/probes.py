@@ -3,7 +3,6 @@
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
-from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -53,9 +52,14 @@ CARDS = tuple(
         ),
     )
 )
-_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
-    {"=": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-)
+_SIGNS: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 class Index:
@@ -101,16 +105,16 @@ class Index:
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
         column = self._sort.removeprefix("-")
-        found = sorted((kept for kept in self._cards if self._fits(kept)), key=lambda kept: kept.launch)
-        for kept in sorted(found, key=lambda kept: getattr(kept, column), reverse=self._sort.startswith("-")):
+        cards = sorted((kept for kept in self._cards if self._fits(kept)), key=lambda kept: kept.launch)
+        for kept in sorted(cards, key=lambda kept: getattr(kept, column), reverse=self._sort.startswith("-")):
             yield kept.probe, *(str(getattr(kept, name)) for name in self._columns)
 
     def _fits(self, kept: Card) -> bool:
         return all(_SIGNS[sign](*_compared(getattr(kept, column), value)) for column, sign, value in self._filters)
 
 
-def _compared(found: object, value: str) -> tuple[object, object]:
+def _compared(actual: object, value: str) -> tuple[object, object]:
     """Return a cell and the value it is compared with as one type."""
-    if isinstance(found, date):
-        return found, date.fromisoformat(value)
-    return found, int(value) if isinstance(found, int) else value
+    if isinstance(actual, date):
+        return actual, date.fromisoformat(value)
+    return actual, int(value) if isinstance(actual, int) else value

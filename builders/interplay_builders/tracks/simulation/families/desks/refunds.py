@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -33,34 +32,28 @@ class Decision(Struct, frozen=True):
     clause: int
 
 
-ORDERS: Mapping[str, Order] = MappingProxyType(
-    {
-        "R1": Order(48_00, 12, is_opened=True, is_signed=True),
-        "R2": Order(34_95, 31, is_opened=True),
-        "R3": Order(89_90, 38, is_signed=True),
-        "R4": Order(64_00, 37, is_clearance=True),
-        "R5": Order(120_50, 36, is_opened=True, is_signed=True),
-        "R6": Order(75_00, 33),
-    }
-)
+ORDERS: Mapping[str, Order] = {
+    "R1": Order(48_00, 12, is_opened=True, is_signed=True),
+    "R2": Order(34_95, 31, is_opened=True),
+    "R3": Order(89_90, 38, is_signed=True),
+    "R4": Order(64_00, 37, is_clearance=True),
+    "R5": Order(120_50, 36, is_opened=True, is_signed=True),
+    "R6": Order(75_00, 33),
+}
 POSTAGE = 6_50
-SENTENCES: Mapping[int, str] = MappingProxyType(
-    {
-        1: "I have denied your claim because there is no such order on the record.",
-        2: "I have denied your claim because the record shows an earlier refund for this order.",
-        3: "I have escalated your claim to the manager, who will read it next.",
-        4: "I have {} this, going by what the record says about the delivery.",
-        5: "I have approved the full price, since you told us in good time that it came broken.",
-        6: "I can make it a partial refund only, because the damage was reported late.",
-        7: "I have denied your claim because clearance goods cannot be returned.",
-        8: "I have denied your claim because the period for changing your mind has passed.",
-        9: "I can make it a partial refund, the price less the return postage.",
-        10: "I can make it a partial refund, because the record shows that the box was opened.",
-    }
-)
-WORDS: Mapping[str, str] = MappingProxyType(
-    {"approve": "approv", "partial": "partial", "deny": "den(?:y|ie|ial)", "escalate": "escalat"}
-)
+SENTENCES: Mapping[int, str] = {
+    1: "I have denied your claim because there is no such order on the record.",
+    2: "I have denied your claim because the record shows an earlier refund for this order.",
+    3: "I have escalated your claim to the manager, who will read it next.",
+    4: "I have {} this, going by what the record says about the delivery.",
+    5: "I have approved the full price, since you told us in good time that it came broken.",
+    6: "I can make it a partial refund only, because the damage was reported late.",
+    7: "I have denied your claim because clearance goods cannot be returned.",
+    8: "I have denied your claim because the period for changing your mind has passed.",
+    9: "I can make it a partial refund, the price less the return postage.",
+    10: "I can make it a partial refund, because the record shows that the box was opened.",
+}
+WORDS: Mapping[str, str] = {"approve": "approv", "partial": "partial", "deny": "den(?:y|ie|ial)", "escalate": "escalat"}
 """By action, what its word in the sentence begins with."""
 _GIFTS = r"(?i)\b(?:vouchers?|discounts?|gifts?|replacements?)\b"
 _ONE_SENTENCE = r"(?s)[^}]*\}\s*(?:[^\s\d.!?]+[ \t]+){3,24}[^\s\d.!?]+[.!?]?[\"”]?\s*"
@@ -106,9 +99,11 @@ class RefundDesk:
             return Decision("deny", 0, 2)
         if name in self._escalated or "hurt" in facts:
             return Decision("escalate", 0, 3)
-        reasons: Mapping[str, Callable[[Order], Decision]] = MappingProxyType(
-            {"missing": _missing, "broken": self._broken, "mind": self._changed}
-        )
+        reasons: Mapping[str, Callable[[Order], Decision]] = {
+            "missing": _missing,
+            "broken": self._broken,
+            "mind": self._changed,
+        }
         return reasons[facts[0]](order)
 
     def _broken(self, order: Order) -> Decision:

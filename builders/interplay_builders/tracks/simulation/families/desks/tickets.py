@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
-FARES: Mapping[str, int] = MappingProxyType({"1": 240, "2": 380, "3": 560})
+FARES: Mapping[str, int] = {"1": 240, "2": 380, "3": 560}
 PEAK, FROM, TO = 60, "06:30", "09:00"
 CHILD, GROWN, OLD = 6, 15, 65
 
@@ -25,7 +24,7 @@ class Wording:
     refund: str
     mark: str
 
-    def said(self, phrase: str, cents: int) -> str:
+    def filled(self, phrase: str, cents: int) -> str:
         """Return a phrase with its amount."""
         return phrase.format(f"{cents // 100}{self.mark}{cents % 100:02}")
 
@@ -36,37 +35,33 @@ class Wording:
         return tuple(text.partition("{")[0].rstrip("€ ") for text in known)
 
 
-WORDINGS: Mapping[str, Wording] = MappingProxyType(
-    {
-        "en": Wording(
-            "Total: €{}", "Still to pay: €{}", "Change: €{}", "Have a good trip!", "Cancelled. Refund: €{}", "."
-        ),
-        "de": Wording(
-            "Summe: {} €",
-            "Noch zu zahlen: {} €",
-            "Rückgeld: {} €",
-            "Gute Fahrt!",
-            "Vorgang abgebrochen. Erstattung: {} €",
-            ",",
-        ),
-        "es": Wording(
-            "Total: {} €",
-            "Falta por pagar: {} €",
-            "Cambio: {} €",
-            "¡Buen viaje!",
-            "Operación cancelada. Devolución: {} €",
-            ",",
-        ),
-        "ja": Wording(
-            "合計：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "不足額：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "おつり：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            "ご利用ありがとうございました。",
-            "取り消しました。返金：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
-            ".",
-        ),
-    }
-)
+WORDINGS: Mapping[str, Wording] = {
+    "en": Wording("Total: €{}", "Still to pay: €{}", "Change: €{}", "Have a good trip!", "Cancelled. Refund: €{}", "."),
+    "de": Wording(
+        "Summe: {} €",
+        "Noch zu zahlen: {} €",
+        "Rückgeld: {} €",
+        "Gute Fahrt!",
+        "Vorgang abgebrochen. Erstattung: {} €",
+        ",",
+    ),
+    "es": Wording(
+        "Total: {} €",
+        "Falta por pagar: {} €",
+        "Cambio: {} €",
+        "¡Buen viaje!",
+        "Operación cancelada. Devolución: {} €",
+        ",",
+    ),
+    "ja": Wording(
+        "合計：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "不足額：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "おつり：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        "ご利用ありがとうございました。",
+        "取り消しました。返金：{}ユーロ",  # noqa: RUF001  full width, as Japanese has it
+        ".",
+    ),
+}
 PHRASES = tuple(dict.fromkeys(phrase for wording in WORDINGS.values() for phrase in wording.phrases))
 
 
@@ -85,15 +80,13 @@ class Machine:
         Raises ``ValueError`` or ``KeyError`` for what is not known, or where nothing is to be said.
         """
         printed: list[str] = []
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "lang": self._speak,
-                "time": self._set_time,
-                "ticket": self._add,
-                "pay": self._pay,
-                "cancel": lambda: printed.append(self._cancelled()),
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "lang": self._speak,
+            "time": self._set_time,
+            "ticket": self._add,
+            "pay": self._pay,
+            "cancel": lambda: printed.append(self._cancelled()),
+        }
         for verb, *words in (command.split() for command in commands):
             verbs[verb](*words)
         printed += self._state()
@@ -113,7 +106,7 @@ class Machine:
         self._paid += int(cents)
 
     def _cancelled(self) -> str:
-        line = self._wording.said(self._wording.refund, self._paid)
+        line = self._wording.filled(self._wording.refund, self._paid)
         self._total = self._paid = 0
         return line
 
@@ -121,11 +114,11 @@ class Machine:
         if not self._total:
             return []
         words, left = self._wording, self._total - self._paid
-        total = words.said(words.total, self._total)
+        total = words.filled(words.total, self._total)
         if left > 0:
-            return [total, words.said(words.missing, left)]
+            return [total, words.filled(words.missing, left)]
         self._total = self._paid = 0
-        return [total, words.said(words.change, -left), words.farewell]
+        return [total, words.filled(words.change, -left), words.farewell]
 
 
 def fare(age: str, zone: str, time: str) -> int:

@@ -3,7 +3,6 @@
 import base64
 import binascii
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.dialogues.replies import fenced_lines, plain_lines
@@ -17,13 +16,13 @@ class Bench:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return what ``show`` and ``len`` print, in a block, or ``ok`` alone where nothing is printed."""
-        said = [line for command in commands if (line := self._obey(command)) is not None]
-        return fenced_lines(said) if said else plain_lines(["ok"])
+        lines = [line for command in commands if (line := self._obey(command)) is not None]
+        return fenced_lines(lines) if lines else plain_lines(["ok"])
 
     def _obey(self, command: str) -> str | None:
         verb, _, rest = command.partition(" ")
         if verb == "show":
-            return shown(self._bytes, rest)
+            return written(self._bytes, rest)
         if verb == "len":
             return str(len(self._bytes))
         if verb not in _CHANGES:
@@ -32,7 +31,7 @@ class Bench:
         return None
 
 
-def shown(data: bytes, form: str) -> str:
+def written(data: bytes, form: str) -> str:
     """Return *data* as ``hex``, ``b64``, ``text`` or ``dec``."""
     if not data:
         return "(empty)"
@@ -47,15 +46,13 @@ def shown(data: bytes, form: str) -> str:
     raise ValueError(f"unknown form {form!r}")
 
 
-_CHANGES: Mapping[str, Callable[[bytes, str], bytes]] = MappingProxyType(
-    {
-        "text": lambda data, rest: data + rest.encode("ascii"),
-        "hex": lambda data, rest: data + binascii.unhexlify(rest.replace(" ", "")),
-        "b64": lambda data, rest: data + base64.b64decode(rest, validate=True),
-        "drop": lambda data, rest: data[int(rest) :],
-        "chop": lambda data, rest: data[: len(data) - int(rest)],
-        "flip": lambda data, _: data[::-1],
-        "xor": lambda data, rest: bytes(b ^ int(rest, 16) for b in data),
-        "clear": lambda *_: b"",
-    }
-)
+_CHANGES: Mapping[str, Callable[[bytes, str], bytes]] = {
+    "text": lambda data, rest: data + rest.encode("ascii"),
+    "hex": lambda data, rest: data + binascii.unhexlify(rest.replace(" ", "")),
+    "b64": lambda data, rest: data + base64.b64decode(rest, validate=True),
+    "drop": lambda data, rest: data[int(rest) :],
+    "chop": lambda data, rest: data[: len(data) - int(rest)],
+    "flip": lambda data, _: data[::-1],
+    "xor": lambda data, rest: bytes(b ^ int(rest, 16) for b in data),
+    "clear": lambda *_: b"",
+}

@@ -19,7 +19,7 @@ class Counter:
     def answer(self, commands: Sequence[str]) -> Answer:
         """Return a Markdown table with one row for each number."""
         rows = tuple((command, verdict(*command.split(" ", 1))) for command in commands)
-        lines = ["| number | result |", "|---|---|", *(f"| {number} | {said} |" for number, said in rows)]
+        lines = ["| number | result |", "|---|---|", *(f"| {number} | {result} |" for number, result in rows)]
         checks = (
             content("rows", RowsParams(rows=rows, header=("number", "result"))),
             form("bare", BareParams(most_lines=len(lines), may_fence=True)),

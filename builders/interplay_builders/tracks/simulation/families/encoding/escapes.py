@@ -3,7 +3,6 @@
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from urllib.parse import quote, quote_plus, unquote
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
@@ -22,8 +21,8 @@ class Hatch:
         (command,) = commands
         job, _, rest = command.partition(": ")
         text = escaped(job, rest)
-        said = content("text", TextParams(accepted=(text,)))
-        return Answer(fence(text), (said, form("fenced", FencedParams())))
+        check = content("text", TextParams(accepted=(text,)))
+        return Answer(fence(text), (check, form("fenced", FencedParams())))
 
 
 def escaped(job: str, text: str) -> str:
@@ -37,14 +36,12 @@ def _html(text: str) -> str:
     return html.escape(text, quote=False).replace('"', "&quot;").replace("'", "&#39;")
 
 
-_JOBS: Mapping[str, Callable[[str], str]] = MappingProxyType(
-    {
-        "url": lambda text: quote(text, safe=""),
-        "form": lambda text: quote_plus(text, safe=""),
-        "path": lambda text: quote(text, safe="/"),
-        "html": _html,
-        "html-ascii": lambda text: _html(text).encode("ascii", "xmlcharrefreplace").decode(),
-        "unurl": lambda text: unquote(text, errors="strict"),
-        "unhtml": lambda text: _NAMED.sub(lambda m: html.unescape(m[0]), text),
-    }
-)
+_JOBS: Mapping[str, Callable[[str], str]] = {
+    "url": lambda text: quote(text, safe=""),
+    "form": lambda text: quote_plus(text, safe=""),
+    "path": lambda text: quote(text, safe="/"),
+    "html": _html,
+    "html-ascii": lambda text: _html(text).encode("ascii", "xmlcharrefreplace").decode(),
+    "unurl": lambda text: unquote(text, errors="strict"),
+    "unhtml": lambda text: _NAMED.sub(lambda m: html.unescape(m[0]), text),
+}

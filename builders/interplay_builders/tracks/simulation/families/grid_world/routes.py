@@ -32,11 +32,11 @@ TOWNS = ("Ash", "Birch", "Cedar", "Dale", "Elm", "Fern", "Grove", "Hazel")
 MAP = ("...#....", ".#.#.#~.", ".#...#..", ".###~##.", ".~....~.", "##.##.#.", "...#..#.", ".#...#..")
 CELLS = tuple(f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGH")
 Onward = Callable[[str], Iterable[tuple[str, int]]]
-Found = tuple[int, tuple[str, ...]]
+Route = tuple[int, tuple[str, ...]]
 _ALONE = form("bare", BareParams(most_lines=2, may_fence=True))
 
 
-def fastest(onward: Onward, start: str, goal: str) -> Found | None:
+def fastest(onward: Onward, start: str, goal: str) -> Route | None:
     """Return total and stops of the fastest route: of equals the one with fewer stops, then first in the alphabet."""
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 1, (start,))]
     done: set[str] = set()
@@ -47,20 +47,20 @@ def fastest(onward: Onward, start: str, goal: str) -> Found | None:
         if stops[-1] in done:
             continue
         done.add(stops[-1])
-        for place, cost in onward(stops[-1]):
-            if place not in done:
-                heapq.heappush(queue, (total + cost, count + 1, (*stops, place)))
+        for stop, cost in onward(stops[-1]):
+            if stop not in done:
+                heapq.heappush(queue, (total + cost, count + 1, (*stops, stop)))
     return None
 
 
-def chained(onward: Onward, places: Sequence[str]) -> Found | None:
+def chained(onward: Onward, places: Sequence[str]) -> Route | None:
     """Return the fastest route to each of *places* in turn, put together."""
     total, stops = 0, tuple(places[:1])
     for start, goal in pairwise(places):
-        found = fastest(onward, start, goal)
-        if found is None:
+        leg = fastest(onward, start, goal)
+        if leg is None:
             return None
-        total, stops = total + found[0], (*stops, *found[1][1:])
+        total, stops = total + leg[0], (*stops, *leg[1][1:])
     return total, stops
 
 
@@ -68,7 +68,9 @@ class Network:
     """Roads in both directions, with minutes; closures and changes stay until they are taken back."""
 
     def __init__(self) -> None:
-        self._minutes = {(a, b): minutes for one, other, minutes in ROADS for a, b in ((one, other), (other, one))}
+        self._minutes = {
+            (a, b): minutes for start, other, minutes in ROADS for a, b in ((start, other), (other, start))
+        }
         self._closed: set[tuple[str, str]] = set()
 
     def answer(self, commands: Sequence[str]) -> Answer:
@@ -81,31 +83,31 @@ class Network:
             else:
                 self._change(verb, words)
         if not asked:
-            return Answer("noted", (*told("noted"), _ALONE))
-        found = chained(self._onward, asked)
-        if found is None:
-            return Answer("no route", (*told("no route"), _ALONE))
+            return Answer("noted", (*texts("noted"), _ALONE))
+        route = chained(self._onward, asked)
+        if route is None:
+            return Answer("no route", (*texts("no route"), _ALONE))
         names = "|".join(TOWNS)
         pattern = rf"(?:{names})(?: > (?:{names}))+\n\d+ min"
-        return Answer(f"{' > '.join(found[1])}\n{found[0]} min", (*routed(found, TOWNS, pattern), _ALONE))
+        return Answer(f"{' > '.join(route[1])}\n{route[0]} min", (*routed(route, TOWNS, pattern), _ALONE))
 
     def _change(self, verb: str, words: Sequence[str]) -> None:
-        one, other = words[0], words[1]
-        both = {(one, other), (other, one)}
+        start, other = words[0], words[1]
+        both = {(start, other), (other, start)}
         if verb == "close":
             self._closed |= both
         elif verb == "open":
             self._closed -= both
         elif verb == "oneway":
-            self._closed |= {(other, one)}
+            self._closed |= {(other, start)}
         elif verb == "set":
             self._minutes.update(dict.fromkeys(both, int(words[2])))
         else:
             raise ValueError(f"found the command {verb!r}, expected close, open, oneway, set or route")
 
-    def _onward(self, place: str) -> list[tuple[str, int]]:
+    def _onward(self, stop: str) -> list[tuple[str, int]]:
         roads = self._minutes.items()
-        return [(b, minutes) for (a, b), minutes in roads if a == place and (a, b) not in self._closed]
+        return [(b, minutes) for (a, b), minutes in roads if a == stop and (a, b) not in self._closed]
 
 
 class Town:
@@ -125,12 +127,12 @@ class Town:
                 costs[words[0]] = int(words[1])
             else:
                 raise ValueError(f"found the command {verb!r}, expected route, close or cost")
-        found = chained(lambda cell: [(c, costs[c]) for c in neighbours(cell) if costs[c]], asked)
-        if found is None:
-            return Answer("unreachable", (*told("unreachable"), BLOCK), encode=fence)
+        route = chained(lambda cell: [(c, costs[c]) for c in neighbours(cell) if costs[c]], asked)
+        if route is None:
+            return Answer("unreachable", (*texts("unreachable"), BLOCK), encode=fence)
         pattern = r"[A-H][1-8](?: [A-H][1-8])+\ncost \d+"
-        checks = (*routed(found, CELLS, pattern), BLOCK)
-        return Answer(f"{' '.join(found[1])}\ncost {found[0]}", checks, encode=fence)
+        checks = (*routed(route, CELLS, pattern), BLOCK)
+        return Answer(f"{' '.join(route[1])}\ncost {route[0]}", checks, encode=fence)
 
 
 def neighbours(cell: str) -> list[str]:
@@ -140,7 +142,7 @@ def neighbours(cell: str) -> list[str]:
     return ["ABCDEFGH"[c] + str(r) for c, r in places if 0 <= c < 8 and 1 <= r <= 8]
 
 
-def told(text: str) -> tuple[Check, ...]:
+def texts(text: str) -> tuple[Check, ...]:
     """Return the checks of an answer where there is no route to tell."""
     return (
         content("text", TextParams(accepted=(text, f"{text}."), case=False)),
@@ -148,9 +150,9 @@ def told(text: str) -> tuple[Check, ...]:
     )
 
 
-def routed(found: Found, places: tuple[str, ...], pattern: str) -> tuple[Check, ...]:
+def routed(route: Route, places: tuple[str, ...], pattern: str) -> tuple[Check, ...]:
     """Return the checks of a route."""
     return (
-        content("route", RouteParams(stops=found[1], places=places, total=found[0])),
+        content("route", RouteParams(stops=route[1], places=places, total=route[0])),
         form("pattern", PatternParams(pattern=pattern, means="the stops, then the total, in two lines")),
     )

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.sessions import content, form
 
 
 class Host:
-    """Scores guesses; what it has said binds it, the code that it says it for does not bind others."""
+    """Scores guesses consistently with its earlier scores; a simulator may use another code."""
 
     def __init__(self) -> None:
         self._code = ""
@@ -22,24 +22,24 @@ class Host:
         """
         earlier = self._known
         guesses: list[str] = []
-        tell = False
+        reveals = False
         for verb, *codes in (command.split() for command in commands):
             if verb == "secret":
                 self._code, earlier = codes[0], []
             elif verb == "tell":
-                tell = True
+                reveals = True
             else:
                 guess = codes[0] if verb == "again" else verb
-                earlier = [one for one in earlier if one[0] != guess]
+                earlier = [score for score in earlier if score[0] != guess]
                 guesses.append(guess)
         if not self._code:
             raise ValueError("found a guess, expected a secret before it")
         new = [(guess, *score(self._code, guess)) for guess in guesses]
-        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), reveals=tell)
+        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), reveals=reveals)
         self._known = [*earlier, *new]
-        return self._said(new, params)
+        return self._reply(new, params)
 
-    def _said(self, new: Sequence[Score], params: PegsParams) -> Answer:
-        said = [f"{guess}: {black} black, {white} white" for guess, black, white in new]
-        said += [f"code: {self._code}"] * params.reveals
-        return Answer("\n".join(said), (content("pegs", params), form("bare", BareParams(may_fence=True))))
+    def _reply(self, new: Sequence[Score], params: PegsParams) -> Answer:
+        lines = [f"{guess}: {black} black, {white} white" for guess, black, white in new]
+        lines += [f"code: {self._code}"] * params.reveals
+        return Answer("\n".join(lines), (content("pegs", params), form("bare", BareParams(may_fence=True))))

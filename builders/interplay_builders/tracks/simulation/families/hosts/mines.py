@@ -1,7 +1,6 @@
 """A field of mines whose layout follows from a formula and the number of the game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.board import BoardParams
@@ -39,9 +38,11 @@ class Field:
 
         Raises ``ValueError`` or ``KeyError`` for what is not known.
         """
-        verbs: Mapping[str, Callable[[Cell], None]] = MappingProxyType(
-            {"open": self._uncover, "flag": self._flag, "unflag": self._flags.discard}
-        )
+        verbs: Mapping[str, Callable[[Cell], None]] = {
+            "open": self._uncover,
+            "flag": self._flag,
+            "unflag": self._flags.discard,
+        }
         for verb, *numbers in (command.split() for command in commands):
             if verb == "game":
                 self._game = int(numbers[0])
@@ -52,7 +53,7 @@ class Field:
             if (row, column) not in CELLS:
                 raise ValueError(f"found the cell {row}, {column}, expected 1 to {SIZE}")
             verbs[verb]((row, column))
-        return self._shown()
+        return self._reply()
 
     def _flag(self, cell: Cell) -> None:
         if cell not in self._open:
@@ -77,7 +78,7 @@ class Field:
             return "X"
         return str(sum(is_mined(self._game, other) for other in neighbours(cell)))
 
-    def _shown(self) -> Answer:
+    def _reply(self) -> Answer:
         symbols = "".join(map(self._symbol, CELLS))
         rows = tuple(symbols[start : start + SIZE] for start in range(0, SIZE**2, SIZE))
         mines = sum(is_mined(self._game, cell) for cell in CELLS)

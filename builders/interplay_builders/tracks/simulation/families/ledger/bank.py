@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
@@ -13,7 +12,7 @@ from interplay_builders.tracks.simulation.families.ledger.money import cents, eu
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
 START: tuple[tuple[str, int], ...] = (("Everyday", 320_00), ("Joint", 1150_40), ("Savings", 2400_00))
-LOWEST: Mapping[str, int] = MappingProxyType({"Everyday": -200_00, "Joint": -500_00, "Savings": 0})
+LOWEST: Mapping[str, int] = {"Everyday": -200_00, "Joint": -500_00, "Savings": 0}
 FEE = 6_00
 MOST_WITHDRAWALS = 2
 
@@ -32,16 +31,14 @@ class Bank:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Carry out the orders; show a line for each, then the balances."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "deposit": self._deposit,
-                "pay": self._pay,
-                "transfer": self._transfer,
-                "freeze": self._freeze,
-                "unfreeze": self._unfreeze,
-                "month": self._month_end,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "deposit": self._deposit,
+            "pay": self._pay,
+            "transfer": self._transfer,
+            "freeze": self._freeze,
+            "unfreeze": self._unfreeze,
+            "month": self._month_end,
+        }
         rows: list[tuple[str, ...]] = []
         for command in commands:
             verb, *arguments = command.split()

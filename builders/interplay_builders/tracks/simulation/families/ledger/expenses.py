@@ -44,9 +44,13 @@ class Flat:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the books; show them, or the settlement if that is asked for."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {"pay": self._pay, "drop": self._drop, "amount": self._amount, "for": self._for, "give": self._give}
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "pay": self._pay,
+            "drop": self._drop,
+            "amount": self._amount,
+            "for": self._for,
+            "give": self._give,
+        }
         for command in commands:
             verb, *arguments = command.split()
             if verb != "settle":

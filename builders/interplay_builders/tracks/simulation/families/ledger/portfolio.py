@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
@@ -37,16 +36,14 @@ class Portfolio:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Carry out the orders and show the account."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "buy": self._buy,
-                "sell": self._sell,
-                "price": self._quote,
-                "split": self._split,
-                "dividend": self._dividend,
-                "deposit": self._deposit,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "buy": self._buy,
+            "sell": self._sell,
+            "price": self._quote,
+            "split": self._split,
+            "dividend": self._dividend,
+            "deposit": self._deposit,
+        }
         rejected: list[tuple[str, ...]] = []
         for command in commands:
             verb, *words = command.split()
@@ -56,7 +53,7 @@ class Portfolio:
                 verbs[verb](*names, *numbers)
             except RejectedError:
                 rejected.append(("REJECTED", names[0]))
-        return _shown((*rejected, *self._rows()))
+        return _table((*rejected, *self._rows()))
 
     def _buy(self, name: str, count: Fraction, price: Fraction) -> None:
         cost = count * price + FEE
@@ -108,7 +105,7 @@ class Portfolio:
         yield "WORTH", rounded(worth)
 
 
-def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
+def _table(rows: tuple[tuple[str, ...], ...]) -> Answer:
     amount = r"-?\d+\.\d\d"
     position = rf"[A-Z]+;\d+;\d+\.\d{{4}}(;{amount}){{3}}"
     line = rf"REJECTED;[A-Z]+|{position}|(CASH|REALIZED|WORTH);{amount}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -36,16 +35,14 @@ class Warehouse:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Book the movements; each gives one line."""
-        verbs: Mapping[str, Callable[..., Row]] = MappingProxyType(
-            {
-                "IN": self._in,
-                "OUT": self._out,
-                "SCRAP": self._scrap,
-                "COUNT": self._count,
-                "LOTS": self._listed,
-                "TOTAL": self._total,
-            }
-        )
+        verbs: Mapping[str, Callable[..., Row]] = {
+            "IN": self._in,
+            "OUT": self._out,
+            "SCRAP": self._scrap,
+            "COUNT": self._count,
+            "LOTS": self._listed,
+            "TOTAL": self._total,
+        }
         rows = []
         for command in commands:
             verb, *arguments = command.replace("@", " ").split()
@@ -77,14 +74,14 @@ class Warehouse:
         """Take units out and return their cost in cents."""
         lots, cost = self._lots[name], 0
         while count:
-            place = 0 if oldest else -1
-            lot = lots[place]
+            end = 0 if oldest else -1
+            lot = lots[end]
             taken = min(count, lot.units)
             cost += taken * lot.cost
             count -= taken
-            lots[place] = Lot(lot.units - taken, lot.cost)
-            if not lots[place].units:
-                del lots[place]
+            lots[end] = Lot(lot.units - taken, lot.cost)
+            if not lots[end].units:
+                del lots[end]
         return cost
 
     def _count(self, name: str, counted: str) -> Row:

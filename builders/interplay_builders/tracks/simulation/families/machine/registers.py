@@ -48,22 +48,22 @@ class _Run:
         self._registers = registers
         self._lines = [line.split() for line in lines]
         self._labels = {words[0][:-1]: n for n, words in enumerate(self._lines) if words[0].endswith(":")}
-        self._place = 0
+        self._next = 0
         self.printed: list[str] = []
         self.steps = 0
 
     def to_the_end(self) -> str:
         """Run until the program stops, and return why it did."""
         try:
-            while self._place < len(self._lines):
+            while self._next < len(self._lines):
                 self._step()
         except StoppedError as stopped:
             return str(stopped)
         return "ok"
 
     def _step(self) -> None:
-        words = self._lines[self._place]
-        self._place += 1
+        words = self._lines[self._next]
+        self._next += 1
         if words[0].endswith(":"):
             return
         if self.steps == MOST_STEPS:
@@ -78,14 +78,14 @@ class _Run:
             case "OUT", [value]:
                 self.printed.append(str(self._value(value)))
             case "JMP", [label]:
-                self._place = self._labels[label]
+                self._next = self._labels[label]
             case "JZ", [value, label]:
-                self._place = self._labels[label] if self._value(value) == 0 else self._place
+                self._next = self._labels[label] if self._value(value) == 0 else self._next
             case "JN", [value, label]:
-                self._place = self._labels[label] if self._value(value) < 0 else self._place
-            case "SWAP", [one, other]:
+                self._next = self._labels[label] if self._value(value) < 0 else self._next
+            case "SWAP", [first, other]:
                 registers = self._registers
-                registers[one], registers[other] = registers[other], registers[one]
+                registers[first], registers[other] = registers[other], registers[first]
             case _, [register, value]:
                 self._registers[register] = self._computed(name, self._registers[register], self._value(value))
             case _:
@@ -102,7 +102,7 @@ class _Run:
             case "MUL":
                 return old * value
             case "DIV" | "MOD" if value == 0:
-                raise StoppedError(f"division by zero in line {self._place}")
+                raise StoppedError(f"division by zero in line {self._next}")
             case "DIV":
                 return old // value
             case "MOD":

@@ -46,8 +46,8 @@ class Board:
     def answer(self, message: Steps) -> Answer:
         """Change the board and show it."""
         self._board = reduce(_after, message.steps, self._board)
-        text, shown = _written(200, 120, "markup", self._board)
-        return Answer(fence(text), (shown, form("fenced", FencedParams(talk=True))))
+        text, check = _written(200, 120, "markup", self._board)
+        return Answer(fence(text), (check, form("fenced", FencedParams(talk=True))))
 
 
 class Icons:
@@ -55,13 +55,13 @@ class Icons:
 
     def answer(self, message: Steps) -> Answer:
         """Draw the icon."""
-        text, shown = _written(24, 24, "data_url", reduce(_after, message.steps, ()))
+        text, check = _written(24, 24, "data_url", reduce(_after, message.steps, ()))
         url = r"data:image/svg\+xml;base64,[A-Za-z0-9+/]+={0,2}"
         dress = (
             form("bare", BareParams(most_lines=1)),
             form("pattern", PatternParams(pattern=url, means="a base64 data URL on one line")),
         )
-        return Answer(text, (shown, *dress), encode=_data_url)
+        return Answer(text, (check, *dress), encode=_data_url)
 
 
 def _after(board: Named, step: Step) -> Named:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Record
@@ -13,10 +12,10 @@ from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
-VERBS: Mapping[str, str] = MappingProxyType(
-    {"revert": "undo", "feat": "add", "fix": "correct", "perf": "speed up", "docs": "document", "test": "cover",
-     "chore": "tidy"}
-)  # fmt: skip
+VERBS: Mapping[str, str] = {
+    "revert": "undo", "feat": "add", "fix": "correct", "perf": "speed up", "docs": "document", "test": "cover",
+    "chore": "tidy"
+}  # fmt: skip
 _FORM = PatternParams(
     pattern=r"[a-z]+(\([a-z]+\))?!?: [^\n]*[^\n.](\n\n(BREAKING CHANGE: [^\n]+(\n|$))?(Closes: #\d+(\n|$))*)?",
     means="a header without a full stop, then perhaps a blank line and footers, BREAKING CHANGE first",

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
@@ -29,21 +30,21 @@ _FORM = PatternParams(pattern=r"\S+", means="names alone on their lines", each_l
 
 
 class Wish(Record, frozen=True):
-    """What a message changes: keywords are added, or, with ``replaces``, stand instead of the old ones.
+    """What a message changes: keywords are added, or, with ``replaces``, replace the old ones.
 
-    ``shown``: names of a wrong reply that stood in place of the true one before it. The true reply shuns them and those
-    that nobody was shown; the check lets both pass.
+    ``wrong``: the names of a wrong reply that replaced the true one before it. The true reply avoids these names
+    and the ones that were replaced; the check accepts both.
     """
 
     keywords: tuple[str, ...] = ()
     replaces: bool = False
     endings: tuple[str, ...] | None = None
-    place: Literal["start", "end", "anywhere"] | None = None
+    position: Literal["start", "end", "anywhere"] | None = field(default=None, name="place")
     lengths: tuple[int, int] | None = None
     odd: bool | None = None
     vowels: int | None = None
     without: str = ""
-    shown: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = field(default=(), name="shown")
 
 
 class Wishes(Record, frozen=True):
@@ -51,7 +52,7 @@ class Wishes(Record, frozen=True):
 
     keywords: tuple[str, ...] = ()
     endings: tuple[str, ...] = ENDINGS
-    place: Literal["start", "end", "anywhere"] = "anywhere"
+    position: Literal["start", "end", "anywhere"] = "anywhere"
     lengths: tuple[int, int] = (6, 11)
     odd: bool = False
     vowels: int | None = None
@@ -70,12 +71,12 @@ class Scout:
     def answer(self, wish: Wish) -> Answer:
         """Offer names that fit all wishes."""
         self._wishes = with_wish(self._wishes, wish)
-        if wish.shown:
-            self._shunned += (*wish.shown, *self._offered)
+        if wish.wrong:
+            self._shunned += (*wish.wrong, *self._offered)
         else:
             self._taken += self._offered
         params = rules(self._wishes, self._taken)
-        stream = Stream("simulation", repr(self._wishes), "names")
+        stream = Stream("simulation", repr(self._wishes).replace("position=", "place="), "names")  # the release's draw
         fresh = replace(params, taken=(*self._taken, *self._shunned))
         self._offered = tuple(drawn(fresh, partial(_name, self._wishes, stream)))
         dress = (form("bare", BareParams(most_lines=NUMBER)), form("pattern", _FORM))
@@ -84,7 +85,7 @@ class Scout:
 
 def with_wish(wishes: Wishes, wish: Wish) -> Wishes:
     """Return the wishes in force after one more."""
-    names = ("endings", "place", "lengths", "odd", "vowels")
+    names = ("endings", "position", "lengths", "odd", "vowels")
     new = {name: value for name in names if (value := getattr(wish, name)) is not None}
     keywords = wish.keywords if wish.replaces else (*wishes.keywords, *wish.keywords)
     return replace(wishes, keywords=keywords, without=wishes.without + wish.without, **new)
@@ -102,7 +103,7 @@ def rules(wishes: Wishes, taken: tuple[str, ...]) -> EntriesParams:
         )
     ]
     shapes += [
-        Shape(pattern=_around(word, wishes.place), means=f"{word} in the label ({wishes.place})")
+        Shape(pattern=_around(word, wishes.position), means=f"{word} in the label ({wishes.position})")
         for word in wishes.keywords
     ]
     if wishes.odd:
@@ -113,11 +114,11 @@ def rules(wishes: Wishes, taken: tuple[str, ...]) -> EntriesParams:
     return EntriesParams(count=NUMBER, ordered=True, shapes=tuple(shapes), taken=taken)
 
 
-def _around(word: str, place: str) -> str:
+def _around(word: str, position: str) -> str:
     """Match a name with the word at its place in the label, and more than the word."""
     start, end = rf"{word}[a-z]+\.[a-z]+", rf"[a-z]+{word}\.[a-z]+"
     anywhere = rf"[a-z]+{word}[a-z]*\.[a-z]+|{start}"
-    return {"start": start, "end": end, "anywhere": anywhere}[place]
+    return {"start": start, "end": end, "anywhere": anywhere}[position]
 
 
 def _name(wishes: Wishes, stream: Stream) -> str:

@@ -1,7 +1,6 @@
 """A mint for passwords: the rules of a request become a check, and drawing until it passes gives the reply."""
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from interplay.core.randomness import Stream
 from interplay.core.records import Record
@@ -13,14 +12,12 @@ from interplay_builders.tracks.simulation.dialogues.drawing import drawn
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
-CLASSES: Mapping[str, str] = MappingProxyType(
-    {
-        "capital letters": "ABCDEFGHJKLMNPQRSTUVWXYZ",
-        "lower-case letters": "abcdefghijkmnopqrstuvwxyz",
-        "digits": "23456789",
-        "symbols": "!#%+:=?@",
-    }
-)
+CLASSES: Mapping[str, str] = {
+    "capital letters": "ABCDEFGHJKLMNPQRSTUVWXYZ",
+    "lower-case letters": "abcdefghijkmnopqrstuvwxyz",
+    "digits": "23456789",
+    "symbols": "!#%+:=?@",
+}
 NOTHING = "NONE"
 _LETTERS = CLASSES["capital letters"] + CLASSES["lower-case letters"]
 

@@ -4,22 +4,17 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from interplay.core.errors import RecordError
 
-_FUNCTIONS: Mapping[str, Callable[[float], float]] = MappingProxyType(
-    {
-        "sqrt": math.sqrt, "exp": math.exp, "log": math.log, "radians": math.radians, "degrees": math.degrees,
-        "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin, "acos": math.acos, "atan": math.atan,
-    }
-)  # fmt: skip
-_OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = MappingProxyType(
-    {
-        ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-        ast.Pow: operator.pow,
-    }
-)  # fmt: skip
+_FUNCTIONS: Mapping[str, Callable[[float], float]] = {
+    "sqrt": math.sqrt, "exp": math.exp, "log": math.log, "radians": math.radians, "degrees": math.degrees,
+    "sin": math.sin, "cos": math.cos, "tan": math.tan, "asin": math.asin, "acos": math.acos, "atan": math.atan,
+}  # fmt: skip
+_OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}  # fmt: skip
 
 
 def value_of(formula: str, names: Mapping[str, float]) -> float:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
-from types import MappingProxyType
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.bare import BareParams
@@ -14,10 +13,10 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.physics.expressions import value_of
 from interplay_builders.tracks.simulation.sessions import content, form
 
-CONSTANTS: Mapping[str, float] = MappingProxyType(
-    {"g": 9.81, "c": 2.998e8, "h": 6.626e-34, "e": 1.602e-19, "k": 1.381e-23, "R": 8.314, "me": 9.109e-31,
-     "sigma": 5.670e-8, "pi": 3.141592653589793}
-)  # fmt: skip
+CONSTANTS: Mapping[str, float] = {
+    "g": 9.81, "c": 2.998e8, "h": 6.626e-34, "e": 1.602e-19, "k": 1.381e-23, "R": 8.314, "me": 9.109e-31,
+    "sigma": 5.670e-8, "pi": 3.141592653589793
+}  # fmt: skip
 NOTHING = "NO SOLUTION"
 _NUMBER = r"-?(\d\.\d\d|\d\d\.\d|\d\d\d|\d{4}|0\.\d{3,5}|\d\.\d\de-?[1-9]\d?)"
 

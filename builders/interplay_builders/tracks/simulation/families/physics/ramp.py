@@ -56,7 +56,7 @@ class Ramp:
         new = {name: value for name in names if (value := getattr(change, name)) is not None}
         if new:
             self._past.append(replace(self._past[-1], **new))
-        return _answer(tuple(_shown(self._past[-1], label) for label in change.show))
+        return _answer(tuple(_quantity(self._past[-1], label) for label in change.show))
 
 
 def quantity(setup: Setup, label: str) -> float | None:
@@ -79,19 +79,19 @@ def quantity(setup: Setup, label: str) -> float | None:
     }[label]
 
 
-def _shown(setup: Setup, label: str) -> tuple[str, str, str]:
+def _quantity(setup: Setup, label: str) -> tuple[str, str, str]:
     value = quantity(setup, label)
     return (label, STUCK, "") if value is None else (label, f"{value:.3f}", dict(UNITS)[label])
 
 
-def _answer(shown: Sequence[tuple[str, str, str]]) -> Answer:
+def _answer(rows: Sequence[tuple[str, str, str]]) -> Answer:
     expected = tuple(
         Quantity(label=label, word=value)
         if value == STUCK
         else Quantity(label=label, value=float(value), units=(unit,))
-        for label, value, unit in shown
+        for label, value, unit in rows
     )
-    text = "\n".join(f"{label} = {value} {unit}".strip() for label, value, unit in shown)
+    text = "\n".join(f"{label} = {value} {unit}".strip() for label, value, unit in rows)
     params = QuantitiesParams(expected=expected)
-    dress = (form("bare", BareParams(most_lines=len(shown))), form("pattern", _FORM))
+    dress = (form("bare", BareParams(most_lines=len(rows))), form("pattern", _FORM))
     return Answer(text, (content("quantities", params), *dress))

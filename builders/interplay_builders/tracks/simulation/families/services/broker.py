@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.services.printing import block
@@ -34,17 +33,15 @@ class Broker:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey the commands, a line for each."""
-        verbs: Mapping[str, Callable[[str], str]] = MappingProxyType(
-            {
-                "send": self._send,
-                "recv": self._receive,
-                "ack": self._acknowledge,
-                "extend": self._extend,
-                "wait": self._wait,
-                "stats": self._count,
-                "redrive": self._redrive,
-            }
-        )
+        verbs: Mapping[str, Callable[[str], str]] = {
+            "send": self._send,
+            "recv": self._receive,
+            "ack": self._acknowledge,
+            "extend": self._extend,
+            "wait": self._wait,
+            "stats": self._count,
+            "redrive": self._redrive,
+        }
         lines = []
         for command in commands:
             verb, _, rest = command.partition(" ")
@@ -66,7 +63,7 @@ class Broker:
         return f"m{number}#{new.deliveries} {new.body}"
 
     def _acknowledge(self, receipt: str) -> str:
-        number = self._held(receipt)
+        number = self._message_of(receipt)
         if number is None:
             return "late"
         del self._queue[number]
@@ -74,14 +71,14 @@ class Broker:
 
     def _extend(self, rest: str) -> str:
         receipt, seconds = rest.split()
-        number = self._held(receipt)
+        number = self._message_of(receipt)
         if number is None:
             return "late"
         self._queue[number] = replace(self._queue[number], since=self._now + int(seconds))
         self._bury()
         return "ok"
 
-    def _held(self, receipt: str) -> int | None:
+    def _message_of(self, receipt: str) -> int | None:
         """Return the number of the message of which this delivery is still hidden."""
         number, _, delivery = receipt.removeprefix("m").partition("#")
         message = self._queue.get(int(number))

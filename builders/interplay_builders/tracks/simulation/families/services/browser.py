@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.bare import BareParams
@@ -53,16 +52,14 @@ class Browser:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey: ``click NAME``, ``type TEXT``, ``select NAME=OPTION``, ``clear NAME``, ``press KEY``, ``back``."""
-        verbs: Mapping[str, Callable[[str], None]] = MappingProxyType(
-            {
-                "click": self._click,
-                "type": self._type,
-                "select": self._select,
-                "clear": self._clear,
-                "press": self._press,
-                "back": self._back,
-            }
-        )
+        verbs: Mapping[str, Callable[[str], None]] = {
+            "click": self._click,
+            "type": self._type,
+            "select": self._select,
+            "clear": self._clear,
+            "press": self._press,
+            "back": self._back,
+        }
         for command in commands:
             verb, _, rest = command.partition(" ")
             verbs[verb](rest)
@@ -77,14 +74,14 @@ class Browser:
     def _tree(self) -> list[str]:
         view = self._view
         if view.dialog:
-            return [f"dialog {view.dialog}", *(self._shown(control) for control in self._controls())]
+            return [f"dialog {view.dialog}", *(self._line(control) for control in self._controls())]
         page = view.pages[-1]
         head = [f"page {page}"]
         if page == FORM and self._invalid:
             head.append(f"alert errors: {len(self._invalid)}")
-        return [*head, *(self._shown(control) for control in self._controls())]
+        return [*head, *(self._line(control) for control in self._controls())]
 
-    def _shown(self, control: Control) -> str:
+    def _line(self, control: Control) -> str:
         line = f"{control.role} {control.name}"
         if control.role in ("textbox", "combobox", "checkbox"):
             line = f"{line}: {self._values[control.name]}".rstrip()
@@ -99,11 +96,11 @@ class Browser:
             return []
         return [c for c in self._form if not c.when or self._values[c.when] == "on"]
 
-    def _found(self, name: str) -> Control | None:
+    def _control(self, name: str) -> Control | None:
         return next((control for control in self._controls() if control.name == name), None)
 
     def _click(self, name: str) -> None:
-        control = self._found(name)
+        control = self._control(name)
         if control is not None:
             self._view.focus = name
             self._activate(control)
@@ -153,23 +150,23 @@ class Browser:
             self._view.focus, self._view.behind, self._view.dialog = self._view.behind, "", ""
 
     def _type(self, text: str) -> None:
-        control = self._found(self._view.focus)
+        control = self._control(self._view.focus)
         if control is not None and control.role == "textbox":
             self._values[control.name] += text
 
     def _select(self, rest: str) -> None:
         name, _, option = rest.partition("=")
-        control = self._found(name)
+        control = self._control(name)
         if control is not None:
             self._view.focus = name
             self._values[name] = option if option in control.options else self._values[name]
 
     def _clear(self, name: str) -> None:
-        if self._found(name) is not None:
+        if self._control(name) is not None:
             self._view.focus, self._values[name] = name, ""
 
     def _press(self, key: str) -> None:
-        control = self._found(self._view.focus)
+        control = self._control(self._view.focus)
         if key in ("Tab", "Shift+Tab"):
             self._move(1 if key == "Tab" else -1)
         elif key == "Escape" and self._view.dialog:
@@ -190,5 +187,5 @@ class Browser:
         """Move the focus to the next control, round the ends; from nowhere to the first or the last."""
         names = [control.name for control in self._controls()]
         if names:
-            place = names.index(self._view.focus) if self._view.focus in names else (-1 if step > 0 else len(names))
-            self._view.focus = names[(place + step) % len(names)]
+            index = names.index(self._view.focus) if self._view.focus in names else (-1 if step > 0 else len(names))
+            self._view.focus = names[(index + step) % len(names)]

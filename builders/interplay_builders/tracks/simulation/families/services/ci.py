@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Literal
 
 from interplay.core.records import Record
@@ -59,17 +58,20 @@ class Runner:
 
         The table is that of the last run, or of run N where the last command is ``show N``.
         """
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {"push": self._push, "pass": self._pass, "fail": self._fail, "cancel": self._cancel}
-        )
-        shown = -1
+        verbs: Mapping[str, Callable[..., None]] = {
+            "push": self._push,
+            "pass": self._pass,
+            "fail": self._fail,
+            "cancel": self._cancel,
+        }
+        number = -1
         for command in commands:
             verb, *arguments = command.split()
             if verb == "show":
-                shown = int(arguments[0]) - 1
+                number = int(arguments[0]) - 1
             else:
                 verbs[verb](*arguments)
-        rows = [(name, state.status, state.tries) for name, state in self._runs[shown].items()]
+        rows = [(name, state.status, state.tries) for name, state in self._runs[number].items()]
         return block(table((HEADER, *rows)), SHAPE, "the table with JOB, STATUS and TRIES")
 
     @property

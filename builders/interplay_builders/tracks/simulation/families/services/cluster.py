@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay.core.records import Record
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
@@ -62,16 +61,14 @@ class Cluster:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Obey the commands; print the table, and below it what was refused."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "create": self._create,
-                "scale": self._scale,
-                "image": self._update,
-                "undo": self._undo,
-                "delete": self._delete,
-                "tick": self._tick,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "create": self._create,
+            "scale": self._scale,
+            "image": self._update,
+            "undo": self._undo,
+            "delete": self._delete,
+            "tick": self._tick,
+        }
         refused = []
         for command in commands:
             verb, *arguments = command.split()
@@ -83,8 +80,13 @@ class Cluster:
 
     def _rows(self) -> list[tuple[object, ...]]:
         return [
-            (name, f"{len(one.ready(self._now))}/{one.replicas}", len(one.current()), len(one.pods))
-            for name, one in sorted(self._deployments.items())
+            (
+                name,
+                f"{len(deployment.ready(self._now))}/{deployment.replicas}",
+                len(deployment.current()),
+                len(deployment.pods),
+            )
+            for name, deployment in sorted(self._deployments.items())
         ]
 
     def _create(self, name: str, image: str, replicas: str, surge: str, unavailable: str) -> None:
@@ -97,7 +99,7 @@ class Cluster:
 
     def _claim(self, name: str, replicas: int) -> None:
         """Raise ``PermissionError`` where the wanted pods of all deployments would exceed the quota."""
-        others = sum(one.replicas for other, one in self._deployments.items() if other != name)
+        others = sum(deployment.replicas for other, deployment in self._deployments.items() if other != name)
         if others + replicas > self._quota:
             raise PermissionError(name)
 
@@ -116,26 +118,26 @@ class Cluster:
             self._now += 1
             for name in sorted(self._deployments):
                 trimmed = _trimmed(self._deployments[name], self._now)
-                others = sum(len(one.pods) for other, one in self._deployments.items() if other != name)
+                others = sum(len(deployment.pods) for other, deployment in self._deployments.items() if other != name)
                 self._deployments[name] = _grown(trimmed, self._now, self._quota - others)
 
 
-def _trimmed(one: Deployment, now: int) -> Deployment:
+def _trimmed(deployment: Deployment, now: int) -> Deployment:
     """Return a deployment without the pods that have to go in this tick.
 
     Outdated ones go first while they are not ready, then, oldest first, while enough others are; of the wanted image
     the youngest go where there are too many.
     """
-    current = one.current()[: one.replicas]
-    outdated = [pod for pod in one.pods if pod.image != one.image and pod.is_ready(now)]
+    current = deployment.current()[: deployment.replicas]
+    outdated = [pod for pod in deployment.pods if pod.image != deployment.image and pod.is_ready(now)]
     ready = len(outdated) + sum(pod.is_ready(now) for pod in current)
-    spare = max(ready - (one.replicas - one.unavailable), 0)
-    return replace(one, pods=tuple(sorted((*outdated[spare:], *current), key=lambda pod: pod.started)))
+    spare = max(ready - (deployment.replicas - deployment.unavailable), 0)
+    return replace(deployment, pods=tuple(sorted((*outdated[spare:], *current), key=lambda pod: pod.started)))
 
 
-def _grown(one: Deployment, now: int, room: int) -> Deployment:
+def _grown(deployment: Deployment, now: int, room: int) -> Deployment:
     """Return a deployment with the pods that start in this tick; the cluster has *room* for so many of its pods."""
-    missing = one.replicas - len(one.current())
-    most = min(one.replicas + one.surge, room)
-    started = max(min(missing, most - len(one.pods)), 0)
-    return replace(one, pods=(*one.pods, *(Pod(one.image, now) for _ in range(started))))
+    missing = deployment.replicas - len(deployment.current())
+    most = min(deployment.replicas + deployment.surge, room)
+    started = max(min(missing, most - len(deployment.pods)), 0)
+    return replace(deployment, pods=(*deployment.pods, *(Pod(deployment.image, now) for _ in range(started))))

@@ -60,10 +60,10 @@ class Term:
     def fits(self, leaflet: Leaflet) -> bool:
         """Return whether a leaflet fulfils the condition."""
         if self.years is not None:
-            held = self.years[0] <= leaflet.year <= self.years[1]
+            matches = self.years[0] <= leaflet.year <= self.years[1]
         else:
-            held = leaflet.topic == self.topic if self.topic else self._among((*leaflet.title, *leaflet.text))
-        return held is not self.excluded
+            matches = leaflet.topic == self.topic if self.topic else self._among((*leaflet.title, *leaflet.text))
+        return matches is not self.excluded
 
     def _among(self, words: Sequence[str]) -> bool:
         return any(word.startswith(self.word) if self.begins else word == self.word for word in words)
@@ -77,8 +77,8 @@ class Server:
     """The leaflets by their names, and the last query with the page that was shown of it."""
 
     def __init__(self, setup: Shelf) -> None:
-        found = map(leaflet, setup.leaflets)
-        self._leaflets = {one.name: one for one in found}
+        leaflets = map(leaflet, setup.leaflets)
+        self._leaflets = {item.name: item for item in leaflets}
         self._size = setup.size
         self._query: Query = ()
         self._page = 1
@@ -88,7 +88,7 @@ class Server:
         for command in commands:
             self._obey(command.strip())
         hits = self._hits()
-        lines = tuple(self._shown(hits))
+        lines = tuple(self._page_lines(hits))
         checks = [content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True))]
         if not hits:
             none = PatternParams(pattern=r"(?m)^(g\d+|topics|page):", means="no hit", whole=False, absent=True)
@@ -98,8 +98,8 @@ class Server:
     def _obey(self, command: str) -> None:
         verb, _, rest = command.partition(" ")
         if verb in {"add", "change"}:
-            one = leaflet(rest)
-            self._leaflets[one.name] = one
+            new = leaflet(rest)
+            self._leaflets[new.name] = new
         elif verb == "remove":
             del self._leaflets[rest]
         elif verb == "size":
@@ -113,11 +113,11 @@ class Server:
     def _hits(self) -> list[tuple[int, Leaflet]]:
         """Return scores and leaflets, the best first, then by their names' numbers."""
         terms = [term for group in self._query for term in group]
-        fitting = (one for one in self._leaflets.values() if fulfils(one, self._query))
-        scored = [(sum(term.score(one) for term in terms), one) for one in fitting]
+        fitting = (item for item in self._leaflets.values() if fulfils(item, self._query))
+        scored = [(sum(term.score(item) for term in terms), item) for item in fitting]
         return sorted(scored, key=lambda hit: (-hit[0], int(hit[1].name[1:])))
 
-    def _shown(self, hits: Sequence[tuple[int, Leaflet]]) -> Iterator[str]:
+    def _page_lines(self, hits: Sequence[tuple[int, Leaflet]]) -> Iterator[str]:
         yield f"found: {len(hits)}"
         if not hits:
             return
@@ -125,16 +125,16 @@ class Server:
         pages = -(-len(hits) // self._size)
         if not 1 <= self._page <= pages:
             raise ValueError(f"found page {self._page}, expected one of {pages}")
-        yield from (f"{one.name}: {score}" for score, one in hits[start : start + self._size])
-        counted = Counter(one.topic for _, one in hits)
+        yield from (f"{item.name}: {score}" for score, item in hits[start : start + self._size])
+        counted = Counter(item.topic for _, item in hits)
         ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
         yield "topics: " + ", ".join(f"{topic} {number}" for topic, number in ordered)
         yield f"page: {self._page} of {pages}"
 
 
-def fulfils(one: Leaflet, wanted: Query) -> bool:
+def fulfils(item: Leaflet, wanted: Query) -> bool:
     """Return whether a leaflet is a hit."""
-    return all(any(term.fits(one) for term in group) for group in wanted)
+    return all(any(term.fits(item) for term in group) for group in wanted)
 
 
 def leaflet(line: str) -> Leaflet:
@@ -159,11 +159,11 @@ def query(text: str) -> Query:
 
 
 def _term(text: str) -> Term:
-    found = _TERM.fullmatch(text.lower())
-    if found is None:
+    match = _TERM.fullmatch(text.lower())
+    if match is None:
         raise ValueError(f"found {text!r}, expected a word, topic:... or year:...")
-    if found[2] == "topic":
-        return Term(found[1] == "-", topic=found[3])
-    if found[2] == "year" and (years := _YEARS.fullmatch(found[3])) is not None:
-        return Term(found[1] == "-", years=(int(years[1]), int(years[2] or years[1])))
-    return Term(found[1] == "-", word=found[4], begins=bool(found[5]))
+    if match[2] == "topic":
+        return Term(match[1] == "-", topic=match[3])
+    if match[2] == "year" and (years := _YEARS.fullmatch(match[3])) is not None:
+        return Term(match[1] == "-", years=(int(years[1]), int(years[2] or years[1])))
+    return Term(match[1] == "-", word=match[4], begins=bool(match[5]))

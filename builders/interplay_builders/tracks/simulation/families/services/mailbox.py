@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.printed import PrintedParams
@@ -18,11 +17,11 @@ PHRASES = (*(f"{number} |" for number in range(1, 41)), *(f"inbox {number}" for 
 
 @dataclass(slots=True)
 class Thread:
-    """Mails of one subject. ``place`` is ``inbox``, ``archive``, or the time at which a snooze ends, as ``HH:MM``."""
+    """Mails of one subject. ``folder`` is ``inbox``, ``archive``, or the time at which a snooze ends, as ``HH:MM``."""
 
     number: int
     subject: str
-    place: str = ""
+    folder: str = ""
     unread: int = 0
     latest: int = 0
     labels: set[str] = field(default_factory=set)
@@ -46,10 +45,10 @@ class Mailbox:
                 self._undo()
             else:
                 self._log.append((verb, *parts))
-        return _shown(State(self._log).threads)
+        return _inbox(State(self._log).threads)
 
     def _undo(self) -> None:
-        orders = [place for place, (verb, *_) in enumerate(self._log) if verb not in EVENTS]
+        orders = [index for index, (verb, *_) in enumerate(self._log) if verb not in EVENTS]
         if not orders:
             raise ValueError("found an undo, expected an order before it")
         del self._log[orders[-1]]
@@ -62,19 +61,17 @@ class State:
         self._filters: list[tuple[str, str]] = []
         self._mails = 0
         self.threads: list[Thread] = []
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "mail": self._mail,
-                "clock": self._clock,
-                "filter": lambda sender, action: self._filters.append((sender, action)),
-                "label": lambda number, label: self._thread(number).labels.add(label),
-                "unlabel": lambda number, label: self._thread(number).labels.discard(label),
-                "archive": lambda number: self._put(number, ARCHIVE),
-                "inbox": lambda number: self._put(number, INBOX),
-                "snooze": self._put,
-                "open": self._open,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "mail": self._mail,
+            "clock": self._clock,
+            "filter": lambda sender, action: self._filters.append((sender, action)),
+            "label": lambda number, label: self._thread(number).labels.add(label),
+            "unlabel": lambda number, label: self._thread(number).labels.discard(label),
+            "archive": lambda number: self._put(number, ARCHIVE),
+            "inbox": lambda number: self._put(number, INBOX),
+            "snooze": self._put,
+            "open": self._open,
+        }
         for verb, *parts in log:
             if verb not in verbs:
                 raise ValueError(f"found the command {verb!r}, expected one of {', '.join(verbs)}, undo")
@@ -83,8 +80,8 @@ class State:
     def _thread(self, number: str) -> Thread:
         return self.threads[int(number) - 1]
 
-    def _put(self, number: str, place: str) -> None:
-        self._thread(number).place = place
+    def _put(self, number: str, folder: str) -> None:
+        self._thread(number).folder = folder
 
     def _open(self, number: str) -> None:
         self._thread(number).unread = 0
@@ -99,20 +96,20 @@ class State:
         thread.latest, thread.unread = self._mails, thread.unread + 1
         actions = [action for name, action in self._filters if name == sender]
         if "skip" not in actions:
-            thread.place = INBOX
-        thread.place = thread.place or ARCHIVE
+            thread.folder = INBOX
+        thread.folder = thread.folder or ARCHIVE
         thread.labels |= {action for action in actions if action != "skip"}
 
     def _clock(self, time: str) -> None:
         for thread in self.threads:
-            if thread.place not in {INBOX, ARCHIVE} and thread.place <= time:
-                thread.place = INBOX
+            if thread.folder not in {INBOX, ARCHIVE} and thread.folder <= time:
+                thread.folder = INBOX
 
 
-def _shown(threads: Sequence[Thread]) -> Answer:
-    shown = sorted((t for t in threads if t.place == INBOX), key=lambda thread: -thread.latest)
-    rows = [f"{t.number} | {t.subject} | {t.unread} unread | {', '.join(sorted(t.labels)) or '-'}" for t in shown]
-    archived = sum(thread.place == ARCHIVE for thread in threads)
+def _inbox(threads: Sequence[Thread]) -> Answer:
+    listed = sorted((t for t in threads if t.folder == INBOX), key=lambda thread: -thread.latest)
+    rows = [f"{t.number} | {t.subject} | {t.unread} unread | {', '.join(sorted(t.labels)) or '-'}" for t in listed]
+    archived = sum(thread.folder == ARCHIVE for thread in threads)
     totals = f"inbox {len(rows)}, snoozed {len(threads) - len(rows) - archived}, archive {archived}"
-    said = PrintedParams(expected=(*rows, totals), phrases=PHRASES)
-    return Answer("\n".join((*rows, totals)), (content("printed", said), form("bare", BareParams(may_fence=True))))
+    params = PrintedParams(expected=(*rows, totals), phrases=PHRASES)
+    return Answer("\n".join((*rows, totals)), (content("printed", params), form("bare", BareParams(may_fence=True))))

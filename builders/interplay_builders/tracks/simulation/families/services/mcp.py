@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from interplay.tracks.simulation.checks.bare import BareParams
@@ -12,19 +11,17 @@ from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
 
 PAGE = 2
-TOOLS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "add": {"text": "string"},
-        "append": {"id": "integer", "text": "string"},
-        "drop": {"id": "integer"},
-        "get": {"id": "integer"},
-    }
-)
+TOOLS: Mapping[str, Mapping[str, str]] = {
+    "add": {"text": "string"},
+    "append": {"id": "integer", "text": "string"},
+    "drop": {"id": "integer"},
+    "get": {"id": "integer"},
+}
 """The arguments of each tool, all of them required, and their types."""
 NEEDS_NOTES = "drop"
 """The tool that is there only while there are notes."""
-METHOD_NOT_FOUND, INVALID_PARAMS = -32601, -32602
-MESSAGES: Mapping[int, str] = MappingProxyType({METHOD_NOT_FOUND: "Method not found", INVALID_PARAMS: "Invalid params"})
+UNKNOWN_METHOD, INVALID_PARAMS = -32601, -32602
+MESSAGES: Mapping[int, str] = {UNKNOWN_METHOD: "Method not found", INVALID_PARAMS: "Invalid params"}
 CHANGED = "notifications/tools/list_changed"
 
 
@@ -71,7 +68,7 @@ class Server:
             return self._called(params["name"], params.get("arguments", {}))
         if method == "ping":
             return {}
-        raise ProtocolError(METHOD_NOT_FOUND)
+        raise ProtocolError(UNKNOWN_METHOD)
 
     def _tools(self) -> list[str]:
         return sorted(name for name in TOOLS if self._notes or name != NEEDS_NOTES)
@@ -88,8 +85,8 @@ class Server:
         if name not in self._tools() or not _fits(TOOLS[name], arguments):
             raise ProtocolError(INVALID_PARAMS)
         if "id" in arguments and arguments["id"] not in self._notes:
-            return _said(f"no note {arguments['id']}", is_error=True)
-        return _said(self._done(name, arguments))
+            return _result(f"no note {arguments['id']}", is_error=True)
+        return _result(self._done(name, arguments))
 
     def _done(self, name: str, arguments: Mapping[str, Any]) -> str:
         """Use a tool on a note that is there, or is to be; return what it says."""
@@ -119,5 +116,5 @@ def _fits(schema: Mapping[str, str], arguments: Mapping[str, Any]) -> bool:
     )
 
 
-def _said(text: str, *, is_error: bool = False) -> dict[str, Any]:
+def _result(text: str, *, is_error: bool = False) -> dict[str, Any]:
     return {"content": [{"type": "text", "text": text}], "isError": is_error}

@@ -1,7 +1,6 @@
 """A chat server of one room: who is in it, who may do what, and what stands on everybody's screen."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.line_set import LineSetParams
@@ -32,9 +31,9 @@ class Room:
         for line in commands[:-1]:
             if line.strip():
                 self._take(line)
-        shown = self._screens.get(asked[0]) or [NOTHING]
-        said = LineSetParams(expected=tuple(shown))
-        return Answer(fence("\n".join(shown)), (content("line_set", said), form("fenced", FencedParams())))
+        lines = self._screens.get(asked[0]) or [NOTHING]
+        params = LineSetParams(expected=tuple(lines))
+        return Answer(fence("\n".join(lines)), (content("line_set", params), form("fenced", FencedParams())))
 
     def _take(self, line: str) -> None:
         name, mark, text = (part.strip() for part in line.partition(">"))
@@ -47,16 +46,14 @@ class Room:
 
     def _obey(self, name: str, text: str) -> None:
         verb, _, rest = text.partition(" ")
-        orders: Mapping[str, Callable[[str, str], None]] = MappingProxyType(
-            {
-                "/leave": lambda name, _: self._out(name, "left"),
-                "/w": self._whisper,
-                "/kick": lambda name, other: self._sanction(name, other, "kicked"),
-                "/mute": lambda name, other: self._sanction(name, other, "muted"),
-                "/unmute": lambda name, other: self._sanction(name, other, "unmuted"),
-                "/mod": self._promote,
-            }
-        )
+        orders: Mapping[str, Callable[[str, str], None]] = {
+            "/leave": lambda name, _: self._out(name, "left"),
+            "/w": self._whisper,
+            "/kick": lambda name, other: self._sanction(name, other, "kicked"),
+            "/mute": lambda name, other: self._sanction(name, other, "muted"),
+            "/unmute": lambda name, other: self._sanction(name, other, "unmuted"),
+            "/mod": self._promote,
+        }
         if verb in orders:
             orders[verb](name, rest)
         elif verb.startswith("/"):

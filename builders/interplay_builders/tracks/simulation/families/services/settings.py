@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.families.services.printing import block
@@ -30,16 +29,14 @@ class Settings:
         Commands are ``default KEY=VALUE``, ``file KEY=VALUE`` or ``file SECTION.KEY=VALUE``, ``cut KEY`` or ``cut
         SECTION.KEY`` (out of the file), ``env NAME=VALUE``, ``unset NAME``, ``flag KEY=VALUE`` and ``explain KEY``.
         """
-        verbs: Mapping[str, Callable[[str], None]] = MappingProxyType(
-            {
-                "default": lambda rest: self._set(self._defaults, rest),
-                "file": self._write,
-                "cut": self._cut,
-                "env": self._export,
-                "unset": lambda name: self._export(f"{name}="),
-                "flag": lambda rest: self._set(self._flags, rest),
-            }
-        )
+        verbs: Mapping[str, Callable[[str], None]] = {
+            "default": lambda rest: self._set(self._defaults, rest),
+            "file": self._write,
+            "cut": self._cut,
+            "env": self._export,
+            "unset": lambda name: self._export(f"{name}="),
+            "flag": lambda rest: self._set(self._flags, rest),
+        }
         self._flags = {}
         lines = []
         for command in commands:
@@ -55,12 +52,12 @@ class Settings:
         layer[key] = value
 
     def _write(self, rest: str) -> None:
-        place, _, value = rest.partition("=")
-        section, _, key = place.rpartition(".")
+        path, _, value = rest.partition("=")
+        section, _, key = path.rpartition(".")
         self._file.setdefault(section, {})[key] = value
 
-    def _cut(self, place: str) -> None:
-        section, _, key = place.rpartition(".")
+    def _cut(self, path: str) -> None:
+        section, _, key = path.rpartition(".")
         del self._file[section][key]
 
     def _export(self, rest: str) -> None:

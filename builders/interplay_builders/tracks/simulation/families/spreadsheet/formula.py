@@ -16,7 +16,7 @@ _PLACES = re.compile(r"\"[^\"]*\"|(\$?[A-Z]\$?\d+)(?::(\$?[A-Z]\$?\d+))?", re.IG
 _PLACE = re.compile(r"(\$?)([A-Z])(\$?)(\d+)", re.IGNORECASE)
 
 
-class Place(NamedTuple):
+class Cell(NamedTuple):
     """A cell: column counted from 0, row counted from 1."""
 
     column: int
@@ -38,20 +38,20 @@ class Literal:
 class Ref:
     """One cell."""
 
-    place: Place
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
     """A rectangle of cells, read row by row."""
 
-    first: Place
-    last: Place
+    first: Cell
+    last: Cell
 
-    def places(self) -> tuple[Place, ...]:
+    def cells(self) -> tuple[Cell, ...]:
         """Return its cells in reading order."""
         columns = range(self.first.column, self.last.column + 1)
-        return tuple(Place(c, r) for r in range(self.first.row, self.last.row + 1) for c in columns)
+        return tuple(Cell(c, r) for r in range(self.first.row, self.last.row + 1) for c in columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +74,18 @@ class NotAFormulaError(ValueError):
     """A text after ``=`` that cannot be read."""
 
 
-def place_of(text: str) -> Place:
+def cell_of(text: str) -> Cell:
     """Return the cell that *text* such as ``$B4`` names."""
     match = _PLACE.fullmatch(text)
     if match is None:
         raise ValueError(f"found the cell {text!r}, expected one such as B4")
-    return Place(ord(match[2].upper()) - ord("A"), int(match[4]))
+    return Cell(ord(match[2].upper()) - ord("A"), int(match[4]))
 
 
 def range_of(text: str) -> Range:
     """Return the rectangle that *text* such as ``B2:C4`` or ``B2`` names."""
     first, _, last = text.partition(":")
-    return Range(place_of(first), place_of(last or first))
+    return Range(cell_of(first), cell_of(last or first))
 
 
 def parse(text: str) -> Node:
@@ -101,21 +101,21 @@ def shifted(text: str, columns: int, rows: int) -> str:
     """Return a formula as it stands after copying: references move unless held by ``$``."""
 
     def move(name: str) -> str:
-        held_column, column, held_row, row = _split(name)
-        new_column = column if held_column else chr(ord(column) + columns)
-        return f"{held_column}{new_column}{held_row}{row if held_row else row + rows}"
+        fixed_column, column, fixed_row, row = _split(name)
+        new_column = column if fixed_column else chr(ord(column) + columns)
+        return f"{fixed_column}{new_column}{fixed_row}{row if fixed_row else row + rows}"
 
-    return _each_place(text, lambda first, last: move(first) + (f":{move(last)}" if last else ""))
+    return _each_cell(text, lambda first, last: move(first) + (f":{move(last)}" if last else ""))
 
 
 def after_insertion(text: str, at: int) -> str:
     """Return a formula after a row was inserted at *at*: references follow their cells."""
 
     def move(name: str) -> str:
-        held_column, column, held_row, row = _split(name)
-        return f"{held_column}{column}{held_row}{row + (row >= at)}"
+        fixed_column, column, fixed_row, row = _split(name)
+        return f"{fixed_column}{column}{fixed_row}{row + (row >= at)}"
 
-    return _each_place(text, lambda first, last: move(first) + (f":{move(last)}" if last else ""))
+    return _each_cell(text, lambda first, last: move(first) + (f":{move(last)}" if last else ""))
 
 
 def after_deletion(text: str, at: int) -> str:
@@ -128,10 +128,10 @@ def after_deletion(text: str, at: int) -> str:
         low, high = low - (low > at), high - (high >= at)
         return _with_row(first, low) + (f":{_with_row(last, high)}" if last else "")
 
-    return _each_place(text, moved)
+    return _each_cell(text, moved)
 
 
-def _each_place(text: str, change: Callable[[str, str], str]) -> str:
+def _each_cell(text: str, change: Callable[[str, str], str]) -> str:
     return _PLACES.sub(lambda m: change(m[1], m[2] or "") if m[1] else m[0], text)
 
 
@@ -143,24 +143,24 @@ def _split(name: str) -> tuple[str, str, str, int]:
 
 
 def _with_row(name: str, row: int) -> str:
-    held_column, column, held_row, _ = _split(name)
-    return f"{held_column}{column}{held_row}{row}"
+    fixed_column, column, fixed_row, _ = _split(name)
+    return f"{fixed_column}{column}{fixed_row}{row}"
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
-    found, place = [], 0
+    tokens, at = [], 0
     stripped = text.rstrip()
-    while place < len(stripped):
-        if stripped.startswith("#REF!", place):
-            found.append(("lost", "#REF!"))
-            place += 5
+    while at < len(stripped):
+        if stripped.startswith("#REF!", at):
+            tokens.append(("lost", "#REF!"))
+            at += 5
             continue
-        match = _TOKEN.match(stripped, place)
+        match = _TOKEN.match(stripped, at)
         if match is None or match.lastgroup is None:
             raise NotAFormulaError(text)
-        found.append((match.lastgroup, match[match.lastgroup].upper() if match.lastgroup != "text" else match["text"]))
-        place = match.end()
-    return found
+        tokens.append((match.lastgroup, match[match.lastgroup].upper() if match.lastgroup != "text" else match["text"]))
+        at = match.end()
+    return tokens
 
 
 class _Reader:
@@ -168,18 +168,18 @@ class _Reader:
 
     def __init__(self, tokens: list[tuple[str, str]]) -> None:
         self._tokens = [*tokens, ("", "")]
-        self._place = 0
+        self._at = 0
 
     @property
     def kind(self) -> str:
-        return self._tokens[self._place][0]
+        return self._tokens[self._at][0]
 
     def _take(self, *signs: str) -> str:
         """Return the next token's text and step over it, if it is one of *signs* (any without them)."""
-        text = self._tokens[self._place][1]
+        text = self._tokens[self._at][1]
         if not text or (signs and text not in signs):
             return ""
-        self._place += 1
+        self._at += 1
         return text
 
     def _need(self, sign: str) -> None:
@@ -217,7 +217,7 @@ class _Reader:
             case "text":
                 return Literal(text[1:-1])
             case "ref":
-                return Ref(place_of(text))
+                return Ref(cell_of(text))
             case "range":
                 return range_of(text)
             case "lost":
@@ -229,8 +229,8 @@ class _Reader:
 
     def _arguments(self) -> tuple[Node, ...]:
         self._need("(")
-        found = [self.comparison()]
+        arguments = [self.comparison()]
         while self._take(","):
-            found.append(self.comparison())
+            arguments.append(self.comparison())
         self._need(")")
-        return tuple(found)
+        return tuple(arguments)

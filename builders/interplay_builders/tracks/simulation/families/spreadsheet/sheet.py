@@ -4,16 +4,15 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded
 from interplay_builders.tracks.simulation.families.spreadsheet import formula
 from interplay_builders.tracks.simulation.families.spreadsheet.formula import (
     Call,
+    Cell,
     Literal,
     Lost,
     Node,
-    Place,
     Range,
     Ref,
 )
@@ -29,18 +28,19 @@ class Failure:
 Value = Fraction | str | bool | Failure | None
 NAME, VALUE, DIVISION = Failure("#NAME?"), Failure("#VALUE!"), Failure("#DIV/0!")
 CIRCLE, REFERENCE = Failure("#CIRC!"), Failure("#REF!")
-_ARITHMETIC: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = MappingProxyType(
-    {
-        "+": operator.add,
-        "-": operator.sub,
-        "*": operator.mul,
-        "/": operator.truediv,
-        "ROUND": lambda value, places: Fraction(rounded(value, int(places))),
-    }
-)
-_COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = MappingProxyType(
-    {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-)
+_ARITHMETIC: Mapping[str, Callable[[Fraction, Fraction], Fraction]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "ROUND": lambda value, places: Fraction(rounded(value, int(places))),
+}
+_COMPARISONS: Mapping[str, Callable[[Fraction, Fraction], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 class Sheet:
@@ -48,80 +48,80 @@ class Sheet:
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
-        self._typed: dict[Place, str] = {}
+        self._typed: dict[Cell, str] = {}
 
-    def put(self, place: Place, text: str) -> None:
+    def put(self, cell: Cell, text: str) -> None:
         """Type *text* into a cell; an empty text clears it."""
         if text:
-            self._typed[place] = text
+            self._typed[cell] = text
         else:
-            self._typed.pop(place, None)
+            self._typed.pop(cell, None)
 
-    def copy(self, source: Place, target: Range) -> None:
+    def copy(self, source: Cell, target: Range) -> None:
         """Copy one cell over a rectangle, as with a fill handle."""
         text = self._typed.get(source, "")
-        for place in target.places():
-            columns, rows = place.column - source.column, place.row - source.row
-            self.put(place, formula.shifted(text, columns, rows) if text.startswith("=") else text)
+        for cell in target.cells():
+            columns, rows = cell.column - source.column, cell.row - source.row
+            self.put(cell, formula.shifted(text, columns, rows) if text.startswith("=") else text)
 
     def insert_row(self, at: int) -> None:
         """Put an empty row before row *at*; references follow their cells."""
         self._typed = {
-            Place(p.column, p.row + (p.row >= at)): formula.after_insertion(t, at) if t.startswith("=") else t
+            Cell(p.column, p.row + (p.row >= at)): formula.after_insertion(t, at) if t.startswith("=") else t
             for p, t in self._typed.items()
         }
 
     def delete_row(self, at: int) -> None:
         """Take row *at* out; references follow their cells."""
         self._typed = {
-            Place(p.column, p.row - (p.row > at)): formula.after_deletion(t, at) if t.startswith("=") else t
+            Cell(p.column, p.row - (p.row > at)): formula.after_deletion(t, at) if t.startswith("=") else t
             for p, t in self._typed.items()
             if p.row != at
         }
 
-    def used(self) -> Place:
+    def used(self) -> Cell:
         """Return the last used column and row (-1 and 0 in an empty sheet)."""
-        return Place(max((p.column for p in self._typed), default=-1), max((p.row for p in self._typed), default=0))
+        return Cell(max((p.column for p in self._typed), default=-1), max((p.row for p in self._typed), default=0))
 
-    def table(self, last: Place) -> tuple[tuple[Value, ...], ...]:
+    def table(self, last: Cell) -> tuple[tuple[Value, ...], ...]:
         """Return the values from A1 to the column and row of *last*, row by row."""
         values = _Calculation(self._typed, self.columns, self.rows).values()
         columns = range(last.column + 1)
-        return tuple(tuple(values.get(Place(c, r)) for c in columns) for r in range(1, last.row + 1))
+        return tuple(tuple(values.get(Cell(c, r)) for c in columns) for r in range(1, last.row + 1))
 
 
 class _Calculation:
     """One recalculation of all cells."""
 
-    def __init__(self, typed: Mapping[Place, str], columns: int, rows: int) -> None:
+    def __init__(self, typed: Mapping[Cell, str], columns: int, rows: int) -> None:
         self._typed, self._columns, self._rows = typed, columns, rows
-        self._trees = {place: _tree(text) for place, text in typed.items() if text.startswith("=")}
-        self._known: dict[Place, Value] = {}
+        self._trees = {cell: _tree(text) for cell, text in typed.items() if text.startswith("=")}
+        self._known: dict[Cell, Value] = {}
 
-    def values(self) -> dict[Place, Value]:
-        for place in self._trees:
-            if place in self._reached(place):
-                self._known[place] = CIRCLE
-        return {place: self._cell(place) for place in self._typed}
+    def values(self) -> dict[Cell, Value]:
+        for cell in self._trees:
+            if cell in self._reached(cell):
+                self._known[cell] = CIRCLE
+        return {cell: self._cell(cell) for cell in self._typed}
 
-    def _reached(self, start: Place) -> set[Place]:
+    def _reached(self, start: Cell) -> set[Cell]:
         """Return all cells that the formula in *start* reads, directly or not."""
-        seen: set[Place] = set()
+        reached: set[Cell] = set()
         waiting = list(_read(self._trees[start]))
         while waiting:
-            place = waiting.pop()
-            if place not in seen:
-                seen.add(place)
-                waiting += _read(self._trees[place]) if place in self._trees else ()
-        return seen
+            cell = waiting.pop()
+            if cell not in reached:
+                reached.add(cell)
+                waiting += _read(self._trees[cell]) if cell in self._trees else ()
+        return reached
 
-    def _cell(self, place: Place) -> Value:
-        if not (place.column < self._columns and 1 <= place.row <= self._rows):
+    def _cell(self, cell: Cell) -> Value:
+        if not (cell.column < self._columns and 1 <= cell.row <= self._rows):
             return REFERENCE
-        if place not in self._known:
-            tree = self._trees.get(place)
-            self._known[place] = _constant(self._typed.get(place, "")) if tree is None else self._value(tree)
-        return self._known[place]
+        if cell not in self._known:
+            tree = self._trees.get(cell)
+            self._known[cell] = _constant(self._typed.get(cell, "")) if tree is None else self._value(tree)
+        return self._known[cell]
 
     def _value(self, node: Node | Failure) -> Value:
         match node:
@@ -129,8 +129,8 @@ class _Calculation:
                 return node
             case Literal(value):
                 return value
-            case Ref(place):
-                return self._cell(place)
+            case Ref(cell):
+                return self._cell(cell)
             case Range():
                 return VALUE
             case Lost():
@@ -174,7 +174,7 @@ class _Calculation:
     def _flat(self, arguments: tuple[Node, ...]) -> Iterator[Value]:
         for argument in arguments:
             if isinstance(argument, Range):
-                yield from (self._cell(place) for place in argument.places())
+                yield from (self._cell(cell) for cell in argument.cells())
             else:
                 yield self._value(argument)
 
@@ -183,9 +183,9 @@ class _Calculation:
         if not (isinstance(looked, Range) and isinstance(summed, Range)):
             return VALUE
         key, total = self._value(wanted), Fraction(0)
-        for test, place in zip(looked.places(), summed.places(), strict=True):
-            found = self._cell(test)
-            value = self._cell(place) if _alike(found, key) else None
+        for test, cell in zip(looked.cells(), summed.cells(), strict=True):
+            actual = self._cell(test)
+            value = self._cell(cell) if _alike(actual, key) else None
             if isinstance(value, Failure):
                 return value
             total += value if isinstance(value, Fraction) else 0
@@ -199,14 +199,14 @@ def _tree(text: str) -> Node | Failure:
         return NAME
 
 
-def _read(node: Node | Failure) -> tuple[Place, ...]:
+def _read(node: Node | Failure) -> tuple[Cell, ...]:
     match node:
-        case Ref(place):
-            return (place,)
+        case Ref(cell):
+            return (cell,)
         case Range():
-            return node.places()
+            return node.cells()
         case Call(_, arguments):
-            return tuple(place for argument in arguments for place in _read(argument))
+            return tuple(cell for argument in arguments for cell in _read(argument))
         case _:
             return ()
 
@@ -236,16 +236,16 @@ def _computed(name: str, operands: list[Fraction | str]) -> Value:
     numbers = [operand for operand in operands if isinstance(operand, Fraction)]
     if name == "-" and len(numbers) == 1:
         return -numbers[0]
-    one, other = numbers
+    first, other = numbers
     if name == "/" and not other:
         return DIVISION
-    return _COMPARISONS[name](one, other) if name in _COMPARISONS else _ARITHMETIC[name](one, other)
+    return _COMPARISONS[name](first, other) if name in _COMPARISONS else _ARITHMETIC[name](first, other)
 
 
-def _alike(found: Value, key: Value) -> bool:
-    if isinstance(found, str) and isinstance(key, str):
-        return found.casefold() == key.casefold()
-    return type(found) is type(key) and found == key
+def _alike(value: Value, key: Value) -> bool:
+    if isinstance(value, str) and isinstance(key, str):
+        return value.casefold() == key.casefold()
+    return type(value) is type(key) and value == key
 
 
 def _statistic(name: str, numbers: list[Fraction]) -> Value:

@@ -9,7 +9,7 @@ from interplay.tracks.simulation.checks.pattern import PatternParams
 from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay_builders.tracks.simulation.dialogues.decimals import rounded, shortened
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.families.spreadsheet.formula import Place, place_of, range_of
+from interplay_builders.tracks.simulation.families.spreadsheet.formula import Cell, cell_of, range_of
 from interplay_builders.tracks.simulation.families.spreadsheet.sheet import Failure, Sheet, Value
 from interplay_builders.tracks.simulation.sessions import content, fence, form
 
@@ -26,7 +26,7 @@ class MarkdownSheet:
         """Change the cells and show the sheet."""
         for command in commands:
             _obey(self._sheet, command)
-        table = self._sheet.table(Place(column=3, row=6))
+        table = self._sheet.table(Cell(column=3, row=6))
         rows = tuple((str(number), *(_short(v) or "." for v in values)) for number, values in enumerate(table, 1))
         header = ("#", "A", "B", "C", "D")
         lines = [header, ("---",) * 5, *rows]
@@ -56,7 +56,7 @@ class QuotationSheet:
         self._sheet = Sheet(columns=8, rows=30)
         for row, line in enumerate(QUOTATION, 1):
             for column, text in enumerate(line.split(",")):
-                self._sheet.put(Place(column, row), text)
+                self._sheet.put(Cell(column, row), text)
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the cells and show the sheet."""
@@ -85,13 +85,13 @@ def _obey(sheet: Sheet, command: str) -> None:
     match verb:
         case "SET":
             name, _, text = rest.partition(" ")
-            sheet.put(place_of(name), text.strip().removeprefix(":").strip())
+            sheet.put(cell_of(name), text.strip().removeprefix(":").strip())
         case "CLEAR":
-            for place in range_of(rest).places():
-                sheet.put(place, "")
+            for cell in range_of(rest).cells():
+                sheet.put(cell, "")
         case "COPY":
             source, _, target = rest.partition(" TO ")
-            sheet.copy(place_of(source), range_of(target))
+            sheet.copy(cell_of(source), range_of(target))
         case "INSERT":
             sheet.insert_row(int(rest.removeprefix("ROW ")))
         case "DELETE":
@@ -104,17 +104,17 @@ def _obey(sheet: Sheet, command: str) -> None:
 
 def _short(value: Value) -> str:
     """Return a value with at most two decimals."""
-    return shortened(rounded(value)) if isinstance(value, Fraction) else _shown(value)
+    return shortened(rounded(value)) if isinstance(value, Fraction) else _text(value)
 
 
 def _money(value: Value) -> str:
     """Return whole numbers as such and all others with two decimals."""
     if isinstance(value, Fraction):
         return str(value.numerator) if value.denominator == 1 else rounded(value)
-    return _shown(value)
+    return _text(value)
 
 
-def _shown(value: Value) -> str:
+def _text(value: Value) -> str:
     if value is None:
         return ""
     if isinstance(value, Failure):

@@ -30,12 +30,12 @@ class DocumentStore:
         """Obey the commands and return the array of their results."""
         results = [self._result(command) for command in commands]
         plain = json.dumps(results, ensure_ascii=False)
-        shown = "[\n" + ",\n".join("  " + json.dumps(result, ensure_ascii=False) for result in results) + "\n]"
+        text = "[\n" + ",\n".join("  " + json.dumps(result, ensure_ascii=False) for result in results) + "\n]"
         checks = (
             content("json_value", JsonValueParams(expected=plain)),
             form("fenced", FencedParams(languages=("json",), talk=True)),
         )
-        return Answer(fence(shown, "json"), checks)
+        return Answer(fence(text, "json"), checks)
 
     def _result(self, command: str) -> Any:
         verb, _, rest = command.strip().partition(" ")
@@ -76,12 +76,12 @@ class DocumentStore:
         return len(gone)
 
     def _update(self, collection: str, query: Document, changes: Document) -> int:
-        found = self._matching(collection, query)
-        changed = [_changed(document, changes) for document in found]
-        for old, new in zip(found, changed, strict=True):
+        documents = self._matching(collection, query)
+        changed = [_changed(document, changes) for document in documents]
+        for old, new in zip(documents, changed, strict=True):
             old.clear()
             old.update(new)
-        return len(found)
+        return len(documents)
 
 
 def _json_values(text: str) -> Iterator[Document]:
@@ -131,8 +131,8 @@ def _compares(value: Any, operator: str, operand: Any) -> bool:
     raise ValueError(f"found the operator {operator!r}, expected $in, $ne, $gt, $gte or $lt")
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+def _equal(first: Any, other: Any) -> bool:
+    return isinstance(first, bool) == isinstance(other, bool) and bool(first == other)
 
 
 def _is_number(value: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.line_set import LineSetParams
@@ -41,17 +40,15 @@ class Plan:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the plan and show it, refusals first."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "done": self._done,
-                "reopen": self._reopen,
-                "remove": self._remove,
-                "wait": self._wait,
-                "free": self._free,
-                "show": lambda: None,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "done": self._done,
+            "reopen": self._reopen,
+            "remove": self._remove,
+            "wait": self._wait,
+            "free": self._free,
+            "show": lambda: None,
+        }
         refusals = []
         for command in commands:
             verb, *arguments = (part.strip() for part in command.split("|"))
@@ -59,12 +56,12 @@ class Plan:
                 verbs[verb](*arguments)
             except RefusedError as error:
                 refusals.append(f"refused: {error}")
-        shown = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
+        lines = (*refusals, *self._lines(), f"ready: {_named(self._ready()) or 'none'}")
         checks = (
-            content("line_set", LineSetParams(expected=shown, blanks="collapsed")),
+            content("line_set", LineSetParams(expected=lines, blanks="collapsed")),
             form("fenced", FencedParams(talk=True)),
         )
-        return Answer(fence("\n".join(shown)), checks)
+        return Answer(fence("\n".join(lines)), checks)
 
     def _add(self, title: str, after: str = "") -> None:
         self._given += 1

@@ -82,7 +82,7 @@ def _after(state: State, verb: str, rest: str) -> State | None:
             "PREV": lambda now, _: now if now.current is None else replace(now, current=max(now.current - 1, 0)),
             "JUMP": lambda now, index: replace(now, current=int(index)) if int(index) < len(now.queue) else now,
             "REMOVE": lambda now, index: _removed(now, int(index)),
-            "MOVE": lambda now, places: _moved(now, *(int(place) for place in places.split())),
+            "MOVE": lambda now, places: _moved(now, *(int(number) for number in places.split())),
             "VOLUME": _at_volume,
             "REPEAT": lambda now, mode: replace(now, repeat=mode),
         }

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -39,24 +38,22 @@ class Reminders:
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Change the list and show it."""
-        verbs: Mapping[str, Callable[..., None]] = MappingProxyType(
-            {
-                "add": self._add,
-                "done": self._done,
-                "drop": self._close,
-                "reopen": self._reopen,
-                "due": self._set_due,
-                "prio": self._set_priority,
-                "title": self._set_title,
-                "days": self._pass_days,
-                "list": lambda: None,
-            }
-        )
+        verbs: Mapping[str, Callable[..., None]] = {
+            "add": self._add,
+            "done": self._done,
+            "drop": self._close,
+            "reopen": self._reopen,
+            "due": self._set_due,
+            "prio": self._set_priority,
+            "title": self._set_title,
+            "days": self._pass_days,
+            "list": lambda: None,
+        }
         for command in commands:
             verb, *arguments = (part.strip() for part in command.split("|"))
             verbs[verb](*arguments)
         rows = tuple(self._row(reminder) for reminder in sorted(self._open.values(), key=_order))
-        return _shown(rows)
+        return _table(rows)
 
     def _add(self, title: str, priority: str = "", due: str = "", every: str = "0") -> None:
         self._given += 1
@@ -117,7 +114,7 @@ def _order(reminder: Reminder) -> tuple[date, int, int]:
     return reminder.due or date.max, PRIORITIES.index(reminder.priority), reminder.number
 
 
-def _shown(rows: tuple[tuple[str, ...], ...]) -> Answer:
+def _table(rows: tuple[tuple[str, ...], ...]) -> Answer:
     rows = rows or (("nothing to do",),)
     text = "\n".join(" | ".join(row) for row in rows)
     priorities = "|".join(PRIORITIES)

@@ -53,7 +53,7 @@ class Shelf:
             return "404 Not Found", {"error": "unknown path"}
         if int(name) not in self._games:
             return "404 Not Found", {"error": f"no game {name}"}
-        return self._one(method, int(name), body)
+        return self._single(method, int(name), body)
 
     def _collection(self, method: str, query: str, body: Game) -> Response:
         match method:
@@ -73,7 +73,7 @@ class Shelf:
         self._games[self._given] = {"id": self._given, **{k: v for k, v in body.items() if k != "id"}}
         return "201 Created", dict(self._games[self._given])
 
-    def _one(self, method: str, number: int, body: Game) -> Response:
+    def _single(self, method: str, number: int, body: Game) -> Response:
         match method:
             case "GET":
                 return "200 OK", dict(self._games[number])

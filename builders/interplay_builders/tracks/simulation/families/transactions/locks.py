@@ -87,14 +87,14 @@ class Sessions:
         )
 
     def _take(self, command: str) -> Iterator[str]:
-        found = _NUMBERED.fullmatch(command.strip())
-        if found is None or found[2] in self._waiting:
+        match = _NUMBERED.fullmatch(command.strip())
+        if match is None or match[2] in self._waiting:
             raise ValueError(f"found {command!r}, expected a number, a session that does not wait, and SQL")
-        number, session, statement = found.groups()
+        number, session, statement = match.groups()
         if (write := parsed(statement)) is not None:
             yield from self._write(number, session, write)
         elif (asked := _SELECT.fullmatch(statement)) is not None:
-            yield f"{number}: {self._seen(session, asked[1] or '', asked[2])}"
+            yield f"{number}: {self._read(session, asked[1] or '', asked[2])}"
         else:
             self._control(session, statement)
             yield f"{number}: ok"
@@ -106,12 +106,12 @@ class Sessions:
             self._open[session] = Transaction()
         elif statement in {"commit", "rollback"} and session in self._open:
             self._end(session, keep=statement == "commit")
-        elif (found := _SAVEPOINT.fullmatch(statement)) is not None and session in self._open:
+        elif (match := _SAVEPOINT.fullmatch(statement)) is not None and session in self._open:
             transaction = self._open[session]
-            if found[1] == "savepoint":
-                transaction.savepoints[found[2]] = len(transaction.undo)
+            if match[1] == "savepoint":
+                transaction.savepoints[match[2]] = len(transaction.undo)
             else:
-                self._undo(transaction, transaction.savepoints[found[2]])
+                self._undo(transaction, transaction.savepoints[match[2]])
         else:
             raise ValueError(f"found {statement!r}, expected a statement that is known and possible")
 
@@ -156,7 +156,7 @@ class Sessions:
                 yield f"{number}: {self._written_by(session, write)}"
                 yield from self._freed()
 
-    def _seen(self, session: str, total: str, row: str | None) -> str:
+    def _read(self, session: str, total: str, row: str | None) -> str:
         """Return what a session reads: one value, or the sum or number of all."""
         if row is not None:
             value = self._value(session, int(row))
@@ -168,11 +168,11 @@ class Sessions:
         """Return the value of a row as a session sees it; ``None`` where there is none."""
         return self._written[row] if self._holder.get(row) == session else self._committed.get(row)
 
-    def _undo(self, transaction: Transaction, place: int) -> None:
+    def _undo(self, transaction: Transaction, start: int) -> None:
         """Undo what came after a place; the locks stay."""
-        for row, value in reversed(transaction.undo[place:]):
+        for row, value in reversed(transaction.undo[start:]):
             self._written[row] = value
-        del transaction.undo[place:]
+        del transaction.undo[start:]
 
     def _end(self, session: str, *, keep: bool) -> None:
         """Commit or roll back, and unlock."""
@@ -188,8 +188,8 @@ class Sessions:
 
 def parsed(statement: str) -> Write | None:
     """Return the write that a statement asks for; ``None`` for one that writes nothing."""
-    if (found := _DELETE.fullmatch(statement)) is not None:
-        return Write(int(found[1]))
-    if (found := _UPDATE.fullmatch(statement)) is None:
+    if (match := _DELETE.fullmatch(statement)) is not None:
+        return Write(int(match[1]))
+    if (match := _UPDATE.fullmatch(statement)) is None:
         return None
-    return Write(int(found[4]), found[2] or "", int(found[3]), found[5] or "", int(found[6] or 0))
+    return Write(int(match[4]), match[2] or "", int(match[3]), match[5] or "", int(match[6] or 0))

@@ -1,21 +1,18 @@
 """A strand of DNA that is read, searched and mutated."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from itertools import product
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content
 
 START = "ATGGAATTCAAACGTGGATCCTGGCTGTAA"
-SITES: Mapping[str, str] = MappingProxyType({"EcoRI": "GAATTC", "BamHI": "GGATCC", "HindIII": "AAGCTT"})
+SITES: Mapping[str, str] = {"EcoRI": "GAATTC", "BamHI": "GGATCC", "HindIII": "AAGCTT"}
 _BASES = "TCAG"
 _AMINO = "FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG"
-CODE: Mapping[str, str] = MappingProxyType(
-    {f"{a}{b}{c}": _AMINO[16 * i + 4 * j + k]
-     for i, a in enumerate(_BASES) for j, b in enumerate(_BASES) for k, c in enumerate(_BASES)}
-)  # fmt: skip
-"""The standard genetic code of DNA codons: amino acids by letter, ``*`` for a stop."""
+CODE: Mapping[str, str] = {a + b + c: _AMINO[i] for i, (a, b, c) in enumerate(product(_BASES, repeat=3))}
+"""The standard genetic code of DNA codons: first acids by letter, ``*`` for a stop."""
 
 
 class Strand:
@@ -42,23 +39,25 @@ class Strand:
                 yield f"LENGTH: {len(strand)}"
             case "undo", ():
                 self._past.pop()
-            case "set", (place, base):
-                yield self._substituted(int(place), base)
-            case "ins", (place, bases):
-                yield self._moved(f"{strand[: int(place)]}{bases}{strand[int(place) :]}")
+            case "set", (position, base):
+                yield self._substituted(int(position), base)
+            case "ins", (position, bases):
+                yield self._moved(f"{strand[: int(position)]}{bases}{strand[int(position) :]}")
             case "del", (first, last):
                 yield self._moved(f"{strand[: int(first) - 1]}{strand[int(last) :]}")
             case _:
                 raise ValueError(f"found {verb!r} with {words}, expected a command of the strand")
 
-    def _substituted(self, place: int, base: str) -> str:
+    def _substituted(self, position: int, base: str) -> str:
         """Change one base and classify the change of its codon in frame 1."""
-        old, number = self._past[-1], (place - 1) // 3
-        new = f"{old[: place - 1]}{base}{old[place:]}"
+        old, number = self._past[-1], (position - 1) // 3
+        new = f"{old[: position - 1]}{base}{old[position:]}"
         self._past.append(new)
-        one, other = (CODE[strand[3 * number : 3 * number + 3]] for strand in (old, new))
-        kind = "silent" if one == other else "nonsense" if other == "*" else "stop lost" if one == "*" else "missense"
-        return f"CHANGE: {kind}, codon {number + 1}, {one}>{other}"
+        first, other = (CODE[strand[3 * number : 3 * number + 3]] for strand in (old, new))
+        kind = (
+            "silent" if first == other else "nonsense" if other == "*" else "stop lost" if first == "*" else "missense"
+        )
+        return f"CHANGE: {kind}, codon {number + 1}, {first}>{other}"
 
     def _moved(self, new: str) -> str:
         old = self._past[-1]
@@ -67,7 +66,7 @@ class Strand:
 
 
 def translated(strand: str) -> str:
-    """Return the amino acids of the whole codons, up to and with the first stop."""
+    """Return the first acids of the whole codons, up to and with the first stop."""
     protein = "".join(CODE[strand[i : i + 3]] for i in range(0, len(strand) - 2, 3))
     return protein[: protein.index("*") + 1] if "*" in protein else protein
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -20,28 +19,26 @@ TRIES = 3
 class Item(Struct, frozen=True):
     """Two fractions to add, or to multiply."""
 
-    one: Pair
+    first: Pair
     other: Pair
     sign: str = "+"
 
     @property
     def truth(self) -> Fraction:
         """The result."""
-        one, other = Fraction(*self.one), Fraction(*self.other)
-        return one + other if self.sign == "+" else one * other
+        first, other = Fraction(*self.first), Fraction(*self.other)
+        return first + other if self.sign == "+" else first * other
 
     def __str__(self) -> str:
         """Return the item as the brief lists it."""
-        return f"{self.one[0]}/{self.one[1]}{self.sign}{self.other[0]}/{self.other[1]}"
+        return f"{self.first[0]}/{self.first[1]}{self.sign}{self.other[0]}/{self.other[1]}"
 
 
-SKILLS: Mapping[str, tuple[Item, ...]] = MappingProxyType(
-    {
-        "A": (Item((1, 7), (3, 7)), Item((2, 9), (4, 9)), Item((3, 10), (3, 10))),
-        "B": (Item((1, 2), (1, 3)), Item((3, 4), (1, 6)), Item((2, 5), (1, 10))),
-        "C": (Item((2, 3), (1, 5), "x"), Item((3, 4), (2, 9), "x"), Item((5, 6), (3, 10), "x")),
-    }
-)
+SKILLS: Mapping[str, tuple[Item, ...]] = {
+    "A": (Item((1, 7), (3, 7)), Item((2, 9), (4, 9)), Item((3, 10), (3, 10))),
+    "B": (Item((1, 2), (1, 3)), Item((3, 4), (1, 6)), Item((2, 5), (1, 10))),
+    "C": (Item((2, 3), (1, 5), "x"), Item((3, 4), (2, 9), "x"), Item((5, 6), (3, 10), "x")),
+}
 
 
 class Coach:
@@ -52,7 +49,7 @@ class Coach:
         self._given = dict.fromkeys(SKILLS, 0)
         self._skill: str | None = "A"
         self._wrong = 0
-        self._said, self._hint = "none", "none"
+        self._diagnosis, self._hint = "none", "none"
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Take answers such as ``4/7`` and ``skip`` one after the other; show the card after the last."""
@@ -60,7 +57,7 @@ class Coach:
             if self._skill is None:
                 raise ValueError(f"found {command!r}, expected no answer: all is mastered")
             if command == "skip":
-                self._said, self._hint = "skipped", "none"
+                self._diagnosis, self._hint = "skipped", "none"
                 self._finish()
             else:
                 self._judge(command)
@@ -73,12 +70,12 @@ class Coach:
 
     def _judge(self, text: str) -> None:
         top, bottom = map(int, text.split("/"))
-        self._said, self._hint = diagnosis(self._item(), (top, bottom)), "none"
-        if self._said == "right":
+        self._diagnosis, self._hint = diagnosis(self._item(), (top, bottom)), "none"
+        if self._diagnosis == "right":
             if not self._wrong:
                 self._level[self._skill or ""] += 1
             self._finish()
-        elif self._said != "not reduced":
+        elif self._diagnosis != "not reduced":
             self._miss()
 
     def _miss(self) -> None:
@@ -99,21 +96,21 @@ class Coach:
         self._skill = min(open_, key=lambda skill: self._level[skill]) if open_ else None
 
     def _lines(self) -> Iterator[str]:
-        yield f"SAID: {self._said}"
+        yield f"SAID: {self._diagnosis}"
         yield f"HINT: {self._hint}"
         yield f"LEVELS: {', '.join(f'{skill} {level}' for skill, level in self._level.items())}"
         skill = self._skill
         yield "ITEM: done" if skill is None else f"ITEM: {skill}{self._given[skill] % len(SKILLS[skill]) + 1}"
 
 
-def diagnosis(item: Item, said: Pair) -> str:
+def diagnosis(item: Item, answer: Pair) -> str:
     """Return what an answer shows: the first of the coach's words that fits."""
-    value = Fraction(*said)
+    value = Fraction(*answer)
     if value == item.truth:
-        return "right" if gcd(*said) == 1 else "not reduced"
-    (a, b), (c, d) = item.one, item.other
+        return "right" if gcd(*answer) == 1 else "not reduced"
+    (a, b), (c, d) = item.first, item.other
     if item.sign == "x":
         return "added" if value == Fraction(a, b) + Fraction(c, d) else "unclear"
     if value == Fraction(a + c, b + d):
         return "added bottoms"
-    return "kept tops" if said == (a + c, lcm(b, d)) else "unclear"
+    return "kept tops" if answer == (a + c, lcm(b, d)) else "unclear"

@@ -1,7 +1,6 @@
 """A story in a locked house: where the hero is, what the bag holds, and how far Ines trusts."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
@@ -10,31 +9,31 @@ from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import checked, content
 
-DOORS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {
-        "hall": frozenset({"library", "kitchen", "tower"}),
-        "library": frozenset({"hall"}),
-        "kitchen": frozenset({"hall", "cellar"}),
-        "cellar": frozenset({"kitchen"}),
-        "tower": frozenset({"hall"}),
-    }
-)
-THINGS: Mapping[str, str] = MappingProxyType(
-    {"iron key": "hall", "bread": "kitchen", "lantern": "kitchen", "letter": "cellar", "wine": "cellar"}
-)
-GIFTS: Mapping[str, int] = MappingProxyType({"bread": 1, "wine": 1, "letter": 2})
+DOORS: Mapping[str, frozenset[str]] = {
+    "hall": frozenset({"library", "kitchen", "tower"}),
+    "library": frozenset({"hall"}),
+    "kitchen": frozenset({"hall", "cellar"}),
+    "cellar": frozenset({"kitchen"}),
+    "tower": frozenset({"hall"}),
+}
+THINGS: Mapping[str, str] = {
+    "iron key": "hall",
+    "bread": "kitchen",
+    "lantern": "kitchen",
+    "letter": "cellar",
+    "wine": "cellar",
+}
+GIFTS: Mapping[str, int] = {"bread": 1, "wine": 1, "letter": 2}
 """What a thing is worth to Ines; she refuses any other."""
 ENOUGH = 3
 MOST = 2
-SCENES: Mapping[str, str] = MappingProxyType(
-    {
-        "hall": "In the hall an old clock ticks and nobody answers.",
-        "library": "On every shelf of the library the books have turned their backs.",
-        "kitchen": "In the kitchen the fire is out, yet the kettle is warm.",
-        "cellar": "It is cold in the cellar, and something drips behind the barrels.",
-        "tower": "Up in the tower the wind has opened every window.",
-    }
-)
+SCENES: Mapping[str, str] = {
+    "hall": "In the hall an old clock ticks and nobody answers.",
+    "library": "On every shelf of the library the books have turned their backs.",
+    "kitchen": "In the kitchen the fire is out, yet the kettle is warm.",
+    "cellar": "It is cold in the cellar, and something drips behind the barrels.",
+    "tower": "Up in the tower the wind has opened every window.",
+}
 
 
 class RefusedError(ValueError):
@@ -45,7 +44,7 @@ class House:
     """The hero, the things and the doors."""
 
     def __init__(self) -> None:
-        self._place = "hall"
+        self._room = "hall"
         self._where = dict(THINGS)
         self._bag: list[str] = []
         self._trust = 0
@@ -61,7 +60,7 @@ class House:
             except RefusedError:
                 refused.append(str(number))
         lines = (
-            f"AT: {self._place}",
+            f"AT: {self._room}",
             f"BAG: {', '.join(self._bag) or 'empty'}",
             f"TRUST: {self._trust}",
             f"LOCKED: {', '.join(self._locked) or 'none'}",
@@ -73,7 +72,7 @@ class House:
             _story(r"(?m)^\**STORY:\**(?:[ \t]+\S+){4,15}[ \t]*$", "a story of at most 15 words"),
             _story(r"(?s)STORY:.*STORY:", "one story", absent=True),
         )
-        return Answer("\n".join((f"STORY: {SCENES[self._place]}", *lines)), checks)
+        return Answer("\n".join((f"STORY: {SCENES[self._room]}", *lines)), checks)
 
     def _act(self, verb: str, thing: str) -> None:
         match verb:
@@ -83,7 +82,7 @@ class House:
                 self._take(thing)
             case "drop":
                 self._leave(thing)
-                self._where[thing] = self._place
+                self._where[thing] = self._room
             case "greet" | "lie":
                 self._speak(verb)
             case "give":
@@ -92,17 +91,17 @@ class House:
                 raise ValueError(f"found the action {verb!r}, expected one of the story")
 
     def _go(self, room: str) -> None:
-        if room not in DOORS[self._place]:
+        if room not in DOORS[self._room]:
             raise RefusedError(room)
         if room == "cellar" and "iron key" in self._bag and room in self._locked:
             self._locked.remove(room)
         if room in self._locked:
             raise RefusedError(room)
-        self._place = room
+        self._room = room
 
     def _take(self, thing: str) -> None:
-        dark = self._place == "cellar" and "lantern" not in self._bag
-        if self._where.get(thing) != self._place or len(self._bag) == MOST or dark:
+        dark = self._room == "cellar" and "lantern" not in self._bag
+        if self._where.get(thing) != self._room or len(self._bag) == MOST or dark:
             raise RefusedError(thing)
         del self._where[thing]
         self._bag.append(thing)
@@ -113,7 +112,7 @@ class House:
         self._bag.remove(thing)
 
     def _speak(self, verb: str) -> None:
-        if self._place != "library":
+        if self._room != "library":
             raise RefusedError(verb)
         if verb == "lie":
             self._trust -= 1
@@ -122,7 +121,7 @@ class House:
             self._grow(1)
 
     def _give(self, thing: str) -> None:
-        if self._place != "library" or thing not in GIFTS:
+        if self._room != "library" or thing not in GIFTS:
             raise RefusedError(thing)
         self._leave(thing)
         self._grow(GIFTS[thing])

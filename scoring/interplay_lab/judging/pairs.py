@@ -6,10 +6,9 @@ from typing import Final, Literal
 
 from interplay.core.reports import Statistic
 from interplay.judging.records import Order
-from interplay.judging.results.means import Case, mean_of, share
-from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
+from interplay_lab.judging.means import PARTS, Case, mean_of, parts_of, share
 
 Result = Literal["win", "tie", "lose"]
 ORDERS: Final[tuple[Order, Order]] = ("ab", "ba")
@@ -68,8 +67,11 @@ def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
     return None if verdict is None else str(verdict)
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str], *, mirrored: bool = False) -> list[Statistic]:
-    """Return shares of wins, ties and losses of the first system (of the second one if *mirrored*), by part."""
+def statistics(verdicts: Verdicts, where: Mapping[str, str], submission: str) -> list[Statistic]:
+    """Return shares of wins, ties and losses of one system, by part; *submission* is the sha256 of its file."""
+    first, second = verdicts.header.submissions
+    mirrored = first.sha256 != submission
+    where = {**where, "opponent": (first if mirrored else second).system.name}
     pairs = compared(verdicts)
     found: list[Statistic] = []
     for part in PARTS:

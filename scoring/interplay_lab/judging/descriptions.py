@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 
 from interplay.core.reports import Statistic
-from interplay.judging.results.means import Case, share
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import clues_of
+from interplay_lab.judging.means import Case, share
 
 Part = tuple[str, str, str]
 """Split, game and role."""
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
+def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = "") -> list[Statistic]:
     """Return the share of accurate clues and of clues without a verdict, by split and role of the speaker.
 
     A clue that says nothing describes nothing, and is not shown to the judge.

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from interplay.core.h50 import Floats, Integers, Link, h50
+from interplay.tracks.horizon.h50 import Floats, Integers, Link, h50
 
 LEVELS = np.arange(3.0, 12.0)
 

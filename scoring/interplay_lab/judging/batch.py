@@ -17,7 +17,8 @@ from interplay.core.driver import Reply
 from interplay.core.errors import ModelError, OutputError, RecordError
 from interplay.core.findings import Finding
 from interplay.core.text import quoted
-from interplay.judging.questions import Question
+from interplay.judging.asking.calls import Call, kept_keys, model_name
+from interplay.judging.questions import Question, questions
 from interplay.systems import body, completion
 from interplay.systems.base import Meter, Sampling
 
@@ -43,51 +44,58 @@ class Exported:
     requests: int
 
 
-class _Feed:
-    """Hands out lines, a file's worth at a time."""
-
-    def __init__(self, lines: Iterator[bytes], limits: Limits) -> None:
-        self._lines, self._limits = lines, limits
-        self.given = 0
-        self.next = next(lines, None)
-
-    def part(self) -> Iterator[bytes]:
-        """Yield the lines of the next file."""
-        count = size = 0
-        while self.next is not None and count < self._limits.requests:
-            if len(self.next) > self._limits.bytes:
-                raise OutputError(f"a request has {len(self.next):,} bytes, a batch file holds {self._limits.bytes:,}")
-            if size + len(self.next) > self._limits.bytes:
-                return
-            yield self.next
-            count, size, self.given = count + 1, size + len(self.next), self.given + 1
-            self.next = next(self._lines, None)
-
-
 def export(
-    questions: Iterable[Question], folder: Path, model: str, sampling: Sampling, limits: Limits | None = None
+    asked: Iterable[Question], folder: Path, model: str, sampling: Sampling, limits: Limits | None = None
 ) -> Exported:
-    """Write *questions* to as many files in *folder* as are needed; those with the same key are asked once.
+    """Write the questions *asked* to as many files in *folder* as are needed; those with the same key once.
 
     Raises ``OutputError`` when *folder* holds such files already, or cannot be written.
     """
     if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
         raise OutputError(f"{folder} holds requests already; name another directory")
-    feed = _Feed(_lines(questions, model, sampling), limits or Limits())
+    lines, limits = _Peekable(_lines(asked, model, sampling)), limits or Limits()
     files: list[Path] = []
-    while feed.next is not None:
+    while lines.next is not None:
         files.append(folder / _NAME.format(len(files) + 1))
-        canonical.write_atomically(files[-1], feed.part())
-    return Exported(tuple(files), feed.given)
+        canonical.write_atomically(files[-1], lines.take(limits))
+    return Exported(tuple(files), lines.taken)
 
 
-def _lines(questions: Iterable[Question], model: str, sampling: Sampling) -> Iterator[bytes]:
-    seen: set[str] = set()
-    for question in questions:
-        if question.key not in seen:
-            seen.add(question.key)
-            asked = body.arguments(model, sampling, question.ask, LIMIT_KEY)
-            yield canonical.encode({"custom_id": question.key, "method": "POST", "url": URL, "body": asked}) + b"\n"
+def export_call(call: Call, cache: Path, folder: Path) -> Exported:
+    """Write the requests of *call* whose replies *cache* does not hold."""
+    with kept_keys(cache) as kept:
+        asked = (q for q in questions(call.panel, call.subjects) if q.key not in kept)
+        return export(asked, folder, model_name(call.spec), call.sampling)
+
+
+class _Peekable:
+    """Lines of which the next one is known, taken a file's worth at a time."""
+
+    def __init__(self, lines: Iterator[bytes]) -> None:
+        self._lines = lines
+        self.taken = 0
+        self.next = next(lines, None)
+
+    def take(self, limits: Limits) -> Iterator[bytes]:
+        """Yield the lines of the next file."""
+        count = size = 0
+        while self.next is not None and count < limits.requests:
+            if len(self.next) > limits.bytes:
+                raise OutputError(f"a request has {len(self.next):,} bytes, a batch file holds {limits.bytes:,}")
+            if size + len(self.next) > limits.bytes:
+                return
+            yield self.next
+            count, size, self.taken = count + 1, size + len(self.next), self.taken + 1
+            self.next = next(self._lines, None)
+
+
+def _lines(asked: Iterable[Question], model: str, sampling: Sampling) -> Iterator[bytes]:
+    keys: set[str] = set()
+    for question in asked:
+        if question.key not in keys:
+            keys.add(question.key)
+            request = body.arguments(model, sampling, question.ask, LIMIT_KEY)
+            yield canonical.encode({"custom_id": question.key, "method": "POST", "url": URL, "body": request}) + b"\n"
 
 
 Foreign = Annotated[object, Meta(extra_json_schema={"description": "The service's own."})]
@@ -118,13 +126,19 @@ class Imported:
         raise ModelError(self.errors.get(question.key, "no answer in the imported files"))
 
 
+def read_answers(call: Call, paths: Iterable[Path]) -> Imported:
+    """Return the answers in *paths* to the requests of *call*; raise what ``read`` raises."""
+    keys = {question.key for question in questions(call.panel, call.subjects)}
+    return read(paths, keys, model_name(call.spec))
+
+
 def read(paths: Iterable[Path], keys: Collection[str], model: str) -> Imported:
     """Return the answers of *model* in *paths* to the requests *keys*.
 
     Raises ``RecordError`` with findings for lines that are not answers, belong to no request, answer one twice, or come
     from another model.
     """
-    found = Imported({}, {})
+    answers = Imported({}, {})
     findings: list[Finding] = []
     for path in paths:
         reader = jsonl.Reader(path, _Line)
@@ -132,17 +146,17 @@ def read(paths: Iterable[Path], keys: Collection[str], model: str) -> Imported:
             if line.custom_id not in keys:
                 what = f"found {quoted(line.custom_id)}, which is not a request of this call"
                 reader.error(number, f"{what}; use the submissions and options of the export", "$.custom_id")
-            elif line.custom_id in found.replies or line.custom_id in found.errors:
+            elif line.custom_id in answers.replies or line.custom_id in answers.errors:
                 reader.error(number, f"found a second answer to {quoted(line.custom_id)}, expected one", "$.custom_id")
             elif not is_of(served := _served(line), model):
                 what = f"found {quoted(served)}, expected {quoted(model)}: the requests were answered by another model"
                 reader.error(number, what, "$.response.body.model")
             else:
-                _note(found, line)
+                _add(answers, line)
         findings += reader.errors
     if findings:
         raise RecordError("the batch cannot be imported", findings)
-    return found
+    return answers
 
 
 def is_of(served: object, model: str) -> bool:
@@ -165,18 +179,18 @@ def _served(line: _Line) -> object:
     return body.get("model") if isinstance(body, dict) else None
 
 
-def _note(found: Imported, line: _Line) -> None:
+def _add(answers: Imported, line: _Line) -> None:
     if line.response is None or line.response.status_code != 200:
         status = "" if line.response is None else f" with status {line.response.status_code}"
-        found.errors[line.custom_id] = f"the batch service answered{status}: {_said(line)}"
+        answers.errors[line.custom_id] = f"the batch service answered{status}: {_reason(line)}"
         return
     try:
-        found.replies[line.custom_id] = completion.read(msgspec.json.encode(line.response.body))
+        answers.replies[line.custom_id] = completion.read(msgspec.json.encode(line.response.body))
     except completion.NoCompletion as error:
-        found.errors[line.custom_id] = f"the batch service sent no chat completion: {error}"
+        answers.errors[line.custom_id] = f"the batch service sent no chat completion: {error}"
 
 
-def _said(line: _Line) -> str:
+def _reason(line: _Line) -> str:
     if line.error is not None:
         return quoted(line.error)
     return "no reason" if line.response is None else quoted(line.response.body)

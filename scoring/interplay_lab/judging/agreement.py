@@ -3,25 +3,23 @@
 By the rubric a reply with wrong content is worth at most 4, one with nothing but a wrong form at most 6.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from importlib.util import find_spec
+from typing import Any, Final
 
+from interplay.core.extras import how_to_install
 from interplay.core.intervals import jackknife
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, share
 from interplay.judging.results.reading import Verdicts
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from interplay_lab.judging.means import Case, share
 
 SCALE: Final = (1, 10)
 """The scale that the bands belong to."""
 GOOD: Final = 7
 """The lowest rating that grants a reply to have no mistakes."""
-_BANDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,28 +81,19 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
 
 def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
     """Return Cohen's kappa between the bands of ratings and checks; undefined where all replies share one band."""
-    import numpy as np  # noqa: PLC0415  only reports need it
-
-    place = {cluster: index for index, cluster in enumerate(sorted({d.cluster for d in both}))}
-    counts = np.zeros((len(place), _BANDS * _BANDS))
-    for d in both:
-        counts[place[d.cluster], d.band * _BANDS + d.checked] += 1
-    value = float(kappa(counts.sum(axis=0)[None, :])[0])
-    left = kappa(counts.sum(axis=0) - counts)  # without each cluster in turn
-    bounds = jackknife(value, [one for one in left.tolist() if not np.isnan(one)])
     title = "Cohen's kappa between the bands of ratings and of checks"
-    shown = None if np.isnan(value) else value
+    if find_spec("sklearn") is None:
+        return statistic(where, "band_kappa", f"{title}; needs {how_to_install('stats')}", "ratio", None, len(both))
+    value = kappa(both)
+    left = (kappa([d for d in both if d.cluster != cluster]) for cluster in sorted({d.cluster for d in both}))
+    bounds = jackknife(value, [other for other in left if not math.isnan(other)])
+    shown = None if math.isnan(value) else value
     return statistic(where, "band_kappa", title, "ratio", shown, len(both), bounds)
 
 
-def kappa(counts: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    """Return Cohen's kappa of each row of *counts*, a 3 x 3 table in one line; NaN where it is undefined."""
-    import numpy as np  # noqa: PLC0415  only reports need it
+def kappa(both: Sequence[Doubly]) -> float:
+    """Return Cohen's kappa between the bands of ratings and checks; NaN where it is undefined."""
+    from sklearn.metrics import cohen_kappa_score  # noqa: PLC0415  an extra, slow to import
 
-    tables = counts.reshape(-1, _BANDS, _BANDS)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        shares = tables / tables.sum(axis=(1, 2))[:, None, None]
-        seen = np.trace(shares, axis1=1, axis2=2)
-        expected = (shares.sum(axis=1) * shares.sum(axis=2)).sum(axis=1)
-        found = np.where(expected < 1 - 1e-12, (seen - expected) / (1 - expected), np.nan)
-    return np.asarray(found, dtype=np.float64)
+    rated, checked = [d.band for d in both], [d.checked for d in both]
+    return float(cohen_kappa_score(rated, checked)) if len({*rated, *checked}) > 1 else math.nan

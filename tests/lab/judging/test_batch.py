@@ -10,10 +10,11 @@ import pytest
 from interplay.core.errors import OutputError
 from interplay.core.release import Release
 from interplay.judging import judge as base
-from interplay.judging.asking import batch, calls
+from interplay.judging.asking import calls
 from interplay.judging.questions import questions
 from interplay.systems.base import Sampling
 from interplay.systems.endpoint import EndpointOptions
+from interplay_lab.judging import batch
 from tests.judging import small
 from tests.running_help import Cli
 
@@ -36,7 +37,8 @@ def answered(request: Row, text: str | None = None) -> Row:
 @pytest.fixture
 def words(tiny_root: Path, bad: Path, tmp_path: Path) -> Callable[..., list[str]]:
     def arguments(*more: object) -> list[str]:
-        fixed = ["judge", bad, "--judge", "scoring", "--model", "openai:m", "--dataset", tiny_root]
+        verb = {"--requests": ("batch", "export"), "--answers": ("batch", "import")}.get(str(more[0]), ("judge",))
+        fixed = [*verb, bad, "--judge", "scoring", "--model", "openai:m", "--dataset", tiny_root]
         return [*map(str, fixed), "-o", str(tmp_path / "out.jsonl"), *map(str, more)]
 
     return arguments
@@ -48,7 +50,7 @@ Words = Callable[..., list[str]]
 @pytest.fixture
 def requests(interplay_cli: Cli, words: Words, tmp_path: Path) -> list[Row]:
     """Export without a key or a server; return the requests."""
-    assert interplay_cli(*words("--export-batch", tmp_path / "batch")) == 0
+    assert interplay_cli(*words("--requests", tmp_path / "batch")) == 0
     assert f"wrote 12 requests to 1 file in {tmp_path / 'batch'}" in interplay_cli.out
     return small.rows(tmp_path / "batch" / "requests-0001.jsonl")
 
@@ -67,7 +69,7 @@ def test_answers_are_read_in_any_order_from_several_files(
 ) -> None:
     one = small.write_rows(tmp_path / "1.jsonl", [answered(row) for row in requests[7:]][::-1])
     other = small.write_rows(tmp_path / "2.jsonl", [answered(row) for row in requests[:7]])
-    assert interplay_cli(*words("--import-batch", one, "--import-batch", other)) == 0
+    assert interplay_cli(*words("--answers", one, "--answers", other)) == 0
     assert "12 judgments, 0 unscored; 0 calls, 132 prompt and 24 completion tokens" in interplay_cli.out
     for row in small.rows(tmp_path / "out.jsonl")[1:]:
         assert row["reply"] == f"Rating: [[{row['verdict']}]]"
@@ -83,13 +85,13 @@ def test_errors_are_counted_and_the_rest_is_kept(
     answers.append({"custom_id": requests[1]["custom_id"], "response": {"status_code": 500, "body": {"error": "no"}}})
     answers.append({"custom_id": requests[2]["custom_id"], "response": {"status_code": 200, "body": {"choices": []}}})
     path = small.write_rows(tmp_path / "a.jsonl", answers)
-    assert interplay_cli(*words("--import-batch", path)) == 1
+    assert interplay_cli(*words("--answers", path)) == 1
     assert "3 requests failed" in interplay_cli.err
     assert "batch_expired" in interplay_cli.err
     assert "answered with status 500" in interplay_cli.err
     assert "sent no chat completion: no choices" in interplay_cli.err
     again = small.write_rows(tmp_path / "b.jsonl", [answered(row) for row in requests[:3]])
-    assert interplay_cli(*words("--import-batch", again)) == 0
+    assert interplay_cli(*words("--answers", again)) == 0
     assert "9 replies kept from earlier" in interplay_cli.out
 
 
@@ -97,7 +99,7 @@ def test_answers_that_are_missing_are_failures(
     interplay_cli: Cli, words: Words, requests: list[Row], tmp_path: Path
 ) -> None:
     path = small.write_rows(tmp_path / "a.jsonl", [answered(row) for row in requests[1:]])
-    assert interplay_cli(*words("--import-batch", path, "--record-errors")) == 0
+    assert interplay_cli(*words("--answers", path, "--record-errors")) == 0
     lost = [row for row in small.rows(tmp_path / "out.jsonl")[1:] if "reply" not in row]
     assert [row["unscored"] for row in lost] == ["no reply: no answer in the imported files"]
 
@@ -106,7 +108,7 @@ def test_answers_without_a_verdict_are_unscored(
     interplay_cli: Cli, words: Words, requests: list[Row], tmp_path: Path
 ) -> None:
     path = small.write_rows(tmp_path / "a.jsonl", [answered(row, "Well.") for row in requests])
-    assert interplay_cli(*words("--import-batch", path)) == 0
+    assert interplay_cli(*words("--answers", path)) == 0
     assert "12 judgments, 12 unscored" in interplay_cli.out
 
 
@@ -135,13 +137,13 @@ def test_hostile_files_are_findings_and_nothing_of_them_is_used(
     path = tmp_path / "hostile.jsonl"
     for name, (data, message) in hostile(requests).items():
         path.write_bytes(data)
-        assert interplay_cli(*words("--import-batch", path)) == 1, name
+        assert interplay_cli(*words("--answers", path)) == 1, name
         assert message in interplay_cli.err, name
         assert str(path) in interplay_cli.err, name
         assert "Traceback" not in interplay_cli.err
     assert interplay_cli(*words("--dry-run")) == 0
     assert "12 requests to send, 0 replies kept" in interplay_cli.out
-    assert interplay_cli(*words("--import-batch", tmp_path / "none.jsonl")) == 1
+    assert interplay_cli(*words("--answers", tmp_path / "none.jsonl")) == 1
     assert "does not exist" in interplay_cli.err
 
 
@@ -174,8 +176,8 @@ def test_what_is_kept_is_not_exported_again(
     interplay_cli: Cli, words: Words, requests: list[Row], tmp_path: Path
 ) -> None:
     path = small.write_rows(tmp_path / "a.jsonl", [answered(row) for row in requests[:4]])
-    assert interplay_cli(*words("--import-batch", path)) == 1
-    assert interplay_cli(*words("--export-batch", tmp_path / "rest", "--json")) == 0
+    assert interplay_cli(*words("--answers", path)) == 1
+    assert interplay_cli(*words("--requests", tmp_path / "rest", "--json")) == 0
     assert json.loads(interplay_cli.out)["requests"] == PROMPTS - 4
 
 
@@ -193,7 +195,7 @@ def test_answers_of_another_model_are_refused(
     for row in answers if model is not None else ():
         row["response"]["body"]["model"] = model
     path = small.write_rows(tmp_path / "a.jsonl", answers)
-    assert interplay_cli(*words("--import-batch", path)) == (0 if taken else 1)
+    assert interplay_cli(*words("--answers", path)) == (0 if taken else 1)
     if not taken:
         assert f"$.response.body.model: found {model!r}, expected 'm'" in interplay_cli.err
         assert not (tmp_path / "out.jsonl").exists()

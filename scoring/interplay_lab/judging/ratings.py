@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.means import Case, mean_of, share
-from interplay.judging.results.parts import PARTS, parts_of
 from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Trial, has_reply
+from interplay_lab.judging import agreement
+from interplay_lab.judging.means import PARTS, Case, mean_of, parts_of, share
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,11 @@ def lowest(scale: Scale) -> int:
     return int(scale.menu()[0])
 
 
-def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
-    """Return mean ratings and shares without a rating, by part; mean ratings by task; and the least possible mean."""
+def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = "") -> list[Statistic]:
+    """Return mean ratings and shares without a rating, by part; mean ratings by task; and the least possible mean.
+
+    Where the rubric is on the scale of the checks, the agreement of judge and checks follows.
+    """
     items = rated(verdicts)
     floor = lowest(verdicts.judge.file.verdict)
     found: list[Statistic] = []
@@ -72,7 +75,8 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
     found.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
-    return found + _by_task(where, items)
+    found += _by_task(where, items)
+    return found + (agreement.statistics(verdicts, where) if agreement.fits(verdicts.judge.file.verdict) else [])
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:

@@ -18,7 +18,7 @@ from tests.games import matches
 Reply = Callable[[Ask], str]
 
 
-def saying(*replies: str) -> Reply:
+def replying(*replies: str) -> Reply:
     """Return a player that sends these replies, one after the other."""
     left = iter(replies)
     return lambda _: next(left)
@@ -38,9 +38,9 @@ def scored(report: Report, name: str, played: Sequence[tuple[Item, Reply]], riva
     grades = [TRACK.grader(item)(matches.play(item, reply)) for item, reply in played]
     for grade in grades:
         analyst.add(grade)
-    told = replace(report, system=header.system, statistics=analyst.statistics())
+    scored_report = replace(report, system=header.system, statistics=analyst.statistics())
     items = {item.item_id: item for item, _ in played}
-    return Scored(Path(f"{name}.jsonl"), name, header, told, items, tuple(grades))
+    return Scored(Path(f"{name}.jsonl"), name, header, scored_report, items, tuple(grades))
 
 
 def given(release: Release, *submissions: Scored) -> Given:

@@ -1,0 +1,90 @@
+"""``interplay batch``: have the requests of a judge answered by a batch service."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from interplay.cli.judge import say_result
+from interplay.cli.shared.judging import JudgeOptions, judge_options
+from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.options import GroupedCommand, grouped
+
+_OUTPUT = grouped("Output")
+_JUDGMENTS = _OUTPUT(
+    "-o", "--out", "output", required=True, type=click.Path(path_type=Path), metavar="FILE", help="Judgments to write."
+)
+_CACHE = _OUTPUT("--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]")
+_JSON = _OUTPUT("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+
+
+@click.group(short_help="Have a judge's requests answered by a batch service.")
+def command() -> None:
+    """Write what `interplay judge` would ask to files, and make judgments of the answers. Nothing is sent.
+
+    \b
+    interplay batch export mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --requests batch/
+    interplay batch import mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --answers answers.jsonl
+    """
+
+
+@command.command(name="export", cls=GroupedCommand, short_help="Write the requests for a batch service.")
+@judge_options
+@_JUDGMENTS
+@_OUTPUT("--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Requests to write.")
+@_CACHE
+@_JSON
+def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Path | None, as_json: bool) -> None:
+    """Write the requests whose replies the cache does not hold.
+
+    \b
+    interplay batch export mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --requests batch/
+    interplay batch export a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --requests batch/
+    """
+    from interplay.judging.asking.cache import cache_path
+    from interplay.systems.endpoint import EndpointOptions
+    from interplay_lab.judging import batch
+
+    call = asked.prepare(asked.judge(), EndpointOptions(asked.base_url))
+    exported = batch.export_call(call, cache or cache_path(output), requests)
+    if as_json:
+        say_json({"files": [str(path) for path in exported.files], "requests": exported.requests})
+        return
+    count = f"{len(exported.files)} file{'s' if len(exported.files) != 1 else ''}"
+    advice = "read the answers with `interplay batch import`"
+    click.echo(f"wrote {exported.requests:,} requests to {count} in {requests}; {advice}")
+
+
+@command.command(name="import", cls=GroupedCommand, short_help="Make judgments of the answers of a batch service.")
+@judge_options
+@_JUDGMENTS
+@grouped("Items")(
+    "--answers",
+    multiple=True,
+    required=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Answers of the service; may be repeated.",
+)
+@_CACHE
+@_OUTPUT("--record-errors", is_flag=True, help="Write requests that failed as unscored, instead of nothing.")
+@_JSON
+def import_command(
+    asked: JudgeOptions, output: Path, answers: tuple[Path, ...], cache: Path | None, record_errors: bool, as_json: bool
+) -> None:
+    """Write the judgments; the submissions and options are those of the export.
+
+    \b
+    interplay batch import mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --answers 1.jsonl
+    interplay batch import a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --answers 1.jsonl
+    """
+    from interplay.judging.asking import calls
+    from interplay.systems.endpoint import EndpointOptions
+    from interplay_lab.judging import batch
+
+    call = asked.prepare(asked.judge(), EndpointOptions(asked.base_url))
+    limits = calls.Limits(record_errors=record_errors)
+    source = batch.read_answers(call, answers).answer
+    result = calls.run(call, output, cache or calls.cache_path(output), limits, source=source)
+    say_result(result, output, as_json=as_json)
+    sys.exit(0 if result.written else 1)

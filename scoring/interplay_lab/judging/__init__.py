@@ -1,0 +1,1 @@
+"""What judgments add up to, and judges asked through a batch service."""

@@ -1,0 +1,65 @@
+"""Means over cases, with intervals over their clusters, and the parts by which results are broken down."""
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from interplay.core.intervals import ratio_bounds
+from interplay.core.reports import Statistic, statistic
+
+PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "last_only": {"script_type": "last_only"},
+        "first_challenging": {"script_type": "first_challenging"},
+        "subsequent_challenging": {"script_type": "subsequent_challenging"},
+        "stateless": {"script_type": "first_challenging", "kind": "stateless"},
+        "stateful": {"script_type": "first_challenging", "kind": "stateful"},
+        "hard": {"subset": "hard"},
+        "all": {},
+    }
+)
+"""The parts of SimulBench's Table 4; kinds of tasks are compared on ``first_challenging`` scripts alone (its 4.2.1)."""
+
+
+def parts_of(where: Mapping[str, str]) -> Iterator[str]:
+    """Yield the parts that an item belongs to."""
+    for name, wanted in PARTS.items():
+        if wanted.items() <= where.items():
+            yield name
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What one case adds: a value with a weight, from a cluster of cases that are not independent."""
+
+    cluster: str
+    value: float
+    weight: float = 1.0
+
+
+def mean_of(
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    cases: Iterable[Case],
+    kind: Literal["ratio", "mean"] = "mean",
+) -> Statistic:
+    """Return the weighted mean of *cases* with its interval; undefined without cases."""
+    import numpy as np  # noqa: PLC0415  only reports need it
+
+    cases = list(cases)
+    row = {cluster: index for index, cluster in enumerate(sorted({case.cluster for case in cases}))}
+    sums = np.zeros((len(row), 2))
+    for case in cases:
+        sums[row[case.cluster]] += (case.value * case.weight, case.weight)
+    low, high = ratio_bounds(sums[:, :1], sums[:, 1:])
+    total = math.fsum(case.weight for case in cases)
+    value = math.fsum(case.value * case.weight for case in cases) / total if total else None
+    return statistic(where, name, title, kind, value, total, (float(low[0]), float(high[0])))
+
+
+def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case]) -> Statistic:
+    """Return a share of cases with its interval."""
+    return mean_of(where, name, title, cases, "ratio")

@@ -1,0 +1,71 @@
+"""The predictions on pages, which are read from the submissions and graded once more."""
+
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from interplay.core import jsonl
+from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader
+from interplay.judging.results.reading import read_header as read_judge
+from interplay.submissions.pool import ItemPool
+from interplay.submissions.reading import open_submission
+from interplay.tracks.base import Grade
+
+MOST_TRIALS = 3
+"""Most trials of an item on a page."""
+
+
+class Trial(NamedTuple):
+    """One prediction with its item and grade."""
+
+    item: Any
+    prediction: Any
+    grade: Grade
+
+
+class JudgeReply(NamedTuple):
+    """A judge's verdict on one text, with its reply."""
+
+    judge: str
+    part: str
+    order: str
+    verdict: str
+    reply: str
+
+
+def read_trials(path: Path, pool: ItemPool, wanted: Collection[str]) -> dict[str, list[Trial]]:
+    """Return the first trials of the items *wanted* in the scored submission at *path*, by item."""
+    submission = open_submission(path, pool.release, pool=pool)
+    by_item: dict[str, list[Trial]] = {}
+    for _, record in submission.records():
+        item_id, _ = submission.track.identity(record)
+        if item_id in wanted and len(by_item.get(item_id, ())) < MOST_TRIALS:
+            item = submission.items[item_id]
+            by_item.setdefault(item_id, []).append(Trial(item, record, submission.track.grader(item)(record)))
+    return by_item
+
+
+JudgeReplies = Mapping[tuple[str, str], list[JudgeReply]]
+"""(sha256 of a submission, item id) -> verdicts of judges."""
+
+
+def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
+    """Return the verdicts in files of judgments that match the submissions."""
+    by_item: dict[tuple[str, str], list[JudgeReply]] = {}
+    for path in paths:
+        header = read_judge(path)
+        for judgment in _judgments(path):
+            verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
+            reply = JudgeReply(header.judge, judgment.part, judgment.order, verdict, text)
+            for named in header.submissions:
+                by_item.setdefault((named.sha256, judgment.item_id), []).append(reply)
+    return by_item
+
+
+def _judgments(path: Path) -> Iterator[Judgment]:
+    reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
+    return (record for _, record in reader.body(JudgmentsHeader, "a judgment"))
+
+
+def _verdict(judgment: Judgment) -> str:
+    return "none" if judgment.verdict is None else str(judgment.verdict)
