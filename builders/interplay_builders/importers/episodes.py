@@ -82,7 +82,7 @@ def read(root: Path, rules: Rules) -> tuple[Recorded, ...]:
         if items.setdefault(recorded.item.item_id, recorded.item) != recorded.item:
             name = recorded.item.item_id
             raise RecordError(
-                f"{root} has two different instances named {name!r}; import one benchmark version at a time"
+                f"{root} has two different instances called {name!r}; import one benchmark version at a time"
             )
     return episodes
 

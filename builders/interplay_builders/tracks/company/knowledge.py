@@ -71,6 +71,10 @@ class Company:
         """Return what *person* takes *topic* to be, ``None`` who was never told."""
         return self._beliefs[person].get(topic)
 
+    def beliefs(self, person: int) -> Mapping[int, str]:
+        """Return topic -> what *person* believes."""
+        return self._beliefs[person]
+
     def knows(self, person: int, topic: int) -> bool:
         """Return whether *person* believes the value of now."""
         return topic in self._beliefs[person] and self._beliefs[person][topic] == self.current[topic]

@@ -26,7 +26,6 @@ class View:
     def __init__(self, story: Story) -> None:
         self.people = range(len(story.people))
         self.events = story.events
-        self.end = story.end()
         self.changes: dict[int, list[int]] = {}
         """Topic -> indices of its changes."""
         self.reached: dict[int, list[frozenset[int]]] = {}
@@ -43,7 +42,7 @@ class View:
         """(Person, person, topic) where both heard something about the topic in the same event."""
         self.beliefs: dict[tuple[int, int], dict[str, None]] = {}
         """(Person, topic) -> all that the person ever believed about it."""
-        company = story.start()
+        self.end = company = story.start()
         for index, event in enumerate(story.events):
             self._see(index, event, company)
             company.apply(event)
@@ -73,10 +72,8 @@ class View:
 
     def _hold(self, company: Company) -> None:
         for person in self.people:
-            for topic in company.current:
-                value = company.belief(person, topic)
-                if value is not None:
-                    self.beliefs.setdefault((person, topic), {})[value] = None
+            for topic, value in company.beliefs(person).items():
+                self.beliefs.setdefault((person, topic), {})[value] = None
 
     def is_late(self, index: int) -> bool:
         """Return whether *index* is in the last quarter of the events."""

@@ -26,6 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, Ask, drive
+from interplay.core.text import noop
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
 from interplay.tracks.games.bots import BLIND, BOTS, bots_of, player
@@ -92,7 +93,7 @@ def scaled(items: Iterable[Item], scales: Scales, split: str = "") -> Iterator[I
             yield replace(item, scale=measured.scale, edge=measured.edge)
 
 
-def measure(items: Iterable[Item], on_progress: Callable[[str], None] = lambda _: None) -> Scales:
+def measure(items: Iterable[Item], on_progress: Callable[[str], None] = noop) -> Scales:
     """Return the scales of *items*, playing every match with each bot; as many processes as there are processors."""
     parts: dict[Key, list[Item]] = {}
     for item in items:
@@ -106,7 +107,7 @@ def measure(items: Iterable[Item], on_progress: Callable[[str], None] = lambda _
     return {key: _measured(key, played) for key in played}
 
 
-def rescaled(track: TrackFiles, on_progress: Callable[[str], None] = lambda _: None) -> TrackFiles:
+def rescaled(track: TrackFiles, on_progress: Callable[[str], None] = noop) -> TrackFiles:
     """Return the files of the games track with scales that are measured on their own matches."""
     rows = [row for file in track.files for row in file.rows if isinstance(row, Item)]
     measured = measure(rows, on_progress)
