@@ -115,8 +115,7 @@ class Site:
     @cached_property
     def columns(self) -> list[Column]:
         """The tracks, as the leaderboard has them."""
-        pages_ = {name: f"track-{name}.html" for name in self.parts}
-        about = {name: pages_of(name).about for name in self.parts}
+        pages_, about = ({n: f"track-{n}.html" for n in self.parts}, {n: pages_of(n).about for n in self.parts})
         return board.columns({name: part.entries for name, part in self.parts.items()}, pages_, about)
 
     def column(self, track: str) -> Column:
