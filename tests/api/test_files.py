@@ -54,7 +54,7 @@ def test_validation_says_everything_that_is_wrong(small_dataset: Path, oracle: l
     path = tmp_path / "s.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in oracle[:-1]), encoding="utf-8")
     found = interplay.validate(path, small_dataset)
-    assert (found.ok, found.held, found.expected, len(found.missing)) == (False, 2, 3, 1)
+    assert (found.ok, found.valid, found.expected, len(found.missing)) == (False, 2, 3, 1)
     assert str(found).splitlines()[0] == f"{path}: scorekeeping, 2 of 3 predictions"
     assert "error: " in str(found) and "found 2 of 3 predictions" in str(found)
     path.write_text("not json\n", encoding="utf-8")

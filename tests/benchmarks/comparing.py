@@ -72,7 +72,7 @@ class Design:
 def design_of(name: str, track: str, keep: Callable[[Any], bool], **settings: Any) -> Design:
     """Return the design of the items of *track* that are to be kept."""
     loaded = catalogue.load(track)
-    items = [i for i in loaded.items(open_release()) if keep(i) and loaded.metrics[0].name not in loaded.undefined(i)]
+    items = [i for i in loaded.items(open_release()) if keep(i) and loaded.headline.name not in loaded.undefined(i)]
     strata = [loaded.where(item)[loaded.equal] if loaded.equal else "" for item in items]
     clusters = [f"{stratum}|{loaded.cluster(item)}" for stratum, item in zip(strata, items, strict=True)]
     weights = np.array([loaded.weight(item) for item in items])

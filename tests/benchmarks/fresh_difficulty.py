@@ -142,8 +142,8 @@ def score(track_name: str, rows: Sequence[Any], bot: Bot) -> tuple[float, float]
 
 def value_of(track: Track[Any, Any], row: Any, bot: Bot) -> float | None:
     """Return what a player gets on one item."""
-    place = [spec.name for spec in track.metrics].index(METRICS.get(track.name, track.metrics[0].name))
-    return track.grader(row)(drive(track.episode(row, 0), bot)).values[place]
+    values = track.grader(row)(drive(track.episode(row, 0), bot)).values
+    return values.get(METRICS.get(track.name, track.headline.name))
 
 
 def _part(cells: Sequence[tuple[str, float, float]]) -> tuple[float, float]:

@@ -35,8 +35,13 @@ def items(drawn: Release) -> list[Item]:
     return list(TRACK.items(drawn))
 
 
+NAMES = ("score", "played", "accuracy", "recall_f1", "exact", "unparsable", "cut")
+
+
 def graded(item: Item, reply: str, **more: Any) -> Any:
-    return TRACK.grader(item)(Prediction(item_id=item.item_id, response=reply, **more)).values
+    """Return the values in the metrics called ``NAMES``."""
+    values = TRACK.grader(item)(Prediction(item_id=item.item_id, response=reply, **more)).values
+    return tuple(map(values.get, NAMES))
 
 
 def score(items: list[Item], bot: str) -> float:
@@ -91,10 +96,11 @@ def test_the_score_of_yes_and_no_is_a_hundred_kappas(items: list[Item]) -> None:
 
 def test_what_was_cut_off_or_never_came_counts_nothing(items: list[Item]) -> None:
     item = items[0]
-    values = graded(item, "So far, yes.", finish_reason="length")
-    assert (values[0], values[1], values[5], values[6]) == (0, 1, 0, 1)
+    score, played, *_, unparsable, cut = graded(item, "So far, yes.", finish_reason="length")
+    assert (score, played, unparsable, cut) == (0, 1, 0, 1)
     failed = TRACK.grader(item)(Prediction(item_id=item.item_id, error="no server"))
-    assert (failed.status, failed.reason, failed.values[:2]) == ("error", "no server", (0, 0))
+    assert (failed.status, failed.reason) == ("error", "no server")
+    assert (failed.values["score"], failed.values["played"]) == (0, 0)
 
 
 def test_items_can_be_run_one_by_one(items: list[Item]) -> None:

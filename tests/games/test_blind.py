@@ -66,7 +66,7 @@ def test_constants_are_moves_of_their_game(game: str) -> None:
 
 
 def test_the_track_says_who_knows_nothing() -> None:
-    assert set(BLIND) <= TRACK.blind <= set(TRACK.bots)
+    assert set(BLIND) <= TRACK.uninformed <= set(TRACK.bots)
 
 
 def scored(name: str) -> dict[str, float]:
@@ -77,7 +77,7 @@ def scored(name: str) -> dict[str, float]:
     values: dict[str, list[float]] = {}
     for item in file.rows:
         assert isinstance(item, Item)
-        value = TRACK.grader(item)(drive(episode(item, 0), BOTS[name])).values[0]
+        value = TRACK.grader(item)(drive(episode(item, 0), BOTS[name])).values["score"]
         if value is not None:
             values.setdefault(item.game, []).append(value)
     return {game: fmean(found) for game, found in values.items()}

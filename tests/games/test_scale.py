@@ -17,8 +17,6 @@ from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay_builders.tracks.games import build, scales
 
-NAMES = [spec.name for spec in TRACK.metrics]
-
 
 @pytest.fixture(scope="module")
 def items() -> list[Item]:
@@ -37,7 +35,7 @@ def graded(item: Item, reply: Callable[[Ask], str]) -> Grade:
 
 
 def value(grade: Grade, name: str) -> float | None:
-    return grade.values[NAMES.index(name)]
+    return grade.values[name]
 
 
 def test_a_score_is_linear_between_zero_and_hundred(items: list[Item]) -> None:
@@ -99,8 +97,8 @@ def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
     """
     scores = defaultdict[tuple[str, str], list[float]](list)
     for _, item, grade in verified([release.root / "baselines" / f"bot-{bot}" / "games.jsonl.gz"], release):
-        if item.split == "llmarena" and grade.values[0] is not None:
-            scores[item.game, item.side].append(grade.values[0])
+        if item.split == "llmarena" and grade.values["score"] is not None:
+            scores[item.game, item.side].append(grade.values["score"])
     return {side: fmean(values) for side, values in scores.items()}
 
 

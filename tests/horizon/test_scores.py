@@ -174,10 +174,10 @@ def copies() -> list[tuple[Item, int, int]]:
 
 def test_exact_bot_is_beyond_the_levels_and_those_that_know_nothing_are_below(items: list[Item]) -> None:
     exact = horizon(graded(items, "exact"))
-    assert (exact.shown, exact.value, exact.high, exact.above) == ("> 512", None, None, 512)
+    assert (exact.text, exact.value, exact.high, exact.above) == ("> 512", None, None, 512)
     for bot in ("parrot", "silent"):
         nothing = horizon(graded(items, bot))
-        assert (nothing.shown, nothing.value, nothing.above) == ("< 8", None, None)
+        assert (nothing.text, nothing.value, nothing.above) == ("< 8", None, None)
 
 
 def test_forgetful_bot_lasts_as_long_as_its_memory(items: list[Item]) -> None:
@@ -211,9 +211,9 @@ def test_reply_that_was_cut_says_nothing_of_larger_budgets(items: list[Item]) ->
     assert horizons.tokens_per_operation([(TRACK.where(one), (10.0 * one.level,)) for one in items]).value == 10
     assert horizons.tokens_per_operation([(TRACK.where(items[0]), (None,))]).value is None
     two: list[Cell] = [(where, (passed, None)) for where, (passed,) in cells(pairs, 16_384)]
-    assert horizons.horizon_of_run(16_384, two).shown == "> 512"
+    assert horizons.horizon_of_run(16_384, two).text == "> 512"
     cut = [(two[0][0], (0.0, 4_096.0)), *two[1:]]
-    assert horizons.horizon_of_run(4_096, cut).shown == "> 512"
+    assert horizons.horizon_of_run(4_096, cut).text == "> 512"
     assert horizons.horizon_of_run(16_384, cut) == Estimate(reason=horizons.SHORT)
 
 

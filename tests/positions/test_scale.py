@@ -73,8 +73,8 @@ def test_an_answer_that_is_not_there_scores_what_an_empty_one_does() -> None:
             grade(Prediction(item_id=row.item_id, response=text, error=error))
             for text, error in (("", None), (None, "no server"))
         )
-        assert empty.values[0] == broken.values[0]
-        assert (empty.values[0] or 0.0) == TRACK.lost(row)
+        assert empty.values["score"] == broken.values["score"]
+        assert (empty.values["score"] or 0.0) == TRACK.lost(row)
 
 
 def _blind_policies() -> Mapping[str, Callable[[int], int]]:

@@ -101,7 +101,7 @@ def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[s
     report = scored[track][0]
     first, *others = rows([report], load(track), detail=detail)
     value, low, high = report.headline.value, report.headline.low, report.headline.high
-    digits = load(track).metrics[0].digits
+    digits = load(track).headline.digits
     bounds = "exact" if low is None else f"{low:.{digits}f}, {high:.{digits}f}"
     assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{bounds}]")
     assert first[2] == f"{report.counts['played']}/{report.counts['episodes']}"

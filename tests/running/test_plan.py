@@ -138,8 +138,8 @@ def test_a_part_that_was_not_measured_is_taken_for_its_game_or_for_the_track(rel
     track = catalogue.load("games")
     item = next(item for item in track.items(release) if item.game == "hive")
     averages = measured.averages(track)
-    assert averages.of(replace_split(item, "elsewhere")).calls == measured._table()["games", "hive"].calls
-    assert averages.of(replace_split(item, "elsewhere", "chess")) == measured._table()["games", "all"]
+    assert averages.of(replace_split(item, "elsewhere")).calls == averages.rows["hive"].calls
+    assert averages.of(replace_split(item, "elsewhere", "chess")) == averages.rows["all"]
 
 
 def replace_split(item: Any, split: str, game: str | None = None) -> Any:
@@ -150,7 +150,7 @@ def replace_split(item: Any, split: str, game: str | None = None) -> Any:
 @pytest.mark.slow
 def test_the_table_is_what_the_page_measures(release: Release, track: str, part: str) -> None:
     found = page.measured(catalogue.load(track), release, part)[part]
-    shipped = measured._table()[track, part]
+    shipped = measured.averages(catalogue.load(track)).rows[part]
     for name in ("episodes", "calls", "fewest", "most", "opening", "prompt", "reply", "actions"):
         assert getattr(found, name) == pytest.approx(getattr(shipped, name), rel=0.05), name
 

@@ -166,4 +166,4 @@ def test_an_aborted_episode_has_0_and_an_unparsable_probe_is_a_wrong_one(correct
 
     assert scores(slip, [item]) == pytest.approx([100 * (2 * 17 / 18 - 1)])
     silent = TRACK.grader(item)(examples.play_bot(item, "silent"))
-    assert (silent.status, silent.values[0]) == ("aborted", 0.0)
+    assert (silent.status, silent.values["score"]) == ("aborted", 0.0)

@@ -25,7 +25,7 @@ def scripts(request: pytest.FixtureRequest, release: Release) -> tuple[Script, .
 
 
 def test_every_bot_that_knows_nothing_has_a_ceiling() -> None:
-    assert set(CEILINGS) == set(BLIND) == set(TRACK.blind)
+    assert set(CEILINGS) == set(BLIND) == set(TRACK.uninformed)
     assert set(EXACT) <= set(BOTS)
 
 

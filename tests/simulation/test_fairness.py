@@ -276,5 +276,7 @@ def test_a_script_of_form_alone_counts_for_nothing() -> None:
     assert TRACK.undefined(script) == ("score", "strict", "content", "format")
     for response, played in (("blah", 1.0), (None, 0.0)):
         prediction = TRACK.prediction(item_id=script.item_id, response=response, error=None if response else "x")
-        assert TRACK.grader(script)(prediction).values[:5] == (None, played, None, None, None)
+        values = TRACK.grader(script)(prediction).values
+        assert values["played"] == played
+        assert [values.get(name) for name in ("score", "strict", "content", "format")] == [None] * 4
     assert TRACK.undefined(_script(_form("bare"), made("text", {"accepted": ["8"]}))) == ("constraints",)

@@ -162,12 +162,12 @@ def test_scores_that_are_guessed_seldom_pass() -> None:
         left = [c for c in everything if all(pegs(c, g) == (black, white) for g, black, white in params.known)]
         assert left, script.item_id
         passing = {tuple(pegs(code, guess) for guess in params.guesses) for code in left}
-        chance = len(passing) / possible ** len(params.guesses) / (len(everything) if params.tell else 1)
+        chance = len(passing) / possible ** len(params.guesses) / (len(everything) if params.reveals else 1)
         assert chance < 0.02, script.item_id
         assert not set(params.guesses) & set(left) or not params.known, "four black would do"
         for code in left[:20]:
             lines = [f"{g}: {pegs(code, g)[0]} black, {pegs(code, g)[1]} white" for g in params.guesses]
-            assert grade(script, "\n".join((*lines, *[f"code: {code}"] * params.tell))).strict
+            assert grade(script, "\n".join((*lines, *[f"code: {code}"] * params.reveals))).strict
 
 
 def test_summer_time_agrees_with_the_zone_database() -> None:

@@ -46,7 +46,7 @@ def test_the_headline_and_every_family_are_pass_rates(
     families = np.array([script.family for script in scripts])
     for family in np.unique(families):  # each has scripts that a program decides
         assert _value(report, family=str(family)) == pytest.approx(100 * passed[families == family].mean())
-    assert set(TRACK.shown_by) == {TRACK.drawn_from} == {"family"}
+    assert set(TRACK.table_by) == {TRACK.drawn_from} == {"family"}
 
 
 def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(

@@ -1,6 +1,6 @@
 """How many requests an episode takes and how long they are, measured on the runs that ship with a release.
 
-interplay-build page requests > scoring/interplay/running/measured.csv
+interplay-build page requests company > scoring/interplay/tracks/company/measured.csv
 """
 
 from collections.abc import Iterator, Sequence
@@ -119,13 +119,12 @@ def characters_a_token(track: Track[Any, Any], release: Release) -> float | None
     return _mean(characters, tokens) or None
 
 
-def page(release: Release) -> Iterator[str]:
-    """Yield the lines of the table, as CSV."""
-    yield ",".join(("track", "part", *(field.name for field in fields(Average))))
-    for name in sorted(UNDERSTOOD):
-        for part, average in measured(catalogue.load(name), release).items():
-            numbers = (getattr(average, field.name) for field in fields(Average))
-            yield ",".join((name, part, *("" if n is None else f"{n:.7g}" for n in numbers)))
+def page(release: Release, track: str) -> Iterator[str]:
+    """Yield the lines of the table of *track*, as CSV."""
+    yield ",".join(("part", *(field.name for field in fields(Average))))
+    for part, average in measured(catalogue.load(track), release).items():
+        numbers = (getattr(average, field.name) for field in fields(Average))
+        yield ",".join((part, *("" if n is None else f"{n:.7g}" for n in numbers)))
 
 
 def _submissions(root: Path, track: str) -> Iterator[Path]:
@@ -145,13 +144,14 @@ def _mean(total: int, count: int) -> float:
 
 
 @click.command(short_help="The table by which `interplay run --dry-run` estimates requests.")
+@click.argument("track", type=click.Choice(sorted(UNDERSTOOD)))
 @click.argument("root", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
-def command(root: Path | None) -> None:
-    """Measure the requests of the runs that ship with the release in DIR; print the averages as CSV.
+def command(track: str, root: Path | None) -> None:
+    """Measure the requests of the runs of TRACK that ship with the release in DIR; print the averages as CSV.
 
     \b
-    interplay-build page requests > scoring/interplay/running/measured.csv
-    interplay-build page requests dataset
+    interplay-build page requests company > scoring/interplay/tracks/company/measured.csv
+    interplay-build page requests company dataset
     """
-    for line in page(open_release(root)):
+    for line in page(open_release(root), track):
         click.echo(line)

@@ -31,8 +31,8 @@ def open_release(
 
     Example:
         >>> import interplay
-        >>> [track.name for track in interplay.open_release().manifest.tracks]
-        ['company', 'games', 'horizon', 'positions', 'scorekeeping', 'simulation']
+        >>> interplay.open_release().manifest.name
+        'Interplay'
     """
     place = None if root is None and revision is None else place_of(root or "", revision)
     if place is None:

@@ -1,4 +1,4 @@
-"""Which systems have reached the end of a track's scale, and where there is room for them."""
+"""Which systems saturate a track, and what to use to compare stronger ones."""
 
 from collections.abc import Sequence
 
@@ -32,10 +32,8 @@ def told(reports: Sequence[Report]) -> list[str]:
 
 
 def _sentence(track: str, names: Sequence[str]) -> str:
-    top, room = load(track).ceiling.top, load(track).ceiling.room
-    end = "the greatest level that was asked" if top is None else f"{top:g}"
-    verb, them = ("reach", "them") if len(names) > 1 else ("reaches", "it")
-    return (
-        f"{track}: {', '.join(names)} {verb} {end}, so these items cannot tell {them} from a better system; "
-        f"there is room in {room}."
-    )
+    ceiling = load(track).ceiling
+    end = "the highest level" if ceiling.top is None else f"the maximum of {ceiling.top:g}"
+    verb = "reach" if len(names) > 1 else "reaches"
+    advice = f"use {ceiling.beyond} to compare stronger systems"
+    return f"{track}: {', '.join(names)} {verb} {end}: saturated, {advice}."

@@ -30,7 +30,7 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     lines = [f"[{number}] {named[place]}{_about(reports[place], reports)}" for place, number in noted.items()]
     if not files:
         lines += [*_exact(reports), *_unbounded(reports), *(line for report in reports for line in _repeated(report))]
-    lines += [line for report in reports for line in load(report.track).told(report)]
+    lines += [line for report in reports for line in load(report.track).notes(report)]
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):

@@ -77,15 +77,15 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
     """
     found = []
     for label, report in zip(labels(reports), reports, strict=True):
-        several = [key for key in track.shown_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
+        several = [key for key in track.table_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
         found += [_row(label, track, group, several) for group in _parts(report, track, detail=detail)]
     return found
 
 
 def _parts(report: Report, track: AnyTrack, *, detail: Detail) -> Iterator[Group]:
     """Yield the groups that have a row: what the headline is about first, then ever finer parts."""
-    shown = [] if detail == "summary" else _by(report, track.shown_by)
-    summed = _by(report, track.summary_by) if track.summary_by != track.shown_by or not shown else []
+    shown = [] if detail == "summary" else _by(report, track.table_by)
+    summed = _by(report, track.summary_by) if track.summary_by != track.table_by or not shown else []
     yield from () if len(summed) == 1 or (not summed and len(shown) == 1) else report.groups[:1]
     yield from summed if len(shown) != 1 else ()
     yield from shown
@@ -100,8 +100,8 @@ def _by(report: Report, keys: Sequence[str]) -> list[Group]:
 
 def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
     """Return the row of a group; *several* are the keys of the track's tables that have more than one value."""
-    inner = [] if group.where.keys() <= {*track.shown_by} else [*group.where.values()]
-    named = [key for key in track.shown_by if key in group.where]
+    inner = [] if group.where.keys() <= {*track.table_by} else [*group.where.values()]
+    named = [key for key in track.table_by if key in group.where]
     name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
     first, *others = [spec for spec in track.metrics if spec.heading]
     return (

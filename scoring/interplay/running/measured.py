@@ -1,18 +1,16 @@
 """How many requests episodes take and how long these are: averages of the runs that ship with the release.
 
-``measured.csv`` is what ``interplay-build page requests`` prints. A row is about one part of a track, under the names
-that tables show; the part ``all`` is the whole track.
+``measured.csv`` in a track's folder is what ``interplay-build page requests`` prints. A row is about one part of the
+track, under the names that tables show; the part ``all`` is the whole track.
 """
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from interplay.core.errors import UnknownName
-from interplay.tracks.base import Track
+from interplay.tracks import catalogue
+from interplay.tracks.base import Task
 
 ALL = "all"
 
@@ -47,44 +45,36 @@ class Average:
 class Averages:
     """The averages of one track."""
 
-    def __init__(self, track: Track[Any, Any], rows: Mapping[str, Average]) -> None:
-        self._track, self._rows = track, rows
+    def __init__(self, track: Task[Any, Any], rows: Mapping[str, Average]) -> None:
+        self._track, self.rows = track, rows
         self.characters_a_token = rows[ALL].characters_a_token or 4.0
 
     def of(self, item: Any) -> Average:
         """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
-        row = self._rows.get(part_of(self._track, item)) or self._rows.get(kind_of(self._track, item))
-        return row or self._rows[ALL]
+        row = self.rows.get(part_of(self._track, item)) or self.rows.get(kind_of(self._track, item))
+        return row or self.rows[ALL]
 
 
-def part_of(track: Track[Any, Any], item: Any) -> str:
+def part_of(track: Task[Any, Any], item: Any) -> str:
     """Return the part of a track to which an item belongs."""
     where = track.where(item)
-    return " ".join(where[key] for key in track.spread_by or track.shown_by)
+    return " ".join(where[key] for key in track.spread_by)
 
 
-def kind_of(track: Track[Any, Any], item: Any) -> str:
+def kind_of(track: Task[Any, Any], item: Any) -> str:
     """Return what the same parts of several splits have in common, such as the game."""
-    return track.where(item)[(track.spread_by or track.shown_by)[-1]]
+    return track.where(item)[track.spread_by[-1]]
 
 
-def averages(track: Track[Any, Any]) -> Averages:
+def averages(track: Task[Any, Any]) -> Averages:
     """Return the averages of a track; raise ``UnknownName`` for one of which nothing was measured."""
-    rows = {part: row for (name, part), row in _table().items() if name == track.name}
+    rows = {row.pop("part"): _average(row) for row in catalogue.table(track.name, "measured")}
     if ALL not in rows:
         raise UnknownName(f"nothing was measured of the track {track.name!r}, so its cost is not known")
     return Averages(track, rows)
 
 
-@cache
-def _table() -> dict[tuple[str, str], Average]:
-    text = files("interplay.running").joinpath("measured.csv").read_text(encoding="utf-8")
-    table = {}
-    for row in csv.DictReader(text.splitlines()):
-        track, part = row.pop("track"), row.pop("part")
-        episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
-        numbers = {name: float(value) for name, value in row.items()}
-        table[track, part] = Average(
-            episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers
-        )
-    return table
+def _average(row: dict[str, str]) -> Average:
+    episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
+    numbers = {name: float(value) for name, value in row.items()}
+    return Average(episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers)

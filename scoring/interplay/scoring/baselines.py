@@ -1,24 +1,24 @@
 """The submissions that come with a dataset, and their scores."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
+
+import msgspec
 
 from interplay.core.errors import DatasetError
 from interplay.core.release import SUMS_NAME, Release, read_sums
 from interplay.core.reports import Report
 from interplay.scoring.batch import score_files
 from interplay.scoring.score import Options
-from interplay.tracks.catalogue import load
+from interplay.tracks.catalogue import load, names, table
 
 FOLDER = "baselines"
 RANDOM = "bot-random"
 """The uninformed baseline that tables show beside the best one."""
-UNINFORMED = "uninformed.csv"
-"""Headlines of the shipped uninformed baselines, as ``interplay-build page uninformed`` prints them."""
+UNINFORMED = "uninformed"
+"""Headlines of shipped uninformed baselines in a track's folder, as ``interplay-build page uninformed`` prints them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def score_for_demo(release: Release, processes: int = 1) -> tuple[list[Report], 
     """
     shipped = paths(release)
     headlines = _kept_for(release, shipped)
-    left_out = {path for part in _by_track(headlines) for path in _not_shown(part)}
+    left_out = {path for part in _by_track(headlines) for path in _left_out(part)}
     options = Options(trusted=True, analyses=False, summary=True)
     reports = score_files([path for path in shipped if path not in left_out], release, options, processes)
     return without_uninformed(_sorted(reports), list(headlines.values()))
@@ -70,14 +70,14 @@ def without_uninformed(reports: Sequence[Report], known: Sequence[Uninformed] = 
     """
     lines, hidden = [], set()
     for track in dict.fromkeys(report.track for report in reports):
-        names = {f"bot-{name}" for name in load(track).blind}
+        names = {f"bot-{name}" for name in load(track).uninformed}
         scored = [headline_of(report) for report in reports if report.track == track and report.system.name in names]
-        by_name = {one.system: one for one in (*known, *scored) if one.track == track}
-        ranked = sorted(by_name.values(), key=lambda one: -one.standing)
-        others = [one for one in ranked[1:] if one.system != RANDOM]
+        by_name = {line.system: line for line in (*known, *scored) if line.track == track}
+        ranked = sorted(by_name.values(), key=lambda line: -line.standing)
+        others = [line for line in ranked[1:] if line.system != RANDOM]
         if others:
-            hidden |= {(track, one.system) for one in others}
-            scores = ", ".join(f"{one.system} {one.score}" for one in others)
+            hidden |= {(track, line.system) for line in others}
+            scores = ", ".join(f"{line.system} {line.score}" for line in others)
             lines.append(f"{track}: {ranked[0].system} is the best uninformed baseline; the others: {scores}")
     return [report for report in reports if (report.track, report.system.name) not in hidden], lines
 
@@ -93,20 +93,8 @@ def headline_of(report: Report) -> Uninformed:
 @cache
 def kept() -> dict[str, Uninformed]:
     """Return the kept headlines by the hash of their submission."""
-    text = files(__package__).joinpath(UNINFORMED).read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
-    lines = (
-        Uninformed(
-            row["sha256"],
-            row["track"],
-            row["system"],
-            int(row["scoring_version"]),
-            float(row["standing"]),
-            row["score"],
-        )
-        for row in rows
-    )
-    return {line.sha256: line for line in lines}
+    rows = ({**row, "track": track} for track in names() for row in table(track, UNINFORMED))
+    return {row["sha256"]: msgspec.convert(row, Uninformed, strict=False) for row in rows}
 
 
 def _kept_for(release: Release, shipped: Sequence[Path]) -> dict[Path, Uninformed]:
@@ -114,8 +102,8 @@ def _kept_for(release: Release, shipped: Sequence[Path]) -> dict[Path, Uninforme
     if release.modified:
         return {}
     sums = read_sums((release.root / SUMS_NAME).read_text(encoding="utf-8"))
-    found = ((path, kept().get(sums.get(path.relative_to(release.root).as_posix(), ""))) for path in shipped)
-    return {path: line for path, line in found if line and line.scoring_version == load(line.track).scoring_version}
+    pairs = ((path, kept().get(sums.get(path.relative_to(release.root).as_posix(), ""))) for path in shipped)
+    return {path: line for path, line in pairs if line and line.scoring_version == load(line.track).scoring_version}
 
 
 def _by_track(headlines: dict[Path, Uninformed]) -> Iterator[dict[Path, Uninformed]]:
@@ -123,7 +111,7 @@ def _by_track(headlines: dict[Path, Uninformed]) -> Iterator[dict[Path, Uninform
         yield {path: line for path, line in headlines.items() if line.track == track}
 
 
-def _not_shown(part: dict[Path, Uninformed]) -> list[Path]:
+def _left_out(part: dict[Path, Uninformed]) -> list[Path]:
     ranked = sorted(part, key=lambda path: -part[path].standing)
     return [path for path in ranked[1:] if part[path].system != RANDOM]
 

@@ -5,13 +5,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from interplay.core.errors import InterplayError
 from interplay.core.release import Release
 from interplay.core.reports import Report
+from interplay.core.text import noop
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
 
@@ -34,34 +35,30 @@ def _report(path: Path, pool: ItemPool, options: Options) -> Report:
     return score(path, pool.release, options, pool=pool)
 
 
-def _silent(done: int, total: int) -> None:
-    pass
-
-
 def each_file(
     paths: Sequence[Path],
     release: Release,
     work: Callable[[Path, ItemPool], T],
     kind: type[T],
     processes: int = 1,
-    tell: Callable[[int, int], None] = _silent,
+    on_progress: Callable[[int, int], None] = noop,
 ) -> list[T]:
     """Return what *work* makes of each submission, in the order of *paths*; the items of a track are read once.
 
     With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
     or find a fault, is done here, so that results and errors are those of one process. A script that asks for several
     needs the usual ``if __name__ == "__main__"``. *work* is a function of a module; *kind* is the record that it makes.
-    *tell* is called with the number of files that are done, and of all.
+    *on_progress* is called with the number of files that are done, and of all.
 
     Raises ``InterplayError`` as *work* does, for the first file.
     """
-    tell(0, len(paths))
-    done = _done_elsewhere(paths, release, work, kind, processes, tell) if min(processes, len(paths)) > 1 else {}
-    pool, found = ItemPool(release), []
+    on_progress(0, len(paths))
+    done = _done_elsewhere(paths, release, work, kind, processes, on_progress) if min(processes, len(paths)) > 1 else {}
+    pool, results = ItemPool(release), []
     for path in paths:
-        found.append(done[path] if path in done else work(path, pool))
-        tell(max(len(done), len(found)), len(paths))
-    return found
+        results.append(done[path] if path in done else work(path, pool))
+        on_progress(max(len(done), len(results)), len(paths))
+    return results
 
 
 def _done_elsewhere(
@@ -70,7 +67,7 @@ def _done_elsewhere(
     work: Callable[[Path, ItemPool], T],
     kind: type[T],
     processes: int,
-    tell: Callable[[int, int], None],
+    on_progress: Callable[[int, int], None],
 ) -> dict[Path, T]:
     """Return what other processes could make of some of *paths*; each takes the longest file left."""
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed  # noqa: PLC0415  loads what only several need
@@ -80,41 +77,27 @@ def _done_elsewhere(
     shares = _shares([path for path in dict.fromkeys(paths) if path.is_file()], processes)
     with (
         suppress(BrokenExecutor, OSError, ImportError, NotImplementedError),  # where processes cannot be started
-        ProcessPoolExecutor(
-            min(processes, len(shares)),
-            mp_context=get_context("spawn"),
-            initializer=_prepare,
-            initargs=(release, work),
-        ) as executor,
+        ProcessPoolExecutor(min(processes, len(shares)), mp_context=get_context("spawn")) as executor,
     ):
-        futures = [executor.submit(_worked, share) for share in shares]
+        futures = [executor.submit(_worked, release, work, share) for share in shares]
         try:
             for future in as_completed(futures):
                 for path, result in future.result():
                     done[path] = msgspec.msgpack.decode(result, type=kind)
-                tell(len(done), len(paths))
+                on_progress(len(done), len(paths))
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise
     return done
 
 
-_held: list[tuple[ItemPool, Callable[[Path, ItemPool], Any]]] = []
-"""What a process that works for another keeps from one file to the next."""
-
-
-def _prepare(release: Release, work: Callable[[Path, ItemPool], Any]) -> None:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
-    _held[:] = [(ItemPool(release), work)]
-
-
-def _worked(paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
+def _worked(release: Release, work: Callable[[Path, ItemPool], T], paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
     """Return what the work makes of each submission as MessagePack, less than half the work of pickling records.
 
     Those that cannot be scored are left out.
     """
-    pool, work = _held[0]
-    results = []
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
+    pool, results = ItemPool(release), []
     for path in paths:
         with suppress(InterplayError):  # raised again when the file is scored in the first process
             results.append((path, msgspec.msgpack.encode(work(path, pool))))
@@ -122,12 +105,13 @@ def _worked(paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
 
 
 def _shares(paths: Sequence[Path], processes: int) -> list[list[Path]]:
-    """Return the files in shares, the largest first.
+    """Return the files in shares of one track each, the largest first; several shares a track for many processes.
 
-    Few processes get all files of one name at once, which are of one track, so that each reads the items of few tracks.
+    Files of one name are of one track, whose items each share reads once.
     """
     by_name: dict[str, list[Path]] = {}
-    for path in paths:
+    for path in sorted(paths, key=lambda path: -path.stat().st_size):
         by_name.setdefault(path.name, []).append(path)
-    shares = list(by_name.values()) if processes < len(by_name) else [[path] for path in paths]
+    parts = 1 if processes < len(by_name) else processes
+    shares = [files[n::parts] for files in by_name.values() for n in range(min(parts, len(files)))]
     return sorted(shares, key=lambda share: -sum(path.stat().st_size for path in share))

@@ -53,9 +53,9 @@ def grade(
     """
     graded = _empty(submission, analyses=analyses)
     with _others(submission, release, workers, analyses=analyses) as others:
-        for one in submission.graded(0, workers):
-            graded.add(one)
-            on_grade(one)
+        for entry in submission.graded(0, workers):
+            graded.add(entry)
+            on_grade(entry)
         for other in others:
             graded.merge(other.result())
     return graded
@@ -90,8 +90,8 @@ def grade_share(
     """Grade the lines of *path* whose number leaves *share* when divided by *shares*, of *only* some items."""
     submission = open_submission(path, open_release(root, allow_modified=True), only)
     graded = _empty(submission, analyses=analyses)
-    for one in submission.graded(share, shares):
-        graded.add(one)
+    for entry in submission.graded(share, shares):
+        graded.add(entry)
     return graded
 
 

@@ -29,9 +29,13 @@ _SAME = 1e-9
 
 @dataclass(frozen=True)
 class Sheet:
-    """The means of n items in M metrics as arrays, and what they are grouped by, as numbers from 0."""
+    """The means of n items in M metrics as arrays, and what they are grouped by, as numbers from 0.
+
+    ``row`` and ``column`` are where items and metrics are in ``values`` and ``weights`` (n, M).
+    """
 
     row: Mapping[str, int]
+    column: Mapping[str, int]
     values: "Floats"
     weights: "Floats"
     strata: "Integers"
@@ -46,13 +50,13 @@ def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, ex
     interval.
     """
     sheet = sheet_of(tally, means)
-    made: dict[Chosen, tuple[Metric, ...]] = {}
-    found = []
+    metrics: dict[Chosen, tuple[Metric, ...]] = {}
+    report_groups = []
     for where, chosen in _groups(tally.where, parts):
-        if chosen not in made:  # many parts of a track are of the same items
-            made[chosen] = _metrics(tally, sheet, chosen, exact=exact)
-        found.append(Group(where=where, counts=_counts(tally, chosen), metrics=made[chosen]))
-    return tuple(found)
+        if chosen not in metrics:  # many parts of a track are of the same items
+            metrics[chosen] = _metrics(tally, sheet, chosen, exact=exact)
+        report_groups.append(Group(where=where, counts=_counts(tally, chosen), metrics=metrics[chosen]))
+    return tuple(report_groups)
 
 
 def parts_of(tally: Tally, more: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
@@ -66,22 +70,24 @@ def _groups(
 ) -> Iterator[tuple[dict[str, str], Chosen]]:
     """Yield each part, by the values of its keys, with the items in it."""
     for names in dict.fromkeys(parts):
-        held: dict[tuple[str, ...], list[str]] = {}
+        items: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
-            held.setdefault(tuple(where[name] for name in names), []).append(item_id)
-        yield from ((dict(zip(names, values, strict=True)), tuple(chosen)) for values, chosen in held.items())
+            items.setdefault(tuple(where[name] for name in names), []).append(item_id)
+        yield from ((dict(zip(names, values, strict=True)), tuple(chosen)) for values, chosen in items.items())
 
 
 def sheet_of(tally: Tally, means: Means) -> Sheet:
     """Return the means of all items of *tally* as arrays; what is not defined is 0 with a weight of 0."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    values = np.array([[math.nan if value is None else value for value in own] for own in means.values()])
+    column = {spec.name: index for index, spec in enumerate(tally.metrics)}
+    values = np.array([[math.nan if row[name] is None else row[name] for name in column] for row in means.values()])
     weights = (~np.isnan(values)).astype(np.float64)
-    weights[:, 0] *= [tally.weights[item_id] for item_id in means]
+    weights[:, column[tally.headline.name]] *= [tally.weights[item_id] for item_id in means]
     strata = [tally.stratum(item_id) for item_id in means]
     return Sheet(
         row={item_id: index for index, item_id in enumerate(means)},
+        column=column,
         values=np.nan_to_num(values),
         weights=weights,
         strata=_numbered(strata),
@@ -93,8 +99,8 @@ def sheet_of(tally: Tally, means: Means) -> Sheet:
 def _numbered(names: Sequence[object]) -> "Integers":
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    place: dict[object, int] = {}
-    return np.array([place.setdefault(name, len(place)) for name in names], dtype=np.int64)
+    numbers: dict[object, int] = {}
+    return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
 def _metrics(tally: Tally, sheet: Sheet, chosen: Chosen, *, exact: bool) -> tuple[Metric, ...]:
@@ -103,32 +109,33 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: Chosen, *, exact: bool) -> tupl
 
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
-    strata, clusters, units = (_again(own[rows]) for own in (sheet.strata, sheet.clusters, sheet.units))
+    strata, clusters, units = (_again(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.units))
     spread = np.zeros(len(tally.metrics))
-    spread[0] = intervals.SPREAD
-    found = intervals.moments(values, weights, strata, clusters, spread)
+    spread[sheet.column[tally.headline.name]] = intervals.SPREAD
+    narrow = intervals.moments(values, weights, strata, clusters, spread)
     wide = None
     if tally.drawn_from and units.max(initial=0):
         evened = intervals.shares(weights, strata)
         wide = intervals.moments(values, evened, np.zeros_like(units), units, np.zeros_like(spread))
     counts = _counts(tally, chosen)
     metrics = []
-    for place, spec in enumerate(tally.metrics):
+    for spec in tally.metrics:
         if spec.pooled is not None:
-            cells = _cells(tally, chosen, spec.pooled.of, values, weights)
+            columns = [sheet.column[name] for name in spec.pooled.of]
+            cells = _cells(tally, chosen, values[:, columns], weights[:, columns])
             metrics.append(pooled(spec, spec.pooled, cells, counts))
             continue
-        column = _Column(tally, chosen, place, values[:, place], weights[:, place])
-        metrics.append(_metric(column, found, wide, counts, exact=exact))
+        index = sheet.column[spec.name]
+        column = _Column(tally, chosen, spec, index, values[:, index], weights[:, index])
+        metrics.append(_metric(column, narrow, wide, counts, exact=exact))
     return tuple(metrics)
 
 
-def _cells(tally: Tally, chosen: Chosen, names: tuple[str, ...], values: "Floats", weights: "Floats") -> list[Cell]:
-    """Return what pooled metrics look at: of each item its part and its values in the metrics *names*."""
-    places = [next(n for n, spec in enumerate(tally.metrics) if spec.name == name) for name in names]
+def _cells(tally: Tally, chosen: Chosen, values: "Floats", weights: "Floats") -> list[Cell]:
+    """Return what pooled metrics look at: of each item its part and its *values*, ``None`` where a weight is 0."""
     return [
-        (tally.where[i], tuple(float(own[n]) if known[n] else None for n in places))
-        for i, own, known in zip(chosen, values, weights, strict=True)
+        (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
+        for i, *row in zip(chosen, values.tolist(), weights.tolist(), strict=True)
     ]
 
 
@@ -145,13 +152,10 @@ class _Column:
 
     tally: Tally
     chosen: Chosen
-    place: int
+    spec: MetricSpec
+    index: int
     values: "Floats"
     weights: "Floats"
-
-    @property
-    def spec(self) -> MetricSpec:
-        return self.tally.metrics[self.place]
 
     @property
     def undefined(self) -> str:
@@ -163,23 +167,23 @@ class _Column:
             return f"each {key} has a unit of its own"
         return ""
 
-    def ends(self, found: Moments) -> Bounds:
+    def ends(self, moments: Moments) -> Bounds:
         """Return the interval: Wilson's for passed and failed, else Student's, within what values there can be."""
-        mean, error, freedom = (float(one[self.place]) for one in (found.mean, found.error, found.freedom))
-        plain = intervals.bounds(mean, error, freedom, int(found.clusters[self.place]), self.tally.cluster_unit)
+        mean, error, freedom = (float(array[self.index]) for array in (moments.mean, moments.error, moments.freedom))
+        plain = intervals.bounds(mean, error, freedom, int(moments.clusters[self.index]), self.tally.cluster_unit)
         most = self.spec.most
         if most is None:
             return plain
-        own = self.values[self.weights > 0]
-        if plain.low is None or ((own == 0) | (own == most)).all():
-            return intervals.share_bounds(plain, mean, error, freedom, most=most, room=float(found.room[self.place]))
+        values = self.values[self.weights > 0]
+        if plain.low is None or ((values == 0) | (values == most)).all():
+            return intervals.share_bounds(plain, mean, error, freedom, most=most, room=float(moments.room[self.index]))
         return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
 
     @property
     def is_same(self) -> bool:
         """Whether all items that count have the same value."""
-        own = self.values[self.weights > 0]
-        return bool(len(own) and abs(own.max() - own.min()) <= _SAME * max(1.0, abs(own.max())))
+        values = self.values[self.weights > 0]
+        return bool(len(values) and abs(values.max() - values.min()) <= _SAME * max(1.0, abs(values.max())))
 
     def beyond(self, wide: Moments | None, these: Bounds) -> Beyond | None:
         """Return the interval for other units like these, where there are enough of them.
@@ -189,8 +193,8 @@ class _Column:
         """
         if wide is None:
             return None
-        mean, error, freedom = (float(one[self.place]) for one in (wide.mean, wide.error, wide.freedom))
-        number, unit = int(wide.clusters[self.place]), self.tally.drawn_from
+        mean, error, freedom = (float(array[self.index]) for array in (wide.mean, wide.error, wide.freedom))
+        number, unit = int(wide.clusters[self.index]), self.tally.drawn_from
         ends = intervals.bounds(mean, error, freedom, number, unit)
         if ends.low is None or ends.high is None:
             return None
@@ -202,11 +206,11 @@ class _Column:
         return Beyond(unit=unit, n=number, low=rounded(low), high=rounded(high))
 
 
-def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
-    why, exact = column.undefined, exact and column.place == 0 and column.is_same
-    value = None if why else rounded(float(found.mean[column.place]))
-    ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(found)
-    error = float(found.error[column.place]) if ends.error is None else ends.error
+def _metric(column: _Column, moments: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
+    why, exact = column.undefined, exact and column.spec.name == column.tally.headline.name and column.is_same
+    value = None if why else rounded(float(moments.mean[column.index]))
+    ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(moments)
+    error = float(moments.error[column.index]) if ends.error is None else ends.error
     bounded = ends.low is not None and ends.high is not None
     return Metric(
         name=column.spec.name,
@@ -221,7 +225,7 @@ def _metric(column: _Column, found: Moments, wide: Moments | None, counts: dict[
         ci_method=ends.method,
         unbounded=ends.reason,
         beyond=None if why or exact else column.beyond(wide, ends),
-        trials=None if why else repeats(column.tally, column.chosen, column.place, error),
+        trials=None if why else repeats(column.tally, column.chosen, column.spec, error),
         reason=why or None,
     )
 

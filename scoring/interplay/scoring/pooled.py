@@ -9,10 +9,10 @@ from interplay.tracks.base import Cell, MetricSpec, Pooled
 
 def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
     """Return a metric over the items of *cells*, of which *counts* says how many trials ended in which way."""
-    found = how.estimate(cells)
+    estimate = how.estimate(cells)
     value, low, high, error, above = (
         None if number is None else rounded(number)
-        for number in (found.value, found.low, found.high, found.error, found.above)
+        for number in (estimate.value, estimate.low, estimate.high, estimate.error, estimate.above)
     )
     return Metric(
         name=spec.name,
@@ -24,9 +24,9 @@ def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping
         n_missing=counts["missing"],
         n_error=counts["error"],
         n_unparsed=counts["aborted"],
-        ci_method=found.method,
-        unbounded=None if low is not None and high is not None else found.reason,
-        reason=found.reason,
-        shown=found.shown,
+        ci_method=estimate.method,
+        unbounded=None if low is not None and high is not None else estimate.reason,
+        reason=estimate.reason,
+        shown=estimate.text,
         above=above,
     )

@@ -6,10 +6,11 @@ from statistics import fmean
 from interplay.core.reports import Trials
 from interplay.core.rounding import rounded
 from interplay.scoring.tally import Tally
+from interplay.tracks.base import MetricSpec
 
 
-def repeats(tally: Tally, chosen: tuple[str, ...], place: int, error: float) -> Trials | None:
-    """Return the components of variance of a metric over the items *chosen*; nothing without repeated trials.
+def repeats(tally: Tally, chosen: tuple[str, ...], spec: MetricSpec, error: float) -> Trials | None:
+    """Return the components of variance of a metric over the items *chosen*; ``None`` without repeated trials.
 
     One-way random effects by item: within is the mean over items of the variance between trials; between is the
     variance of the items' means, around the mean of their stratum, less what the trials add to it. *error* is the
@@ -17,16 +18,16 @@ def repeats(tally: Tally, chosen: tuple[str, ...], place: int, error: float) -> 
     """
     if tally.trials < 2:
         return None
-    held = [i for i in chosen if place not in tally.undefined[i] and tally.trial_variance(i, place) is not None]
+    items = [i for i in chosen if spec.name not in tally.undefined[i] and tally.trial_variance(i, spec) is not None]
     strata: dict[str, list[float]] = {}
-    for item_id in held:
-        mean = tally.means_of(item_id)[place]
+    for item_id in items:
+        mean = tally.means_of(item_id)[spec.name]
         strata.setdefault(tally.stratum(item_id), []).append(0.0 if mean is None else mean)
-    freedom = len(held) - len(strata)
+    freedom = len(items) - len(strata)
     if freedom < 1:
         return None
-    within = fmean(tally.trial_variance(i, place) or 0.0 for i in held)
-    spread = sum(sum((value - fmean(own)) ** 2 for value in own) for own in strata.values()) / freedom
+    within = fmean(tally.trial_variance(i, spec) or 0.0 for i in items)
+    spread = sum(sum((value - fmean(means)) ** 2 for value in means) for means in strata.values()) / freedom
     between = max(0.0, spread - within / tally.trials)
     now, doubled = between + within / tally.trials, between + within / (2 * tally.trials)
     better = None if math.isnan(error) else rounded(error * math.sqrt(doubled / now)) if now else 0.0

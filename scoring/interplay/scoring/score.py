@@ -3,7 +3,7 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,8 +63,8 @@ def score(
     submission = open_submission(Path(path), release, options.items, pool, trusted=trusted)
     graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
-    found = () if graded.analyst is None else graded.analyst.statistics()
-    return _report(submission, release, graded.tally, found, is_short=options.summary)
+    statistics = () if graded.analyst is None else graded.analyst.statistics()
+    return _report(submission, release, graded.tally, statistics, is_short=options.summary)
 
 
 def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
@@ -84,9 +84,10 @@ def _report(
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
-    exact = header.system.name in {f"bot-{name}" for name in track.exact}
-    parts = ((), track.summary_by, *track.noted_by) if is_short else parts_of(tally, (track.shown_by, *track.also_by))
-    found = groups(tally, means, parts, exact=exact)
+    exact = header.system.name in {f"bot-{name}" for name in track.deterministic}
+    more = (track.table_by, *track.also_by, *track.notes_by)
+    parts = ((), track.summary_by, *track.notes_by) if is_short else parts_of(tally, more)
+    metrics = groups(tally, means, parts, exact=exact)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)
@@ -95,7 +96,7 @@ def _report(
     return Report(
         format=REPORT,
         track=track.name,
-        headline_name=track.metrics[0].name,
+        headline_name=track.headline.name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         track_sha256=digest,
@@ -110,10 +111,10 @@ def _report(
         selection=header.selection if submission.is_as_selected else None,
         selected=coverage.told(submission),
         trials=header.trials,
-        counts=found[0].counts,
-        groups=found,
+        counts=metrics[0].counts,
+        groups=metrics,
         statistics=statistics,
-        per_item=tuple(_item_score(tally, item_id, own) for item_id, own in means.items()),
+        per_item=tuple(_item_score(tally, item_id, values) for item_id, values in means.items()),
         warnings=(*submission.findings, *coverage.warnings(submission)),
         bibtex=bibtex(release),
     )
@@ -131,11 +132,9 @@ def bibtex(release: Release) -> str:
     )
 
 
-def _item_score(tally: Tally, item_id: str, means: Sequence[float | None]) -> ItemScore:
+def _item_score(tally: Tally, item_id: str, means: Mapping[str, float | None]) -> ItemScore:
     item, missing = tally.items[item_id], tally.missing(item_id)
-    values = {
-        spec.name: None if value is None else rounded(value) for spec, value in zip(tally.metrics, means, strict=True)
-    }
+    values = {name: None if value is None else rounded(value) for name, value in means.items()}
     reason = item.reason or ("not submitted" if missing else None)
     undefined = [name for name, value in values.items() if value is None]
     return ItemScore(

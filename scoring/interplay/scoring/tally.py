@@ -7,17 +7,29 @@ from interplay.tracks.base import Grade, MetricSpec
 
 STATUSES = ("played", "aborted", "error")
 
-Means = dict[str, tuple[float | None, ...]]
-"""Item id -> the mean of each metric over its trials."""
+Means = dict[str, dict[str, float | None]]
+"""Item id -> metric -> its mean over the trials of the item."""
+
+
+@dataclass(slots=True)
+class _Sum:
+    """Running sums of one metric of one item over its trials."""
+
+    total: float = 0.0
+    squares: float = 0.0
+    count: int = 0
+
+    def add(self, total: float, squares: float, count: int) -> None:
+        self.total += total
+        self.squares += squares
+        self.count += count
 
 
 @dataclass(slots=True)
 class _ItemSums:
-    """Running sums of one item over its trials."""
+    """What the grades of one item add up to."""
 
-    sums: list[float]
-    squares: list[float]
-    counts: list[int]
+    sums: dict[str, _Sum]
     statuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STATUSES, 0))
     reason: str | None = None
 
@@ -27,6 +39,7 @@ class Tally:
 
     def __init__(self, submission: Submission) -> None:
         self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
+        self.headline = submission.track.headline
         self.trials = submission.header.trials
         self.where: dict[str, dict[str, str]] = {
             item_id: submission.track.where(item) for item_id, item in submission.items.items()
@@ -36,63 +49,56 @@ class Tally:
         self.lost = {i: submission.track.lost(item) for i, item in submission.items.items()}
         self.cluster_unit = submission.track.cluster_unit
         self.equal, self.drawn_from = submission.track.equal, submission.track.drawn_from
-        known = {spec.name: index for index, spec in enumerate(self.metrics)}
-        self.undefined = {
-            item_id: frozenset(known[name] for name in submission.track.undefined(item))
-            for item_id, item in submission.items.items()
-        }
-        width = len(self.metrics)
-        self.items = {item_id: _ItemSums([0.0] * width, [0.0] * width, [0] * width) for item_id in self.where}
+        self.undefined = {i: frozenset(submission.track.undefined(item)) for i, item in submission.items.items()}
+        self.items = {item_id: _ItemSums({spec.name: _Sum() for spec in self.metrics}) for item_id in self.where}
 
     def add(self, grade: Grade) -> None:
         """Add a grade."""
         item = self.items[grade.item_id]
         item.statuses[grade.status] += 1
         item.reason = grade.reason or item.reason
-        for index, value in enumerate(grade.values):
+        for name, value in grade.values.items():
             if value is not None:
-                item.sums[index] += value
-                item.squares[index] += value * value
-                item.counts[index] += 1
+                item.sums[name].add(value, value * value, 1)
 
     def merge(self, other: "Tally") -> None:
         """Take in the sums of another tally of the same submission."""
         for item_id, theirs in other.items.items():
-            own = self.items[item_id]
-            own.sums = [a + b for a, b in zip(own.sums, theirs.sums, strict=True)]
-            own.squares = [a + b for a, b in zip(own.squares, theirs.squares, strict=True)]
-            own.counts = [a + b for a, b in zip(own.counts, theirs.counts, strict=True)]
-            own.statuses = {status: own.statuses[status] + theirs.statuses[status] for status in STATUSES}
-            own.reason = theirs.reason or own.reason
+            ours = self.items[item_id]
+            for name, more in theirs.sums.items():
+                ours.sums[name].add(more.total, more.squares, more.count)
+            ours.statuses = {status: ours.statuses[status] + theirs.statuses[status] for status in STATUSES}
+            ours.reason = theirs.reason or ours.reason
 
     def means(self) -> Means:
         """Return the mean of each metric over the trials of each item, missing ones as the metric says."""
         return {item_id: self.means_of(item_id) for item_id in self.items}
 
-    def means_of(self, item_id: str) -> tuple[float | None, ...]:
+    def means_of(self, item_id: str) -> dict[str, float | None]:
         """Return the mean of each metric over the trials of one item; the headline of a missing one is a lost one's."""
-        item, absent, undefined = self.items[item_id], self.missing(item_id), self.undefined[item_id]
-        means: list[float | None] = []
-        for index, (spec, total, count) in enumerate(zip(self.metrics, item.sums, item.counts, strict=True)):
-            if index in undefined:
-                means.append(None)
+        absent = self.missing(item_id)
+        means: dict[str, float | None] = {}
+        for spec in self.metrics:
+            total, count = self.items[item_id].sums[spec.name].total, self.items[item_id].sums[spec.name].count
+            if spec.name in self.undefined[item_id]:
+                means[spec.name] = None
             elif spec.missing is None:
-                means.append(total / count if count else None)
+                means[spec.name] = total / count if count else None
             else:
-                means.append((total + self._missing(item_id, index) * absent) / self.trials)
-        return tuple(means)
+                means[spec.name] = (total + self._missing(item_id, spec) * absent) / self.trials
+        return means
 
-    def _missing(self, item_id: str, index: int) -> float:
-        return self.metrics[index].missing or 0.0 if index else self.lost[item_id]
+    def _missing(self, item_id: str, spec: MetricSpec) -> float:
+        return self.lost[item_id] if spec.name == self.headline.name else spec.missing or 0.0
 
-    def trial_variance(self, item_id: str, index: int) -> float | None:
-        """Return the variance of a metric between the trials of one item; nothing where it has fewer than two."""
-        item, absent = self.items[item_id], self.missing(item_id)
-        added = absent if self.metrics[index].missing is not None else 0
-        value, count = self._missing(item_id, index), item.counts[index] + added
+    def trial_variance(self, item_id: str, spec: MetricSpec) -> float | None:
+        """Return the variance of a metric between the trials of one item; ``None`` where it has fewer than two."""
+        sums = self.items[item_id].sums[spec.name]
+        added = 0 if spec.missing is None else self.missing(item_id)
+        value, count = self._missing(item_id, spec), sums.count + added
         if count < 2:
             return None
-        total, squares = item.sums[index] + added * value, item.squares[index] + added * value * value
+        total, squares = sums.total + added * value, sums.squares + added * value * value
         return max(0.0, (squares - total * total / count) / (count - 1))
 
     def stratum(self, item_id: str) -> str:

@@ -14,13 +14,13 @@ from interplay.submissions.coverage import gaps, told
 class Validation:
     """What reading a submission to its end has found; printing it says everything.
 
-    ``held`` of ``expected`` predictions are sound; ``missing`` names the items that lack some, with how many. Where the
-    first line is not a header of this dataset, nothing else is read: ``track`` is empty and both counts are 0.
+    ``valid`` of ``expected`` predictions can be scored; ``missing`` names the items that lack some, with how many.
+    Where the first line is not a header of this dataset, nothing else is read: ``track`` is empty, both counts are 0.
     """
 
     path: Path
     track: str
-    held: int
+    valid: int
     expected: int
     findings: tuple[Finding, ...]
     missing: tuple[tuple[str, int], ...]
@@ -36,7 +36,7 @@ class Validation:
     def summary(self) -> str:
         """Track and coverage in one line, empty where the header could not be read."""
         about = f" ({self.selected})" if self.selected else ""
-        return f"{self.path}: {self.track}, {self.held} of {self.expected} predictions{about}" if self.track else ""
+        return f"{self.path}: {self.track}, {self.valid} of {self.expected} predictions{about}" if self.track else ""
 
     def __str__(self) -> str:
         """Return the summary, and a line for each finding."""
@@ -57,7 +57,7 @@ def validation_of(path: Path, release: Release) -> Validation:
     return Validation(
         path=path,
         track=submission.track.name,
-        held=expected - sum(count for _, count in missing),
+        valid=expected - sum(count for _, count in missing),
         expected=expected,
         findings=(*submission.findings, *gaps(submission)),
         missing=tuple(missing),

@@ -1,20 +1,38 @@
-"""The interface of a track, and how tracks are found: a package of interplay with a module ``track``."""
+"""What a track is: items that are played, grades of what was played, and how these are shown.
+
+A track is a folder with a module ``track`` that defines ``TRACK``: in this package, or in one that another distribution
+names as an entry point of the group ``interplay.tracks``. Its class derives from ``Track``; what is not said here to be
+different from track to track has a default.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Literal, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
 from interplay.core.driver import Ask, Steps
-from interplay.core.records import Record
+from interplay.core.records import Header, Record, Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
 
 Status = Literal["played", "aborted", "error"]
 
-I = TypeVar("I")  # noqa: E741  an item
-P = TypeVar("P")
+I = TypeVar("I", bound="_Item")  # noqa: E741  an item
+P = TypeVar("P", bound="_Prediction")
+I_contra = TypeVar("I_contra", contravariant=True)
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+class _Item(Protocol):
+    @property
+    def item_id(self) -> str: ...
+
+
+class _Prediction(_Item, Protocol):
+    @property
+    def trial(self) -> int: ...
 
 
 Cell = tuple[Mapping[str, str], tuple[float | None, ...]]
@@ -26,7 +44,7 @@ class Estimate:
     """A number about several items together that is no mean of theirs, or the ``reason`` why there is none.
 
     ``low`` and ``high`` bound the interval that ``method`` names. Where the number lies above what the items can tell,
-    ``value`` is ``None`` and ``above`` is their bound. ``shown`` is how text writes all this.
+    ``value`` is ``None`` and ``above`` is their bound. ``text`` is how all this is written.
     """
 
     value: float | None = None
@@ -35,7 +53,7 @@ class Estimate:
     error: float | None = None
     method: str | None = None
     above: float | None = None
-    shown: str | None = None
+    text: str | None = None
     reason: str | None = None
 
 
@@ -70,28 +88,39 @@ class MetricSpec:
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """Where a track's scale ends, and where there is room for systems that reach its end.
+    """The maximum of a track's headline, at which it is saturated, and what to use to compare stronger systems.
 
-    ``top`` is the greatest headline, or that of the strongest player at hand; ``None`` where the scale goes on, but
-    items end. ``room`` completes the sentence "there is room in ..." for a person.
+    ``top`` is ``None`` where the scale goes on, but items end.
     """
 
     top: float | None
-    room: str
+    beyond: str
+
+
+EVERYTHING: Final = Rule()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a run of a fixed size has of a track: *splits*, the main ones where none are named, and a rule for items."""
+
+    splits: tuple[str, ...] = ()
+    rule: Rule = EVERYTHING
+
+
+Values = dict[str, float | None]
+"""Metric -> value; a metric that is left out is undefined."""
 
 
 class Grade(Struct, frozen=True):
-    """Scores of one prediction, ``values`` in the order of the track's metrics; ``detail`` is the track's record.
-
-    ``source`` is what the track's analyst looks at.
-    """
+    """Scores of one prediction; ``detail`` is the track's record, ``source`` is what the track's analyst looks at."""
 
     item_id: str
     trial: int
     status: Status
-    values: tuple[float | None, ...]
-    reason: str | None
-    detail: object
+    values: Values
+    reason: str | None = None
+    detail: object = None
     source: object = None
 
 
@@ -103,44 +132,34 @@ class PredictionError(Exception):
         super().__init__(message)
 
 
-class Track(Protocol[I, P]):
-    """What the rest of the package needs to know of a track: items, how they are run, how they are graded."""
+class Analyst(Protocol):
+    """Adds up what graded episodes show beside their metrics."""
+
+    def add(self, grade: Grade) -> None:
+        """Take in one graded episode."""
+        ...
+
+    def merge(self, other: Any) -> None:
+        """Take in what another analyst of the same track has added up."""
+        ...
+
+    def statistics(self) -> tuple[Statistic, ...]:
+        """Return ratios, medians and means, with intervals."""
+        ...
+
+
+class Task(Protocol[I, P]):
+    """What is played: the items of a track, how a system is asked, and what is recorded of it."""
 
     name: str
-    scoring_version: int
-    """Changes whenever the same submission would score differently; part of the comparability key."""
-    metrics: tuple[MetricSpec, ...]
-    """The first one is the headline."""
-    legend: str
-    """What the columns of a table mean."""
-    shown_by: tuple[str, ...]
-    """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
-    summary_by: tuple[str, ...]
-    """The same for the short tables of ``interplay demo``."""
-    noted_by: tuple[tuple[str, ...], ...]
-    """Keys of ``where`` that together make the parts which the notes below a table speak of."""
-    also_by: tuple[tuple[str, ...], ...]
-    """Further keys of ``where`` that together make parts of a report."""
-    spread_by: tuple[str, ...]
-    """The keys whose values samples are spread over and costs were measured by; ``shown_by`` where there are none."""
-    cluster_unit: str
-    """What ``cluster`` names, in the plural: items, setups."""
-    equal: str
-    """The key of ``where`` whose values count alike in every mean, however many items each has; empty for none."""
-    drawn_from: str
-    """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
-    exact: frozenset[str]
-    """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
-    analyses_in_tables: bool
-    """Whether a table needs the analyst's statistics; otherwise they are computed for full reports only."""
-    blind: frozenset[str]
-    """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
-    ceiling: Ceiling
-    """Where the scale of the headline ends, and what tells apart systems that reach its end."""
-    reply_tokens: int
-    """Length of a reply to which a run limits models unless it is told otherwise."""
     item: type[I]
     prediction: type[P]
+    reply_tokens: int
+    """Length of a reply to which a run limits models unless another is given."""
+    spread_by: tuple[str, ...]
+    """Keys of ``where``: samples are spread over their values, and costs were measured by them."""
+    parts: Mapping[str, Part] = MappingProxyType({})
+    """What runs of a fixed size have of it, by the name of the rule; without one, a run has everything."""
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:
@@ -153,14 +172,10 @@ class Track(Protocol[I, P]):
 
     def item_id(self, item: I) -> str:
         """Return the item's id."""
-        ...
+        return item.item_id
 
     def where(self, item: I) -> dict[str, str]:
         """Return what the item can be grouped by; always its ``split``."""
-        ...
-
-    def cluster(self, item: I) -> str:
-        """Return what the item shares with others that are not independent of it; intervals resample these."""
         ...
 
     def calls(self, item: I) -> tuple[int, int]:
@@ -177,129 +192,117 @@ class Track(Protocol[I, P]):
 
     def identity(self, prediction: P) -> tuple[str, int]:
         """Return the item id and trial of a prediction."""
-        ...
+        return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: P) -> bool:
         """Return whether the prediction records a trial that broke off."""
         ...
 
-    def is_final(self, error: Exception) -> bool:
+    def is_final(self, error: Exception) -> bool:  # noqa: ARG002
         """Return whether a trial that broke off with *error* is written as it is, as it always would break off."""
-        ...
+        return False
 
     def replies(self, item: I, prediction: P) -> Iterator[str]:
         """Yield the raw replies of a prediction in the order in which they were asked for."""
         ...
 
-    def grader(self, item: I) -> Callable[[P], Grade]:
-        """Return the function that grades predictions of the item; it raises ``PredictionError``."""
-        ...
-
-    def trusting_grader(self, item: I) -> Callable[[P], Grade]:
-        """Return the same function for submissions that a verified hash covers: it recomputes no opponent's move."""
-        ...
-
-    def undefined(self, item: I) -> tuple[str, ...]:
-        """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
-        ...
-
-    def weight(self, item: I) -> float:
-        """Return what the item's headline counts for among items of the same part; 1 unless a track says otherwise."""
-        ...
-
-    def lost(self, item: I) -> float:
-        """Return the headline of an episode of the item that was not played, or broke off: no better than playing."""
-        ...
-
-    def altered(self, item: I, options: Mapping[str, int]) -> I | None:
-        """Return the item with other *options* of its rules, nothing where it lacks one of them.
-
-        Raises ``ValueError`` for a value that an option cannot have.
-        """
-        ...
-
-    def options(self, item: I) -> frozenset[str]:
-        """Return the names of the options with which the item can be had."""
-        ...
-
     def accepted(self) -> tuple[type[Record], ...]:
         """Return the record types of a submission, header first."""
-        ...
+        return Header, cast("type[Record]", self.prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return which of a release's *splits* are run when none are named."""
-        ...
-
-    def analyst(self) -> "Analyst | None":
-        """Return what draws more than the metrics from graded episodes, or nothing."""
-        ...
-
-    def told(self, report: Report) -> tuple[str, ...]:
-        """Return lines below a table about what it does not say of a report."""
-        ...
-
-
-class Defaults:
-    """What tracks answer that have nothing special to say."""
-
-    noted_by: tuple[tuple[str, ...], ...] = ()
-    also_by: tuple[tuple[str, ...], ...] = ()
-    spread_by: tuple[str, ...] = ()
-    equal = ""
-    drawn_from = ""
-    exact: frozenset[str] = frozenset()
-    blind: frozenset[str] = frozenset()
-    analyses_in_tables = True
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         return splits
 
-    def altered(self, item: Any, options: Mapping[str, int]) -> Any | None:
-        """Return the item where no options are asked for, and otherwise nothing: it has none."""
+    def altered(self, item: I, options: Mapping[str, int]) -> I | None:
+        """Return the item with other *options* of its rules, ``None`` where it lacks one of them.
+
+        Raises ``ValueError`` for a value that an option cannot have.
+        """
         return None if options else item
 
-    def options(self, item: Any) -> frozenset[str]:  # noqa: ARG002  the interface's signature
+    def options(self, item: I) -> frozenset[str]:  # noqa: ARG002
+        """Return the names of the options with which the item can be had."""
         return frozenset()
 
-    def undefined(self, item: Any) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
-        return ()
 
-    def weight(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
-        return 1.0
+class Grading(Protocol[I_contra, P_contra]):
+    """What is measured: metrics, the grades of predictions, and how items count in means and intervals."""
 
-    def lost(self, item: Any) -> float:  # noqa: ARG002  the interface's signature
-        return 0.0
+    scoring_version: int
+    """Changes whenever the same submission would score differently; part of the comparability key."""
+    metrics: tuple[MetricSpec, ...]
+    """The first one is the headline."""
+    cluster_unit: str
+    """What ``cluster`` names, in the plural: items, setups."""
+    equal: str = ""
+    """The key of ``where`` whose values count alike in every mean, however many items each has; empty for none."""
+    drawn_from: str = ""
+    """The key of ``where`` whose values are a sample of others that there might be, such as games or families."""
+    deterministic: frozenset[str] = frozenset()
+    """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
+    uninformed: frozenset[str] = frozenset()
+    """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
+    analyses_in_tables: bool = True
+    """Whether a table needs the analyst's statistics; otherwise they are computed for full reports only."""
 
-    def analyst(self) -> "Analyst | None":
-        return None
+    @property
+    def headline(self) -> MetricSpec:
+        """The metric by which systems are compared."""
+        return self.metrics[0]
 
-    def trusting_grader(self, item: Any) -> Callable[[Any], Grade]:
-        """Return the usual grader: nothing in a submission has been computed by others than the system."""
+    def grader(self, item: I_contra) -> Callable[[P_contra], Grade]:
+        """Return the function that grades predictions of the item; it raises ``PredictionError``."""
+        ...
+
+    def trusting_grader(self, item: I_contra) -> Callable[[P_contra], Grade]:
+        """Return the same function for submissions that a verified hash covers: it recomputes no opponent's move."""
         return self.grader(item)
 
-    def grader(self, item: Any) -> Callable[[Any], Grade]:
-        """Return the function that grades predictions of the item."""
-        raise NotImplementedError
+    def cluster(self, item: I_contra) -> str:
+        """Return what the item shares with others that are not independent of it; intervals resample these."""
+        ...
 
-    def is_final(self, error: Exception) -> bool:  # noqa: ARG002  the interface's signature
-        """Return that it is not: the next time there may be a reply."""
-        return False
+    def undefined(self, item: I_contra) -> tuple[str, ...]:  # noqa: ARG002
+        """Return the names of the metrics that an item has for nobody, so that it counts towards none of them."""
+        return ()
 
-    def told(self, report: Report) -> tuple[str, ...]:  # noqa: ARG002  the interface's signature
+    def weight(self, item: I_contra) -> float:  # noqa: ARG002
+        """Return what the item's headline counts for among items of the same part."""
+        return 1.0
+
+    def lost(self, item: I_contra) -> float:  # noqa: ARG002
+        """Return the headline of an episode of the item that was not played, or broke off: no better than playing."""
+        return 0.0
+
+    def analyst(self) -> Analyst | None:
+        """Return what draws more than the metrics from graded episodes, if anything does."""
+        return None
+
+
+class Presentation(Protocol):
+    """What tables show of a track."""
+
+    legend: str
+    """What the columns of a table mean."""
+    table_by: tuple[str, ...]
+    """What a table has a line for: values of these keys of ``where``, together; none means one line for everything."""
+    summary_by: tuple[str, ...] = ()
+    """The same for the short tables of ``interplay demo``."""
+    notes_by: tuple[tuple[str, ...], ...] = ()
+    """Keys of ``where`` that together make the parts which the notes below a table speak of."""
+    also_by: tuple[tuple[str, ...], ...] = ()
+    """Further keys of ``where`` that together make parts of a report."""
+    ceiling: Ceiling
+    """Where the headline is saturated."""
+
+    def notes(self, report: Report) -> tuple[str, ...]:  # noqa: ARG002
+        """Return lines below a table about what it does not say of a report."""
         return ()
 
 
-class Analyst(Protocol):
-    """Adds up what graded episodes show beside their metrics."""
+class Track(Task[I, P], Grading[I, P], Presentation, Protocol[I, P]):
+    """What the rest of the package needs to know of a track.
 
-    def add(self, grade: Grade) -> None:
-        """Take in one graded episode."""
-        ...
-
-    def merge(self, other: Any) -> None:
-        """Take in what another analyst of the same track has added up."""
-        ...
-
-    def statistics(self) -> tuple[Statistic, ...]:
-        """Return what was found, with intervals."""
-        ...
+    ``running`` needs the task alone, ``scoring`` the grading, too, and ``report`` the presentation.
+    """

@@ -1,5 +1,6 @@
 """Find tracks by the names of their folders, or by the records that they declare."""
 
+import csv
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,9 @@ from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
 from interplay.tracks.base import Track
 
-TRACKS: Catalogue[Track[Any, Any]] = Catalogue("interplay.tracks", "TRACK", "track", module="track")
+TRACKS: Catalogue[Track[Any, Any]] = Catalogue(
+    "interplay.tracks", "TRACK", "track", module="track", group="interplay.tracks"
+)
 
 
 def names() -> tuple[str, ...]:
@@ -20,6 +23,14 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> Track[Any, Any]:
     """Return the track called *name*; raise ``UnknownName`` with the nearest name."""
     return TRACKS.load(name)
+
+
+def table(track: str, name: str) -> list[dict[str, str]]:
+    """Return the rows of ``name.csv`` in the folder of *track*: column to text. There are none without such a file."""
+    from importlib.resources import files  # noqa: PLC0415  few programs need tables
+
+    path = files(type(load(track)).__module__.rpartition(".")[0]) / f"{name}.csv"
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines())) if path.is_file() else []
 
 
 def item_of(value: object) -> tuple[Track[Any, Any], Any]:
@@ -35,8 +46,8 @@ def item_of(value: object) -> tuple[Track[Any, Any], Any]:
                 return track, msgspec.convert(value, track.item)
             except msgspec.ValidationError:
                 continue
-    found = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
-    raise UnknownName(f"found {found}, expected an item of one of {', '.join(names())}, as load_items returns them")
+    kind = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
+    raise UnknownName(f"found {kind}, expected an item of one of {', '.join(names())}, as load_items returns them")
 
 
 def of_prediction(value: object) -> Track[Any, Any]:

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from interplay.core.randomness import Stream
-from interplay.tracks.base import Track
+from interplay.tracks.base import Task
 
 T = TypeVar("T")
 _FINEST = 2**53
 
 
-def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spread: Sequence[str] = ()) -> list[T]:
+def sample(track: Task[Any, Any], items: Sequence[T], size: int, seed: int, spread: Sequence[str] = ()) -> list[T]:
     """Return *size* of *items* in their order; all of them when there are no more.
 
     Each part of the track's (split, game or script type), or that the keys *spread* make, is put into a random order
@@ -23,11 +23,11 @@ def sample(track: Track[Any, Any], items: Sequence[T], size: int, seed: int, spr
     parts: dict[str, list[T]] = {}
     for item in sorted(items, key=track.item_id):
         where = track.where(item)
-        parts.setdefault("/".join(where[key] for key in spread or track.spread_by or track.shown_by), []).append(item)
+        parts.setdefault("/".join(where[key] for key in spread or track.spread_by), []).append(item)
     places: list[tuple[float, str]] = []
-    for part, held in parts.items():
+    for part, group in parts.items():
         start = Stream(track.name, seed, f"sample start/{part}").below(_FINEST) / _FINEST
-        order = Stream(track.name, seed, f"sample order/{part}").shuffled(held)
-        places += [((rank + start) / len(held), track.item_id(item)) for rank, item in enumerate(order)]
+        order = Stream(track.name, seed, f"sample order/{part}").shuffled(group)
+        places += [((rank + start) / len(group), track.item_id(item)) for rank, item in enumerate(order)]
     chosen = {item_id for _, item_id in sorted(places)[:size]}
     return [item for item in items if track.item_id(item) in chosen]

@@ -6,8 +6,8 @@ from typing import Annotated, Generic, Protocol, TypeVar
 from msgspec import Meta
 
 from interplay.core.driver import Ask, Reply, Steps
-from interplay.core.records import Extension, Header, Message, Name, Record, TrialNumber, Usage
-from interplay.tracks.base import Defaults
+from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
+from interplay.tracks.base import Track
 
 
 class Answer(Record, frozen=True, omit_defaults=True):
@@ -44,17 +44,10 @@ Q = TypeVar("Q", bound=Question)
 A = TypeVar("A", bound=Answer)
 
 
-class SingleTurn(Defaults, Generic[Q, A]):
-    """What of ``interplay.tracks.base.Track`` follows from asking once.
+class SingleTurn(Track[Q, A], Generic[Q, A]):
+    """What of a track follows from asking once; ``longest``: characters kept of a reply, the last ones."""
 
-    ``longest``: characters kept of a reply, the last ones.
-    """
-
-    prediction: type[A]
     longest: int
-
-    def item_id(self, item: Q) -> str:
-        return item.item_id
 
     def calls(self, item: Q) -> tuple[int, int]:  # noqa: ARG002  the interface's signature
         return 1, 1
@@ -71,11 +64,7 @@ class SingleTurn(Defaults, Generic[Q, A]):
         )
 
     def failed(self, item: Q, trial: int, error: str) -> A:
-        """Return the prediction of an item that got no reply."""
         return self.prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
-
-    def identity(self, prediction: A) -> tuple[str, int]:
-        return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: A) -> bool:
         return prediction.response is None
@@ -83,6 +72,3 @@ class SingleTurn(Defaults, Generic[Q, A]):
     def replies(self, item: Q, prediction: A) -> Iterator[str]:  # noqa: ARG002
         if prediction.response is not None:
             yield prediction.response
-
-    def accepted(self) -> tuple[type[Record], ...]:
-        return (Header, self.prediction)

@@ -77,12 +77,10 @@ def board_of(entries: Sequence[Entry]) -> Board:
     sheets = [sheet_of(entry.tally, entry.tally.means()) for entry in entries]
     ids = [*first.items]
     rows = [np.array([sheet.row[item_id] for item_id in ids]) for sheet in sheets]
-    headline = first.metrics[0]
-    place = 0
-    if headline.pooled is not None:
-        place = next(n for n, spec in enumerate(first.metrics) if spec.name == headline.pooled.of[0])
-    values = np.stack([sheet.values[row, place] for sheet, row in zip(sheets, rows, strict=True)])
-    weights = np.stack([sheet.weights[row, place] for sheet, row in zip(sheets, rows, strict=True)])
+    pooled = first.headline.pooled
+    name = pooled.of[0] if pooled else first.headline.name
+    values = np.stack([sheet.values[row, sheet.column[name]] for sheet, row in zip(sheets, rows, strict=True)])
+    weights = np.stack([sheet.weights[row, sheet.column[name]] for sheet, row in zip(sheets, rows, strict=True)])
     weights = np.where((weights > 0).all(axis=0), weights, 0.0)
     if not weights.any():
         more = "; matches against another system are for interplay rate" if entries[0].header.track == "games" else ""
@@ -93,7 +91,7 @@ def board_of(entries: Sequence[Entry]) -> Board:
         weights=weights,
         strata=sheets[0].strata[rows[0]],
         clusters=joined([sheet.clusters[row] for sheet, row in zip(sheets, rows, strict=True)]),
-        pooled=headline.pooled is not None,
+        pooled=pooled is not None,
     )
 
 

@@ -79,7 +79,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         format=COMPARISON,
         kind=plan.kind,
         track=track.name,
-        headline_name=track.metrics[0].name,
+        headline_name=track.headline.name,
         unit="levels" if board.pooled else "points",
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
@@ -91,7 +91,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         clusters=len(np.unique(board.clusters[board.counted])),
         cluster_unit=track.cluster_unit,
         trials=table.trials,
-        percent=track.metrics[0].percent,
+        percent=track.headline.percent,
         systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),
         differences=found,
         by=by,
@@ -144,7 +144,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         low=headline.low,
         high=headline.high,
         unbounded=headline.unbounded,
-        shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
+        shown=interval(headline, digits=entry.submission.track.headline.digits),
     )
 
 
@@ -162,7 +162,7 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
             raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
     if asked is not None:
         return asked
-    return tuple(key for key in track.shown_by if len({where[key] for where in board.wheres}) > 1)
+    return tuple(key for key in track.table_by if len({where[key] for where in board.wheres}) > 1)
 
 
 def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:

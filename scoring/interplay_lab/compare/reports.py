@@ -52,7 +52,7 @@ class Scores:
 
     def __init__(self, track: Track[Any, Any], reports: Sequence[Report], items: Mapping[str, Any]) -> None:
         """Take *reports* of one *track*, whose *items* by id are at least those that the reports are about."""
-        headline = track.metrics[0]
+        headline = track.headline
         self.track = track
         self.unit = "points" if headline.pooled is None else "levels"
         name = headline.name if headline.pooled is None else headline.pooled.of[0]
@@ -89,7 +89,7 @@ class Scores:
             alike = f"the {own.clusters} {self.track.cluster_unit} in common all differ alike"
             why = f"{alike}, which says nothing of how others vary"
             return Beside(items, own.clusters, _known(own.value), reason=why)
-        low, high = map(_known, own.bounds(self.track.metrics[0].percent / 100))
+        low, high = map(_known, own.bounds(self.track.headline.percent / 100))
         why = "a horizon lies beyond the levels that both were asked" if math.isnan(own.value) else ""
         return Beside(items, own.clusters, _known(own.value), low, high, _known(own.p), why)
 

@@ -44,9 +44,9 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
         format=ITEMS,
         track=entries[0].header.track,
         release=release,
-        headline_name=first.metrics[0].name,
-        percent=first.metrics[0].percent,
-        metric=first.metrics[0].pooled.of[0] if first.metrics[0].pooled else first.metrics[0].name,
+        headline_name=first.headline.name,
+        percent=first.headline.percent,
+        metric=first.headline.pooled.of[0] if first.headline.pooled else first.headline.name,
         systems=_systems(entries, headlines, scores, model),
         items=_items([ids[place] for place in held], scores, full, binary, model),
         clusters=len(np.unique(clusters)),
@@ -82,7 +82,7 @@ def _systems(
     entries: Sequence[Entry], headlines: Sequence[Metric], scores: Floats, model: Responses | None
 ) -> tuple[AnalysedSystem, ...]:
     """Return the systems, the best by their headlines first."""
-    digits = entries[0].submission.track.metrics[0].digits
+    digits = entries[0].submission.track.headline.digits
     found = [
         AnalysedSystem(
             label=entry.label,

@@ -62,9 +62,8 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
 
 def _checked(track: Any, item: Any, prediction: Any) -> tuple[float | None, float | None]:
     """Return whether all checks of content and of form pass: 1, 0, or ``None`` where there are none."""
-    names = [spec.name for spec in track.metrics]
     values = track.grader(item)(prediction).values
-    return values[names.index("content")], values[names.index("format")]
+    return values.get("content"), values.get("format")
 
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:

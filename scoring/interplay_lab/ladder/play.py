@@ -25,7 +25,6 @@ from interplay_lab.ladder import matches
 from interplay_lab.ladder.break_even import BreakEven
 from interplay_lab.ladder.matches import Result
 
-WIN, DRAW, UNSOUND = ([metric.name for metric in TRACK.metrics].index(name) for name in ("win", "draw", "unsound"))
 Progress = Callable[[int, int], None]
 
 
@@ -142,8 +141,8 @@ def read_run(path: Path) -> LadderRun:
 def result_of(item: Item, prediction: Prediction) -> Result:
     """Return the result of a match; raise ``PredictionError`` if *prediction* is not a legal course of it."""
     values = TRACK.grader(item)(prediction).values
-    invalid, failed = bool(values[UNSOUND]), prediction.error is not None
-    points = 0.0 if invalid or failed else (values[WIN] or 0.0) + (values[DRAW] or 0.0) / 2
+    invalid, failed = bool(values.get("unsound")), prediction.error is not None
+    points = 0.0 if invalid or failed else (values["win"] or 0.0) + (values["draw"] or 0.0) / 2
     return Result(matches.level_of(item), points, failed, invalid)
 
 

@@ -7,7 +7,7 @@ from interplay.core.reports import Report
 from interplay.core.text import counted
 from interplay.report import ceilings, table
 from interplay.report.marks import labels, notes
-from interplay_lab.site import build, charts, costs, programs
+from interplay_lab.site import build, charts, costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts, versus
@@ -32,14 +32,14 @@ class Plot(NamedTuple):
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
-    found = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
+    drawn = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
     headlines = board.headlines(track, entries, part.ties.letters, systems)
-    found += [Plot(None, headlines, "")] if headlines else []
+    drawn += [Plot(None, headlines, "")] if headlines else []
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         total = sum(entry.report.counts["episodes"] for entry in entries)
-        found.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
-    return [plot for plot in found if plot.chart or plot.forest]
+        drawn.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
+    return [plot for plot in drawn if plot.chart or plot.forest]
 
 
 def write_boards(site: Site) -> None:
@@ -54,7 +54,7 @@ def write_boards(site: Site) -> None:
         "index.html",
         rows=rows,
         priced=bool(site.prices),
-        plots=[plot for own in drawn.values() for plot in own],
+        plots=[plot for group in drawn.values() for plot in group],
         bars=games,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
@@ -67,12 +67,12 @@ def write_boards(site: Site) -> None:
 
 def _reasons(site: Site) -> list[str]:
     """Return why some scores have no interval."""
-    found: dict[str, list[str]] = {}
+    reasons: dict[str, list[str]] = {}
     for part in site.parts.values():
         for entry in part.entries:
             if why := board.unbounded(entry.report.headline):
-                found.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
-    return [f"{why} ({', '.join(names)})." for why, names in found.items()]
+                reasons.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
+    return [f"{why} ({', '.join(names)})." for why, names in reasons.items()]
 
 
 def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
@@ -92,7 +92,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         bars=games,
         headings=headings,
         rows=rows,
-        hrefs={label: site.systems[own.system.name] for label, own in zip(labels(reports), reports, strict=True)},
+        hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
         tied=any(part.ties.letters),
         unpaired=not part.ties.paired,
         reference=REFERENCE if part.name == "games" else "",
@@ -100,7 +100,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         parts=(matrix := parts.matrix(track, near)),
         unscored=parts.unscored(track, matrix),
         shades=parts.legend(track),
-        part_name=track.shown_by[-1],
+        part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         links=part.links(),
@@ -111,35 +111,35 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
 def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
     """Return a table without the columns in which no row has anything."""
     kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
-    shown = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
-    return [headings[n] for n in kept], [[row[n] for n in kept] for row in shown]
+    cells = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
+    return [headings[n] for n in kept], [[row[n] for n in kept] for row in cells]
 
 
 def write_systems(site: Site) -> None:
     """Write a page for each system."""
     for name, page in site.systems.items():
-        own = [
-            (part, place)
+        places = [
+            (part, index)
             for part in site.parts.values()
-            for place, entry in enumerate(part.entries)
+            for index, entry in enumerate(part.entries)
             if entry.report.system.name == name
         ]
-        entries = [part.entries[place] for part, place in own]
+        entries = [part.entries[index] for part, index in places]
         site.write(
             page,
             "system.html",
             name=name,
             details=_details(entries[0].report),
             cost=costs.cost_of(entries, site.prices) if site.prices else None,
-            tracks=[_of_track(site, *one) for one in own],
+            tracks=[_of_track(site, *entry) for entry in places],
         )
 
 
 def _details(report: Report) -> str:
     """Return what a submission says of its system, on whatever track."""
     system = report.system
-    told = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
-    return cut("; ".join(text for text in told if text), 400)
+    texts = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
+    return cut("; ".join(text for text in texts if text), 400)
 
 
 def _params(report: Report) -> str:
@@ -147,8 +147,8 @@ def _params(report: Report) -> str:
     return cut(", ".join(f"{key} {value}" for key, value in sorted(report.system.params.items())), 400)
 
 
-def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
-    entry = part.entries[place]
+def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
+    entry = part.entries[index]
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
     near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
@@ -163,7 +163,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "heading": heading,
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
         "params": _params(report),
-        "program": programs.about(report),
+        "program": presentation.program(report),
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
@@ -172,7 +172,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "worst": worst,
         "forest": plot,
         "failing": parts.failing(entry),
-        "versus": versus.versus(entry, near, place, part.scores, site.systems),
-        "links": part.links(place),
+        "versus": versus.versus(entry, near, index, part.scores, site.systems),
+        "links": part.links(index),
         "chosen": part.chosen(),
     }

@@ -16,11 +16,11 @@ from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
 from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
+from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import board, versus
 from interplay_lab.site.views.board import Column
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.stages import Stage, stages
 
 TITLE = "Interplay report"
 BESIDE = 8
@@ -49,15 +49,15 @@ class Link(NamedTuple):
 class Part:
     """A track on a site: its entries, the items that have a page, and what the submissions hold of them.
 
-    ``stages`` are what is true on the way through sessions, by item.
+    ``context`` is what the page of an item has to know of other items, by item.
     """
 
     entries: Sequence[Entry]
     picks: Sequence[Pick]
     names: Mapping[Pick, str]
-    found: Sequence[Mapping[str, Sequence[Trial]]]
+    predictions: Sequence[Mapping[str, Sequence[Trial]]]
     scores: Scores
-    stages: Mapping[str, tuple[Stage, ...]] = field(default_factory=dict)
+    context: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -87,16 +87,16 @@ class Part:
         have = "has" if len(self.picks) == 1 else "have"
         return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
 
-    def links(self, place: int | None = None) -> list[Link]:
+    def links(self, index: int | None = None) -> list[Link]:
         """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
-        found = []
+        links = []
         for pick in self.picks:
-            if place in (None, pick.entry) or (self.name != "games" and place in self.beside):
-                entry = self.entries[pick.entry if place is None else place]
+            if index in (None, pick.entry) or (self.name != "games" and index in self.beside):
+                entry = self.entries[pick.entry if index is None else index]
                 if pick.item_id in entry.items:
                     score, mark = standing(entry, pick.item_id)
-                    found.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
-        return found
+                    links.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
+        return links
 
 
 @dataclass(frozen=True)
@@ -115,12 +115,12 @@ class Site:
     @cached_property
     def columns(self) -> list[Column]:
         """The tracks, as the leaderboard has them."""
-        pages_ = {name: f"track-{name}.html" for name in self.parts}
-        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_)
+        pages_, about = ({n: f"track-{n}.html" for n in self.parts}, {n: pages_of(n).about for n in self.parts})
+        return board.columns({name: part.entries for name, part in self.parts.items()}, pages_, about)
 
     def column(self, track: str) -> Column:
         """Return what is said of a track."""
-        return next(one for one in self.columns if one.name == track)
+        return next(column for column in self.columns if column.name == track)
 
     @property
     def about(self) -> str:
@@ -130,12 +130,12 @@ class Site:
         digest = self.release.manifest_sha256[:12]
         return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
 
-    def write(self, place: str, template: str, **values: object) -> None:
+    def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
         head = Head(self.title, self.columns)
-        page = pages.rendered(template, {"site": head, "here": place, "about": self.about, **values})
-        pages.write(self.folder / place, page)
-        self.written.append(place)
+        page = pages.rendered(template, {"site": head, "here": page_name, "about": self.about, **values})
+        pages.write(self.folder / page_name, page)
+        self.written.append(page_name)
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:
@@ -161,11 +161,11 @@ def planned(
     """
     pool = ItemPool(release)
     tracks = dict.fromkeys(entry.report.track for entry in entries)
-    held = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
+    by_track = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
-    made = {name: _part(own, pool, most) for name, own in held.items()}
-    return Site(folder, title, release, made, systems, read_judge_replies(judgments), prices or {})
+    parts = {name: _part(group, pool, most) for name, group in by_track.items()}
+    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {})
 
 
 def slug(name: str) -> str:
@@ -179,14 +179,12 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
     picks = picked(track, entries, most)
     names = {pick: f"{track.name}-{n:04}{slug(pick.item_id)}.html" for n, pick in enumerate(picks, 1)}
     are_matches, near = track.name == "games", set(beside(entries))
-    found: list[Mapping[str, Sequence[Trial]]] = []
-    for place, entry in enumerate(entries):
-        wanted = {p.item_id for p in picks if p.entry == place or (not are_matches and place in near)}
-        wanted &= entry.items.keys()
-        held = read_trials(entry.path, pool, wanted) if wanted else {}
-        found.append(held)
+    predictions: list[Mapping[str, Sequence[Trial]]] = []
+    for index, entry in enumerate(entries):
+        paged = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
+        wanted = paged & entry.items.keys()
+        predictions.append(read_trials(entry.path, pool, wanted) if wanted else {})
     items = {track.item_id(item): item for item in pool.items(track)}
-    has_stages = track.name == "horizon"
-    on_the_way = stages(pool.items(track), {pick.item_id for pick in picks}) if has_stages else {}
+    context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
-    return Part(entries, picks, names, found, scores, on_the_way)
+    return Part(entries, picks, names, predictions, scores, context)

@@ -66,7 +66,7 @@ def _worst_first(track: AnyTrack, entry: Entry) -> dict[Part, list[str]]:
     for item_id, item in entry.items.items():
         value = entry.quality(item_id)
         if item.counts["missing"] < entry.report.trials:
-            part = tuple(item.where.get(key, "") for key in track.shown_by)
+            part = tuple(item.where.get(key, "") for key in track.table_by)
             parts.setdefault(part, []).append((math.inf if value is None else value, item_id))
     return {part: [item_id for _, item_id in sorted(queue, reverse=True)] for part, queue in parts.items()}
 

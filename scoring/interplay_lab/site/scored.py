@@ -24,6 +24,7 @@ from interplay.tracks.base import Grade, Track
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
+PREFIX = "bot-"  # of the names of shipped programs
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
 STAND_INS = ("main_score", *SHARES)
 """Metrics that sort items without a headline, the first one defined; ``SHARES`` are from 0 to 1."""
@@ -162,4 +163,4 @@ def _label(path: Path, report: Report, label: str) -> str:
 
 def _is_blind(report: Report) -> bool:
     """Return whether a system is a shipped uninformed baseline; the random bot always is."""
-    return report.system.name in {f"bot-{name}" for name in (*catalogue.load(report.track).blind, "random")}
+    return report.system.name in {f"{PREFIX}{name}" for name in (*catalogue.load(report.track).uninformed, "random")}

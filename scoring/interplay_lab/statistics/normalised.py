@@ -20,7 +20,6 @@ from interplay.ratings.skill.orders import rate
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import match_of, verified
 from interplay.tracks.base import Grade
-from interplay.tracks.catalogue import load
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
@@ -29,8 +28,6 @@ SUITE = "llmarena"
 UNDERCOVER = "undercover"
 """The game, and the side of it, of which only the share of wins counts."""
 
-_NAMES = [metric.name for metric in load("games").metrics]
-_POINTS, _RETURNS, _UNSOUND = (_NAMES.index(name) for name in ("points", "returns", "unsound"))
 Played = tuple[Header, Item, Grade]
 """A verified match: the header of its submission, its item, and its grade."""
 Payments = Mapping[tuple[str, str], Sequence[float]]
@@ -133,7 +130,7 @@ def shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, floa
     undercover is paid: a rival sits on both sides where the system is one of the others.
     """
     values, verdict = grade.values, grade.detail
-    paid = 0.0 if values[_UNSOUND] else values[_POINTS if item.game == UNDERCOVER else _RETURNS] or 0.0
+    paid = 0.0 if values.get("unsound") else values.get("points" if item.game == UNDERCOVER else "returns") or 0.0
     if item.game == UNDERCOVER:
         if item.side == UNDERCOVER:
             yield header.system.name, 100 * paid

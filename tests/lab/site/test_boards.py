@@ -9,7 +9,8 @@ from msgspec.structs import replace as changed
 from interplay.core.release import Release
 from interplay.core.reports import Group
 from interplay.tracks import catalogue
-from interplay_lab.site import boards, charts, programs
+from interplay_lab.site import boards, charts
+from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry, score_all
 from interplay_lab.site.views import board, parts
 from tests.lab.site.conftest import MODEL, baseline, text
@@ -22,11 +23,11 @@ def entry_of(shipped: Sequence[Entry], track: str, name: str) -> Entry:
 
 @pytest.mark.parametrize("track", catalogue.names())
 def test_every_program_says_what_it_does(track: str) -> None:
-    assert set(programs.ABOUT[track]) == set(catalogue.load(track).bots)
+    assert set(pages_of(track).programs) == set(catalogue.load(track).bots)
 
 
 def test_a_program_says_what_it_does_on_its_page(site: Path) -> None:
-    assert programs.ABOUT["company"]["oracle"] in text(site, "system-*bot-oracle*")
+    assert pages_of("company").programs["oracle"] in text(site, "system-*bot-oracle*")
 
 
 def test_games_are_called_by_themselves_and_by_their_split_where_they_are_in_two(shipped: list[Entry]) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from importlib.resources import files
 
 import msgspec
 import pytest
@@ -12,10 +13,11 @@ from interplay.tracks.company.records import Item
 from interplay.tracks.company.track import TRACK as COMPANY
 from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.horizon.track import TRACK as HORIZON
+from interplay_builders.tracks.company import texts
 from interplay_lab.site.texts import pieces
-from interplay_lab.site.views.notes import Why, why
+from interplay_lab.site.tracks._company_notes import Why, why
+from interplay_lab.site.tracks.horizon import Stage, lines_about, stages
 from interplay_lab.site.views.replies import turns
-from interplay_lab.site.views.stages import Stage, lines_about, stages
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,13 @@ def known(item: Item) -> Why:
 
 def test_notes_are_read_back_in_all_rows_and_lead_to_their_answers(questions: dict[str, Item]) -> None:
     assert [item_id for item_id, item in questions.items() if why(item) is None] == []
+
+
+def test_words_of_things_are_those_of_the_settings() -> None:
+    settings = texts.settings().values()
+    topics = {topic.label: topic.clause for setting in settings for topic in setting.topics}
+    table = files("interplay_lab.site.tracks").joinpath("_company_words.csv").read_text(encoding="utf-8")
+    assert table.splitlines() == ["thing,clause", *(f"{label},{clause}" for label, clause in topics.items())]
 
 
 def test_one_who_was_outside_was_never_told(questions: dict[str, Item]) -> None:

@@ -88,9 +88,9 @@ def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     reports = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
     assert ceilings.told([*reports.values()]) == []
     reader = replace(reports["bot-oracle"], system=replace(reports["bot-oracle"].system, name="reader"))
-    room = tracks.load("company").ceiling.room
+    beyond = tracks.load("company").ceiling.beyond
     assert ceilings.told([reader, reports[MODEL]]) == [
-        f"company: reader reaches 100, so these items cannot tell it from a better system; there is room in {room}."
+        f"company: reader reaches the maximum of 100: saturated, use {beyond} to compare stronger systems."
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)
@@ -98,9 +98,9 @@ def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     assert ceilings.told([short]) == []
 
 
-def test_each_track_says_where_there_is_room() -> None:
+def test_each_track_says_what_compares_stronger_systems() -> None:
     for name in tracks.names():
-        assert len(tracks.load(name).ceiling.room) > 20
+        assert len(tracks.load(name).ceiling.beyond) > 20
 
 
 def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shipped: list[Entry]) -> None:

@@ -13,10 +13,10 @@ from interplay_lab.site.views.matches import _ratio
 from tests.games import matches
 
 
-def told(item: Item, caption: str = "The grid is full: a draw.") -> results.Told:
+def told(item: Item, caption: str = "The grid is full: a draw.") -> results.Explanation:
     grade: Grade = TRACK.grader(item)(matches.play(item, matches.randomly(item.pair)))
     names = tuple(f"{player} {seat}" for seat, player in enumerate(item.players))
-    return results.told(grade.source, grade, catalogue.load(item.game), names, caption)  # type: ignore[arg-type]
+    return results.explain(grade.source, grade, catalogue.load(item.game), names, caption)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from interplay.core.release import Release, open_release
 from interplay.judging.records import JudgedSubmission, Judgment, JudgmentsHeader
 from interplay.scoring.batch import score_files
 from interplay.tracks.games import catalogue
-from interplay_lab.site import build, choice, items, pages
+from interplay_lab.site import build, choice, items, pages, presentation
 from interplay_lab.site.scored import Entry, score_all
 from interplay_lab.site.scored import entries as scored_entries
 from interplay_lab.site.views import board, parts, replies
@@ -107,7 +107,7 @@ def test_the_policy_of_a_page_names_its_style_and_script_and_nothing_else(site: 
 def test_scores_on_the_leaderboard_are_those_of_the_report(site: Path, shipped: list[Entry]) -> None:
     index = text(site, "index.html")
     for entry in shipped:
-        value = board.score(entry.report.headline, entry.track.metrics[0].digits).partition(" [")[0]
+        value = board.score(entry.report.headline, entry.track.headline.digits).partition(" [")[0]
         assert f"<b>{value.replace('<', '&lt;').replace('>', '&gt;')}</b>" in index
 
 
@@ -231,10 +231,11 @@ def test_items_lead_to_their_neighbours_and_to_the_pages_of_systems(site: Path) 
 
 def test_fields_of_items_are_explained(site: Path) -> None:
     assert "a simulator" in text(site, "simulation-0001*")
-    known = {f.name: f.means for f in fields("simulation", {"script_type": "last_only", "decided_by": "judge"})}
+    keys = presentation.pages_of("simulation").keys
+    known = {f.name: f.means for f in fields(keys, {"script_type": "last_only", "decided_by": "judge"})}
     assert known["request"] == "the last one of a dialogue"
     assert "left to a judge" in known["decided by"]
-    assert fields("company", {"split": "company"}) == []
+    assert fields(presentation.pages_of("company").keys, {"split": "company"}) == []
 
 
 def test_constraints_that_hold_are_not_called_right(shipped: list[Entry]) -> None:

@@ -8,12 +8,10 @@ import pytest
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import verified
-from interplay.tracks.catalogue import load
 from interplay_lab.statistics.normalised import NormalisedTable, normalised
 from tests.support import Cli
 
 QUICK = TrueSkillSettings(permutations=3)
-POINTS = [metric.name for metric in load("games").metrics].index("points")
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +44,7 @@ def test_raw_values_are_ratings_rewards_and_wins_as_the_undercover(
     random = next(row for row in table.rows if row.system == "bot-random")
     cell = next(cell for cell in random.cells if cell.game == "undercover")
     assert cell.matches == len(paid) == 50
-    assert cell.raw == pytest.approx(100 * sum(grade.values[POINTS] or 0.0 for grade in paid) / 50)
+    assert cell.raw == pytest.approx(100 * sum(grade.values["points"] or 0.0 for grade in paid) / 50)
 
 
 def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
@@ -69,7 +67,7 @@ def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
 def test_undercover_is_the_share_of_matches_won_and_not_a_score(release: Release) -> None:
     path = release.root / "baselines" / "bot-competent" / "games.jsonl.gz"
     found = [g for _, item, g in verified([path], release) if item.game == "undercover" and item.side == "undercover"]
-    won = 100 * sum(grade.values[POINTS] or 0.0 for grade in found) / len(found)
+    won = 100 * sum(grade.values["points"] or 0.0 for grade in found) / len(found)
     table = normalised([path], release, QUICK)
     cell = next(cell for cell in table.rows[0].cells if cell.game == "undercover")
     assert 0 < won < 100

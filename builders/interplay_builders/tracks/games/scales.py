@@ -174,9 +174,8 @@ def _same(bot: Bot) -> Callable[[str], Bot]:
 
 def _value(item: Item, reply: Callable[[Ask], str], metric: str) -> float:
     """Return one metric of a match; the score is in the game's own unit, with invalid matches worth nothing."""
-    index = [spec.name for spec in TRACK.metrics].index(metric)
     unscaled = replace(item, scale=Scale(unit="own", zero=0.0, hundred=100.0))
-    value = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[index]
+    value = TRACK.grader(unscaled)(drive(TRACK.episode(unscaled, 0), reply)).values[metric]
     return math.nan if value is None else value
 
 

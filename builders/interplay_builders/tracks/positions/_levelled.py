@@ -13,7 +13,7 @@ from math import fsum
 import numpy as np
 from numpy.typing import NDArray
 
-from interplay.tracks.positions.bots import place
+from interplay.tracks.positions.bots import index_at
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, plan_of
 
@@ -75,5 +75,5 @@ def _left(plan: Plan, rules: Rules) -> Iterator[tuple[str, float]]:
     """Yield the regret of each rule, place and move in a position."""
     values = list(plan.values.values())
     yield from ((name, plan.best - plan.values[rule(plan)]) for name, rule in rules.items())
-    yield from ((f"at {share}", plan.best - values[place(share, len(values))]) for share in PLACES)
+    yield from ((f"at {share}", plan.best - values[index_at(share, len(values))]) for share in PLACES)
     yield from ((action, plan.best - value) for action, value in plan.values.items())

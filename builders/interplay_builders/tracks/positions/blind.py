@@ -17,7 +17,7 @@ from math import fsum
 
 from msgspec import Struct, structs
 
-from interplay.tracks.positions.bots import FIRST, LAST, MIDDLE, listed, place
+from interplay.tracks.positions.bots import FIRST, LAST, MIDDLE, index_at, listed
 from interplay.tracks.positions.records import Position
 
 SHARES = range(101)
@@ -69,7 +69,7 @@ def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[t
     """Yield each rule's name and regrets; *chance* are those of random moves."""
     yield "a random move", chance
     regrets = [_regrets(position) for position in positions]
-    at = [[list(losses.values())[place(share, len(losses))] for losses in regrets] for share in SHARES]
+    at = [[list(losses.values())[index_at(share, len(losses))] for losses in regrets] for share in SHARES]
     yield from ((f"the move at {share}% of the list", at[share]) for share in SHARES)
     for name, index in BESIDE.items():
         yield name, [list(losses.values())[index if len(losses) > 1 else 0] for losses in regrets]

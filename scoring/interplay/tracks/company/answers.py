@@ -42,9 +42,9 @@ def yes_no(raw: str) -> bool | None:
     for line in _lines(raw):
         if _EITHER.search(line):
             return None
-        found = [*_MARKED.finditer(line)][-1:] or [m for m in (_FIRST.match(line), _LAST.search(line)) if m][:1]
-        said = {m[1] for m in found} or {m[1] for m in _ALONE.finditer(line)}
-        labels = {word.startswith("y") for word in said}
+        matches = [*_MARKED.finditer(line)][-1:] or [m for m in (_FIRST.match(line), _LAST.search(line)) if m][:1]
+        words = {m[1] for m in matches} or {m[1] for m in _ALONE.finditer(line)}
+        labels = {word.startswith("y") for word in words}
         if labels:
             return labels.pop() if len(labels) == 1 else None
     return _stated(raw)
@@ -65,15 +65,15 @@ def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return which of *people* a raw reply names as its answer; ``None`` where it says nothing of anybody."""
     listed: dict[str, bool] = {}
     for line in _lines(raw):
-        one = _item(line, people)
-        if one is not None:
-            listed.setdefault(*one)
+        entry = _item(line, people)
+        if entry is not None:
+            listed.setdefault(*entry)
             continue
         if any(listed.values()):
             break
-        found = _named(line, people)
-        if found is not None:
-            return found
+        named = _named(line, people)
+        if named is not None:
+            return named
     return frozenset(name for name, is_named in listed.items() if is_named) if listed else None
 
 
@@ -95,12 +95,12 @@ def _named(line: str, people: Sequence[str]) -> frozenset[str] | None:
     before, *left_out = _EXCEPT.split(line, maxsplit=1)
     if left_out and not _in(before, people):
         return frozenset(people) - _in(re.split(r"[.:;]", left_out[0])[0], people)
-    found: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
     for sentence in _SENTENCE.split(line):
         if not _DENIED.search(sentence):
-            found |= _in(sentence, people)
-    if found:
-        return found
+            named |= _in(sentence, people)
+    if named:
+        return named
     if _in(line, people):
         return None
     if _NOBODY.search(line):

@@ -8,7 +8,7 @@ answers without looking, and exactly 0 over a dialogue for every constant answer
 from collections.abc import Collection
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from interplay.tracks.company import answers
 from interplay.tracks.company.records import Item
@@ -17,12 +17,12 @@ T = TypeVar("T")
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """What a reply is worth: ``said`` in the form of the item's ``gold``, ``None`` where it holds no answer.
+    """What a reply is worth: ``answer`` in the form of the item's ``gold``, ``None`` where it holds no answer.
 
     ``right`` is whether it is exactly the gold answer. ``f1`` is defined for lists of names alone.
     """
 
-    said: tuple[str, ...] | None
+    answer: tuple[str, ...] | None = field(name="said")
     score: float
     right: bool
     f1: float | None
@@ -34,9 +34,9 @@ def grade(item: Item, raw: str) -> Verdict:
         named = answers.names(raw, item.people)
         if named is None:
             return Verdict(None, 0.0, right=False, f1=0.0)
-        said = tuple(name for name in item.people if name in named)
+        answer = tuple(name for name in item.people if name in named)
         score = 100 * informed(named, item.gold, item.people)
-        return Verdict(said, score, right=named == set(item.gold), f1=f1(named, item.gold))
+        return Verdict(answer, score, right=named == set(item.gold), f1=f1(named, item.gold))
     label = answers.yes_no(raw)
     if label is None:
         return Verdict(None, 0.0, right=False, f1=None)

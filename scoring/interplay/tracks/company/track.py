@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.company.bots import BLIND, BOTS, EXACT
 from interplay.tracks.company.records import Item, Prediction
 from interplay.tracks.company.scores import Verdict, grade
@@ -20,7 +21,7 @@ class Company(SingleTurn[Item, Prediction]):
 
     name = "company"
     scoring_version = 1
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("accuracy", "accuracy of yes and no", 0.0, "accuracy", most=1),
@@ -35,16 +36,16 @@ score = mean over items: 100 for a right yes or no and -100 for a wrong one; for
 who know that it names - share of the others that it names). 0 is knowing nothing, 100 perfect. Replies without an
 answer, cut off, or missing count 0. F1 and exact are about lists of names, accuracy about yes and no, of which either
 is the answer equally often. – is undefined, which is never 0."""
-    shown_by: tuple[str, ...] = ("kind",)
-    summary_by: tuple[str, ...] = ()
+    table_by = spread_by = ("kind",)
     cluster_unit = "dialogues"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
     reply_tokens = 8_192
     item = Item
     prediction = Prediction
     longest = 20_000
+    parts = {"quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",)))}
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Item]:
@@ -61,31 +62,28 @@ is the answer equally often. – is undefined, which is never 0."""
         return ("accuracy",) if item.kind == "recall" else ("recall_f1", "exact")
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
-
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = _values(item, NOTHING, played=0.0)
-                return Grade(
-                    prediction.item_id, prediction.trial, "error", values, prediction.error or "no response", None
-                )
+                values, reason = _values(item, NOTHING, played=0.0), prediction.error or "no response"
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
             verdict = grade(item, prediction.response)
             cut = prediction.finish_reason == "length"
             if cut:
                 verdict = NOTHING
-            forms = float(verdict.said is None and not cut), float(cut), float(read(prediction.response).blocks)
-            reason = "cut off reply" if cut else "unparsable reply" if verdict.said is None else None
-            values = _values(item, verdict, 1.0, forms)
-            return Grade(prediction.item_id, prediction.trial, "played", values, reason, verdict)
+            unparsable = verdict.answer is None and not cut
+            values = _values(item, verdict, played=1.0)
+            values |= {"unparsable": float(unparsable), "cut": float(cut)}
+            values["reasoning_blocks"] = float(read(prediction.response).blocks)
+            why = "cut off reply" if cut else "unparsable reply" if unparsable else None
+            return Grade(prediction.item_id, prediction.trial, "played", values, why, verdict)
 
         return graded
 
 
-def _values(
-    item: Item, verdict: Verdict, played: float, forms: tuple[float | None, ...] = (None, None, None)
-) -> tuple[float | None, ...]:
+def _values(item: Item, verdict: Verdict, played: float) -> Values:
     right = float(verdict.right)
-    by_form = (None, verdict.f1 or 0.0, right) if item.kind == "recall" else (right, None, None)
-    return (verdict.score, played, *by_form, *forms)
+    by_form = {"recall_f1": verdict.f1 or 0.0, "exact": right} if item.kind == "recall" else {"accuracy": right}
+    return {"score": verdict.score, "played": played, **by_form}
 
 
-TRACK: Track[Item, Prediction] = Company()
+TRACK = Company()

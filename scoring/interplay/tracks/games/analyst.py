@@ -37,8 +37,8 @@ class GamesAnalyst:
             sums[0] += numerator
             sums[1] += denominator
         for name, values in measures.samples.items():
-            held = self._samples.setdefault((*part, name), [])
-            held += values[: MOST_SAMPLES - len(held)]
+            samples = self._samples.setdefault((*part, name), [])
+            samples += values[: MOST_SAMPLES - len(samples)]
 
     def _analysis(self, game: str) -> Analysis | None:
         if game not in self._analyses:
@@ -47,9 +47,9 @@ class GamesAnalyst:
 
     def merge(self, other: "GamesAnalyst") -> None:
         for key, clusters in other._ratios.items():
-            held = self._ratios.setdefault(key, {})
+            ratios = self._ratios.setdefault(key, {})
             for cluster, (numerator, denominator) in clusters.items():
-                sums = held.setdefault(cluster, [0.0, 0.0])
+                sums = ratios.setdefault(cluster, [0.0, 0.0])
                 sums[0] += numerator
                 sums[1] += denominator
         for key, values in other._samples.items():
@@ -58,8 +58,8 @@ class GamesAnalyst:
 
     def statistics(self) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
-        found = self._ratio_statistics()
-        return tuple(found + [self._median(key) for key in sorted(self._samples)])
+        ratios = self._ratio_statistics()
+        return tuple(ratios + [self._median(key) for key in sorted(self._samples)])
 
     def _ratio_statistics(self) -> list[Statistic]:
         import numpy as np  # noqa: PLC0415  only reports need it
@@ -67,12 +67,12 @@ class GamesAnalyst:
         keys = sorted(self._ratios)
         sums = [np.array([sums for _, sums in sorted(self._ratios[key].items())]) for key in keys]
         bounds = [ratio_bounds(part[:, :1], part[:, 1:]) for part in sums]
-        found = []
+        ratios = []
         for key, part, (low, high) in zip(keys, sums, bounds, strict=True):
             cases = math.fsum(part[:, 1])
             value = math.fsum(part[:, 0]) / cases if cases else None
-            found.append(self._statistic(key, "ratio", value, cases, (float(low[0]), float(high[0]))))
-        return found
+            ratios.append(self._statistic(key, "ratio", value, cases, (float(low[0]), float(high[0]))))
+        return ratios
 
     def _median(self, key: tuple[str, str, str]) -> Statistic:
         values = self._samples[key]

@@ -12,10 +12,10 @@ from interplay.tracks.games.match.referee import Turn
 
 def bots_of(game: str, strength: str) -> tuple[Bot, ...]:
     """Return the bots of *game* with this strength, the usual one first; raise ``LookupError`` when it has none."""
-    found = tuple(bot for bot in catalogue.bots_of(game).values() if STRENGTHS[bot.strength] == strength)
-    if not found:
+    bots = tuple(bot for bot in catalogue.bots_of(game).values() if STRENGTHS[bot.strength] == strength)
+    if not bots:
         raise LookupError(f"{game} has no {strength} bot")
-    return found
+    return bots
 
 
 def bot_of(game: str, strength: str) -> Bot:
@@ -25,8 +25,8 @@ def bot_of(game: str, strength: str) -> Bot:
 
 def opponents_of(game: str, strength: str) -> tuple[Bot, ...]:
     """Return the bots that take turns as opponents of this strength: one, but every style of competent ones."""
-    found = bots_of(game, strength)
-    return found if strength == "competent" else found[:1]
+    bots = bots_of(game, strength)
+    return bots if strength == "competent" else bots[:1]
 
 
 def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:

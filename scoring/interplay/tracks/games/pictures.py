@@ -51,8 +51,8 @@ class Picture(Protocol):
         """Return what a match never changes, drawn once below its frames: board, sea, table; and symbols to be used."""
         ...
 
-    def frame(self, state: Any, seen: Observed | None) -> Element:
-        """Return what is on the ground in *state*, the decision *seen* that led there marked; none at the start.
+    def frame(self, state: Any, turn: Observed | None) -> Element:
+        """Return what is on the ground in *state*, the decision *turn* that led there marked; none at the start.
 
         Where several seats decide at once, *state* is that of the decision until the last of them is seen.
         """
@@ -67,8 +67,8 @@ class Picture(Protocol):
 class Gathering(Protocol):
     """A picture of a game in which more than two seats decide at once, which shows what they have decided so far."""
 
-    def given(self, state: Any, seen: Sequence[Observed]) -> Element:
-        """Return what lies over the frame of the last of *seen*, the decisions so far of a round that is not over."""
+    def given(self, state: Any, turns: Sequence[Observed]) -> Element:
+        """Return what lies over the frame of the last of *turns*, the decisions so far of a round that is not over."""
         ...
 
 
@@ -77,15 +77,15 @@ def node(tag: str, look: str = "", *inner: Element, **at: str | float) -> Elemen
 
     A shape whose classes are strokes alone is not filled; ``fill="inherit"`` gives a symbol the fill of who puts it.
     """
-    made = Element(tag)
+    element = Element(tag)
     if look:
-        made.set("class", look)
+        element.set("class", look)
         if "fill" not in at and all(name.endswith("-line") for name in look.split()):
-            made.set("fill", "none")
+            element.set("fill", "none")
     for name, value in at.items():
-        made.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else _short(value))
-    made.extend(inner)
-    return made
+        element.set(name.rstrip("_").replace("_", "-"), value if isinstance(value, str) else _short(value))
+    element.extend(inner)
+    return element
 
 
 def _short(number: float) -> str:
@@ -143,10 +143,10 @@ def label(
 
     ``text_anchor`` is ``middle`` where nothing else is said.
     """
-    made = node("text", look, x=x, y=y + 0.35 * size, font_size=size, **at)
-    made.attrib.setdefault("text-anchor", "middle")
-    made.text = cut(str(words), most)
-    return made
+    element = node("text", look, x=x, y=y + 0.35 * size, font_size=size, **at)
+    element.attrib.setdefault("text-anchor", "middle")
+    element.text = cut(str(words), most)
+    return element
 
 
 def labels(
@@ -154,12 +154,12 @@ def labels(
 ) -> Element:
     """Return short texts around their x, y that look alike, which takes less than labels one by one."""
     at.setdefault("text_anchor", "middle")
-    made = group(look=look, font_size=size, **at)
+    element = group(look=look, font_size=size, **at)
     for x, y, words in placed:
         text = node("text", x=x, y=y + 0.35 * size)
         text.text = str(words)
-        made.append(text)
-    return made
+        element.append(text)
+    return element
 
 
 def paragraph(
@@ -167,7 +167,7 @@ def paragraph(
 ) -> Element:
     """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
     lines = enumerate(wrapped(words, across, most))
-    return labels(((x, y + 1.3 * size * n, one) for n, one in lines), look, size=size, text_anchor="start")
+    return labels(((x, y + 1.3 * size * n, text) for n, text in lines), look, size=size, text_anchor="start")
 
 
 def cut(words: str, most: int) -> str:
@@ -181,9 +181,9 @@ def wrapped(words: str, across: int, most: int) -> Sequence[str]:
     return textwrap.wrap(cut(words, across * most), across, max_lines=most, placeholder="…")
 
 
-def played(seen: Observed | None) -> Any:
+def played(turn: Observed | None) -> Any:
     """Return the action that is to be marked: ``None`` at the start, and after a decision that forfeited."""
-    return None if seen is None or seen.decision.forfeited else seen.decision.action
+    return None if turn is None or turn.decision.forfeited else turn.decision.action
 
 
 def arrow(x1: float, y1: float, x2: float, y2: float, look: str, *, gap: float = 0, **at: str | float) -> Element:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, Steps
-from interplay.core.records import Header, Record
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Analyst, Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.bots import BLIND, BOTS
@@ -19,14 +19,16 @@ from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
+SHORT = ("bargain", "tictactoe", "undercover")
+"""Games of which few matches say something, and none can take more than 60 requests."""
 
 
-class Games(Defaults):
+class Games(Track[Item, Prediction]):
     """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0, most=1),
         MetricSpec("points", "points", 0.0, "points", most=1),
@@ -51,23 +53,24 @@ nothing to the score, as missing ones, and lost in ratings; points, win, draw an
 made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
 unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
 win and draw leave out games without an opponent. – is undefined, which is never 0."""
-    shown_by: tuple[str, ...] = ("split", "game")
-    summary_by: tuple[str, ...] = ("split",)
+    table_by = spread_by = ("split", "game")
+    summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(100.0, "positions, where each move has a value, and in ladders of bots (interplay ladder run)")
+    ceiling = Ceiling(100.0, "positions, where each move has a value, or ladders of bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
     bots = BOTS
-    blind = frozenset(("random", *BLIND))
+    parts = {
+        "quick-1": Part(("llmarena",), Rule(where={"game": SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
+        "standard-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "side"))),
+    }
+    uninformed = frozenset(("random", *BLIND))
     analyses_in_tables = False
 
     def items(self, release: Release) -> Iterator[Item]:
         yield from release.rows("games", Item)
-
-    def item_id(self, item: Item) -> str:
-        return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
         """Return suite, split, game, the side that the system plays, and who it plays against."""
@@ -96,9 +99,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
         return Prediction(item_id=item.item_id, trial=trial, players=item.players, error=error[:2_000] or "unknown")
 
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        return prediction.item_id, prediction.trial
-
     def is_error(self, prediction: Prediction) -> bool:
         return prediction.error is not None
 
@@ -125,8 +125,8 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.error is not None:
-                lost = (self.lost(item) if item.scale else None, 0.0, 0.0, *(None,) * (len(self.metrics) - 3))
-                return Grade(item.item_id, prediction.trial, "error", lost, prediction.error, None, None)
+                lost = {"score": self.lost(item) if item.scale else None, "played": 0.0, "points": 0.0}
+                return Grade(item.item_id, prediction.trial, "error", lost, prediction.error)
             decisions: list[Observed] = []
             try:
                 verdict = replay.verify(prediction, decisions.append)
@@ -143,25 +143,22 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
         ``system.hints`` and ``rival.hints`` say what one player sees; games without hints are played as they are.
         """
-        rules, seen = hints.split_options(options)
-        found = _dealt(item, rules)
-        return None if found is None else _dealt(found, hints.by_seat(found, seen))
+        rules, visible = hints.split_options(options)
+        match = _dealt(item, rules)
+        return None if match is None else _dealt(match, hints.by_seat(match, visible))
 
-    def told(self, report: Report) -> tuple[str, ...]:
+    def notes(self, report: Report) -> tuple[str, ...]:
         """Return why there is no score, and what the other numbers are then worth."""
         if report.headline.value is not None:
             return ()
-        found = report.metric("unsound").value
-        share = f"; {found:.0%} are unsound, in which win and worth are the referee's" if found else ""
+        unsound = report.metric("unsound").value
+        share = f"; {unsound:.0%} are unsound, in which win and worth are the referee's" if unsound else ""
         why = "no score, as matches between two systems, or with changed options, have no scale"
         return (f"{report.system.name}: {why}; interplay rate rates the systems{share}",)
 
     def options(self, item: Item) -> frozenset[str]:
         """Return the options of the game's rules, and what each player sees."""
         return frozenset(option.name for option in item.setup.options) | frozenset(hints.OF_PLAYERS.values())
-
-    def accepted(self) -> tuple[type[Record], ...]:
-        return (Header, Prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the splits that tables compare, one a suite; the others are asked for by name."""
@@ -171,8 +168,8 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return GamesAnalyst()
 
 
-def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
-    """Return the metrics of the system's seats, in the order of the track's metrics."""
+def _values(match: Verified, worth: float) -> Values:
+    """Return the metrics of the system's seats."""
     outcome, counts = match.verdict.outcome, [match.verdict.seats[seat] for seat in match.seats]
     points = sum(outcome.points[seat] for seat in match.seats) / len(match.seats)
     best, worst = max(outcome.points), min(outcome.points)
@@ -180,31 +177,31 @@ def _values(match: Verified, worth: float) -> tuple[float | None, ...]:
     decisions, replies = sum(c.decisions for c in counts), sum(c.replies for c in counts)
     scale, unsound = match.item.scale, match.unsound
     counted = min(0.0, scale.zero) if unsound and scale is not None else worth
-    return (
-        None if scale is None else _scaled(counted, scale),
-        1.0,
-        points,
-        float(points == best > worst) if opposed else None,
-        float(best == worst) if opposed else None,
-        worth,
-        sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
-        _share(counts, "illegal", decisions),
-        _share(counts, "unparsable", replies),
-        _share(counts, "cut", replies),
-        _share(counts, "substituted", decisions),
-        float(unsound),
-        float(any(c.forfeited for c in counts)),
-        _share(counts, "reasoning", replies),
-    )
+    return {
+        "score": None if scale is None else _scaled(counted, scale),
+        "played": 1.0,
+        "points": points,
+        "win": float(points == best > worst) if opposed else None,
+        "draw": float(best == worst) if opposed else None,
+        "worth": worth,
+        "returns": sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
+        "illegal": _share(counts, "illegal", decisions),
+        "unparsable": _share(counts, "unparsable", replies),
+        "cut": _share(counts, "cut", replies),
+        "substituted": _share(counts, "substituted", decisions),
+        "unsound": float(unsound),
+        "forfeited": float(any(c.forfeited for c in counts)),
+        "reasoning_blocks": _share(counts, "reasoning", replies),
+    }
 
 
 def _dealt(item: Item, options: Mapping[str, int]) -> Item | None:
-    own = {option.name: option.value for option in item.setup.options}
-    if not options.keys() <= own.keys():
+    values = {option.name: option.value for option in item.setup.options}
+    if not options.keys() <= values.keys():
         return None
     if not options:
         return item
-    setup = catalogue.load(item.game).deal(item.setup.seed, {**own, **options}, item.setup.profile)
+    setup = catalogue.load(item.game).deal(item.setup.seed, {**values, **options}, item.setup.profile)
     return replace(item, setup=setup)
 
 
@@ -216,4 +213,4 @@ def _share(counts: Sequence[SeatCounts], name: str, total: int) -> float | None:
     return sum(getattr(c, name) for c in counts) / total if total else None
 
 
-TRACK: Track[Item, Prediction] = Games()
+TRACK = Games()

@@ -45,13 +45,13 @@ class Choice(Struct, frozen=True):
 def choices(game: Game[Any, Any], values: Values, decisions: Sequence[Observed]) -> list[Choice | None]:
     """Return for each decision how good the move was that was played, nothing where that is not known exactly."""
     return [
-        None if known is None or seen.decision.forfeited else _choice(game, seen, known)
-        for seen, known in zip(decisions, values.of(decisions), strict=True)
+        None if known is None or turn.decision.forfeited else _choice(game, turn, known)
+        for turn, known in zip(decisions, values.of(decisions), strict=True)
     ]
 
 
-def _choice(game: Game[Any, Any], seen: Observed, known: MoveValues) -> Choice | None:
-    value = known.get(game.encode(game.plain(seen.decision.action)))
+def _choice(game: Game[Any, Any], turn: Observed, known: MoveValues) -> Choice | None:
+    value = known.get(game.encode(game.plain(turn.decision.action)))
     if value is None:
         return None
     best = max(known.values())

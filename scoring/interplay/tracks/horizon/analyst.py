@@ -16,7 +16,7 @@ class Turns:
     """Adds up the turns of the layouts turns and turns_true, by session and trial, and the failures of all."""
 
     def __init__(self) -> None:
-        self._own: dict[str, tuple[bool, ...]] = {}
+        self._turns: dict[str, tuple[bool, ...]] = {}
         self._true: dict[str, dict[int, bool]] = defaultdict(dict)
         self._failures: Counter[tuple[str, str]] = Counter()
         self._items: Counter[str] = Counter()
@@ -27,7 +27,7 @@ class Turns:
             raise TypeError(f"{grade.item_id}: found no grade of the horizon track")
         session = f"{item.session}/{grade.trial}"
         if item.layout == "turns":
-            self._own[session] = graded.turns
+            self._turns[session] = graded.turns
         elif item.layout == "turns_true":
             self._true[session][item.turn] = graded.passed
         self._items[item.split] += 1
@@ -35,20 +35,20 @@ class Turns:
             self._failures[item.split, graded.failure] += 1
 
     def merge(self, other: "Turns") -> None:
-        self._own |= other._own
+        self._turns |= other._turns
         for session, turns in other._true.items():
             self._true[session] |= turns
         self._failures += other._failures
         self._items += other._items
 
     def statistics(self) -> tuple[Statistic, ...]:
-        own = [right for _, right in sorted(self._own.items())]
+        rows = [right for _, right in sorted(self._turns.items())]
         true = {name: [turns[n] for n in sorted(turns)] for name, turns in sorted(self._true.items())}
         return (
-            *_by_turn("turns", own),
+            *_by_turn("turns", rows),
             *_by_turn("turns_true", list(true.values())),
-            *_mistakes(own),
-            *_conditioning(dict(sorted(self._own.items())), true),
+            *_mistakes(rows),
+            *_conditioning(dict(sorted(self._turns.items())), true),
             *self._reasons(),
         )
 
@@ -75,16 +75,18 @@ def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
         yield statistic(where, "first_failing_turn", title, "mean", sum(first) / len(first), len(first))
     after = [[float(right) for before, right in pairwise(row) if not before] for row in rows]
     if any(after):
-        yield _share(where, "recovery", "right reports after a wrong one", [(sum(one), len(one)) for one in after])
+        yield _share(
+            where, "recovery", "right reports after a wrong one", [(sum(turns), len(turns)) for turns in after]
+        )
 
 
-def _conditioning(own: dict[str, tuple[bool, ...]], true: dict[str, list[bool]]) -> Iterator[Statistic]:
+def _conditioning(turns: dict[str, tuple[bool, ...]], true: dict[str, list[bool]]) -> Iterator[Statistic]:
     """Yield by how much true reports in the history are better than the system's own, over all turns and at each."""
-    for one in differences(own, true):
-        where = {"turn": str(one.turn)} if one.turn else {}
-        ends = [float("nan") if end is None else end for end in (one.bounds.low, one.bounds.high)]
+    for entry in differences(turns, true):
+        where = {"turn": str(entry.turn)} if entry.turn else {}
+        ends = [float("nan") if end is None else end for end in (entry.bounds.low, entry.bounds.high)]
         title = "self-conditioning: right reports after true ones less those after its own"
-        yield statistic(where, "self_conditioning", title, "mean", one.value, one.sessions, ends)
+        yield statistic(where, "self_conditioning", title, "mean", entry.value, entry.sessions, ends)
 
 
 def _share(where: dict[str, str], name: str, title: str, sessions: Sequence[tuple[float, float]]) -> Statistic:

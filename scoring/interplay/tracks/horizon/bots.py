@@ -37,15 +37,15 @@ def _asked(ask: Ask) -> tuple[Item, int, int]:
     item = _item(ask)
     if item.layout == "turns_true":
         return item, 0, item.level // TURNS
-    place = sum(message.role == "assistant" for message in ask.messages)
-    return item, place, item.level * (place + 1) // len(item.expected)
+    turn = sum(message.role == "assistant" for message in ask.messages)
+    return item, turn, item.level * (turn + 1) // len(item.expected)
 
 
 def _slipped(item: Item, values: Sequence[str]) -> list[str]:
     """Return a report in which the first number is one too high; without a number the first value is another one."""
-    place = next((n for n, line in enumerate(item.report) if line.kind == "number"), 0)
-    other = _more if item.report[place].kind == "number" else partial(_other, item.report[place])
-    return [other(text) if n == place else text for n, text in enumerate(values)]
+    index = next((n for n, line in enumerate(item.report) if line.kind == "number"), 0)
+    other = _more if item.report[index].kind == "number" else partial(_other, item.report[index])
+    return [other(text) if n == index else text for n, text in enumerate(values)]
 
 
 def _other(line: Line, value: str) -> str:
@@ -62,8 +62,8 @@ def _replying(is_right: Callable[[str, int], bool]) -> Callable[[Ask], str]:
     """Return the bot whose reports are right where *is_right* says so of a trial of a session and its operations."""
 
     def reply(ask: Ask) -> str:
-        item, place, operations = _asked(ask)
-        values = item.expected[place]
+        item, turn, operations = _asked(ask)
+        values = item.expected[turn]
         trial = item.item_id if item.layout == "turns_true" else item.session
         is_so = is_right(f"{trial}/{ask.trial}", operations)
         return written(item.report, values if is_so else _slipped(item, values))

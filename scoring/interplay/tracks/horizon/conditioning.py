@@ -20,28 +20,28 @@ class Difference:
 
     turn: int
     true: float
-    own: float
+    actual: float
     sessions: int
     bounds: Bounds
 
     @property
     def value(self) -> float:
         """Return the difference; above 0 a system suffers from its own mistakes."""
-        return self.true - self.own
+        return self.true - self.actual
 
 
-def differences(own: Rights, true: Rights) -> tuple[Difference, ...]:
+def differences(turns: Rights, true: Rights) -> tuple[Difference, ...]:
     """Return the difference over all turns and at each of them, for sessions that have as many in both layouts."""
-    both = [name for name, right in own.items() if len(true.get(name, ())) == len(right) > 1]
+    both = [name for name, right in turns.items() if len(true.get(name, ())) == len(right) > 1]
     if not both:
         return ()
-    length = max(len(own[name]) for name in both)
-    rest = [(fmean(true[name][1:]), fmean(own[name][1:])) for name in both]
-    found = [_difference(0, rest)]
+    length = max(len(turns[name]) for name in both)
+    rest = [(fmean(true[name][1:]), fmean(turns[name][1:])) for name in both]
+    results = [_difference(0, rest)]
     for turn in range(length):
-        pairs = [(float(true[name][turn]), float(own[name][turn])) for name in both if len(own[name]) > turn]
-        found.append(_difference(turn + 1, pairs))
-    return tuple(found)
+        pairs = [(float(true[name][turn]), float(turns[name][turn])) for name in both if len(turns[name]) > turn]
+        results.append(_difference(turn + 1, pairs))
+    return tuple(results)
 
 
 def _difference(turn: int, pairs: Iterable[tuple[float, float]]) -> Difference:
@@ -50,5 +50,5 @@ def _difference(turn: int, pairs: Iterable[tuple[float, float]]) -> Difference:
     values = np.array(list(pairs), dtype=np.float64)
     apart, n = values[:, 0] - values[:, 1], len(values)
     error = float(apart.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
-    found = bounds(float(apart.mean()), error, n - 1, n, "sessions")
-    return Difference(turn, float(values[:, 0].mean()), float(values[:, 1].mean()), n, found)
+    interval = bounds(float(apart.mean()), error, n - 1, n, "sessions")
+    return Difference(turn, float(values[:, 0].mean()), float(values[:, 1].mean()), n, interval)

@@ -111,8 +111,8 @@ def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] =
         '31 [21, 47]'
     """
     _check(levels, passed, tried)
-    held = tried.sum(axis=1) > 0
-    drawn = _posterior(levels, passed[held], tried[held], links).halfway
+    known = tried.sum(axis=1) > 0
+    drawn = _posterior(levels, passed[known], tried[known], links).halfway
     value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
@@ -211,17 +211,17 @@ def _systematic(weights: Floats) -> Integers:
 def _thresholds(grid: _Grid, likelihood: Floats, shape: Integers, lapse: Integers, row: Integers) -> Floats:
     """Return thresholds (DRAWS, F) of the families in the cells drawn."""
     families = likelihood.shape[2]
-    found = np.empty((DRAWS, families))
+    thresholds = np.empty((DRAWS, families))
     uniform = _uniform(families)
     for family in range(families):
         mass = np.cumsum(likelihood[shape, lapse, family] * grid.prior[row], axis=1)
         wanted = uniform[:, family] * mass[:, -1]
-        place = np.minimum((mass < wanted[:, None]).sum(axis=1), mass.shape[1] - 1)
+        index = np.minimum((mass < wanted[:, None]).sum(axis=1), mass.shape[1] - 1)
         every = np.arange(DRAWS)
-        before = np.where(place > 0, mass[every, place - 1], 0.0)
-        inside = (wanted - before) / np.maximum(mass[every, place] - before, 1e-300)
-        found[:, family] = grid.thresholds[place] + (inside - 0.5) * STEP
-    return found
+        before = np.where(index > 0, mass[every, index - 1], 0.0)
+        inside = (wanted - before) / np.maximum(mass[every, index] - before, 1e-300)
+        thresholds[:, family] = grid.thresholds[index] + (inside - 0.5) * STEP
+    return thresholds
 
 
 @lru_cache(maxsize=64)

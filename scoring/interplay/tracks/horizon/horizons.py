@@ -39,25 +39,25 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
 
     from interplay.tracks.horizon.h50 import h50  # noqa: PLC0415
 
-    held = asked(cells)
-    if held is None:
+    counts = asked(cells)
+    if counts is None:
         return Estimate(reason=MIXED)
-    found = h50(np.log2(np.array(held.levels, dtype=np.float64)), held.passed, held.tried)
-    least, most = held.levels[0], held.levels[-1]
-    if found.beyond:
-        is_above = found.beyond > 0
-        shown = f"> {most:,}" if is_above else f"< {least:,}"
+    fit = h50(np.log2(np.array(counts.levels, dtype=np.float64)), counts.passed, counts.tried)
+    least, most = counts.levels[0], counts.levels[-1]
+    if fit.beyond:
+        is_above = fit.beyond > 0
+        text = f"> {most:,}" if is_above else f"< {least:,}"
         reason = f"half of the items succeed {'above' if is_above else 'below'} all levels that were asked"
-        return Estimate(above=float(most) if is_above else None, shown=shown, method=METHOD, reason=reason)
-    value, low, high = (2.0**level for level in (found.value, found.low, found.high))
+        return Estimate(above=float(most) if is_above else None, text=text, method=METHOD, reason=reason)
+    value, low, high = (2.0**level for level in (fit.value, fit.low, fit.high))
     ends = f"< {least:,}" if low < least else f"{low:,.0f}", f"> {most:,}" if high > most else f"{high:,.0f}"
     return Estimate(
         value=value,
         low=None if low < least else low,
         high=None if high > most else high,
-        error=found.error,
+        error=fit.error,
         method=METHOD,
-        shown=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
+        text=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
     )
 
 
@@ -87,18 +87,18 @@ def asked(cells: Sequence[Cell]) -> Asked | None:
 
     splits = [split for split in ("single", "turns") if any(where["split"] == split for where, _ in cells)]
     split = next(iter(splits), "")
-    held = [(where, share) for where, (share,) in cells if share is not None and where["split"] == split]
-    levels = tuple(sorted({int(where["level"]) for where, _ in held}))
-    families = tuple(sorted({where["family"] for where, _ in held}))
+    shares = [(where, share) for where, (share,) in cells if share is not None and where["split"] == split]
+    levels = tuple(sorted({int(where["level"]) for where, _ in shares}))
+    families = tuple(sorted({where["family"] for where, _ in shares}))
     if len(levels) < FEWEST_LEVELS:
         return None
     passed, tried = np.zeros((2, len(families), len(levels)))
-    for where, share in held:
-        place = _place(where, families, levels)
-        tried[place] += 1
-        passed[place] += share
+    for where, share in shares:
+        cell = _cell(where, families, levels)
+        tried[cell] += 1
+        passed[cell] += share
     return Asked(split, families, levels, passed, tried)
 
 
-def _place(where: Mapping[str, str], families: Sequence[str], levels: Sequence[int]) -> tuple[int, int]:
+def _cell(where: Mapping[str, str], families: Sequence[str], levels: Sequence[int]) -> tuple[int, int]:
     return families.index(where["family"]), levels.index(int(where["level"]))

@@ -38,18 +38,18 @@ _ENDS = " \t,;.|"
 class Entry(Struct, frozen=True):
     """A label with the value that stands beside it, ``None`` where it cannot be read."""
 
-    place: int
+    index: int
     value: Value | None
 
 
-class Found(Struct, frozen=True):
+class Reading(Struct, frozen=True):
     """The values of a report in the order of its lines, or why there is none."""
 
     values: tuple[Value | None, ...] | None
     fault: Fault | None = None
 
 
-def report_in(raw: str, lines: Sequence[Line]) -> Found:
+def report_in(raw: str, lines: Sequence[Line]) -> Reading:
     """Return the report that a raw reply ends in.
 
     Args:
@@ -57,14 +57,16 @@ def report_in(raw: str, lines: Sequence[Line]) -> Found:
         lines: What the report has to hold; labels differ, also in lower case.
     """
     runs = list(_runs(read(raw).text, tuple(lines)))
-    said = [entry for run in runs for entry in run]
-    if [entry.place for entry in said[-len(lines) :]] == list(range(len(lines))):
-        return Found(tuple(entry.value for entry in said[-len(lines) :]))  # a whole report, with remarks between or not
-    whole = [number for number, run in enumerate(runs) if len({entry.place for entry in run}) == len(lines)]
+    entries = [entry for run in runs for entry in run]
+    if [entry.index for entry in entries[-len(lines) :]] == list(range(len(lines))):
+        return Reading(
+            tuple(entry.value for entry in entries[-len(lines) :])
+        )  # a whole report, with remarks between or not
+    whole = [number for number, run in enumerate(runs) if len({entry.index for entry in run}) == len(lines)]
     if whole:
         chosen, after = runs[whole[-1]], [entry for run in runs[whole[-1] + 1 :] for entry in run]
     else:
-        chosen, after = said, []
+        chosen, after = entries, []
     return _settled(chosen, after, len(lines))
 
 
@@ -84,38 +86,38 @@ def value_of(line: Line, text: str) -> Value | None:
 
 
 def _number(text: str) -> Decimal | None:
-    found = _NUMBER.fullmatch(text)
-    if found is None:
+    match = _NUMBER.fullmatch(text)
+    if match is None:
         return None
-    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", found["digits"]) if "." in found["digits"] else found["digits"]
+    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]) if "." in match["digits"] else match["digits"]
     digits = re.sub(r"[,'’\s](?=\d{3}(?:\D|$))", "", digits).replace(",", ".")
-    return Decimal(digits) * (-1 if found["sign"] in {"-", "−", "–"} else 1)
+    return Decimal(digits) * (-1 if match["sign"] in {"-", "−", "–"} else 1)
 
 
 def _word(text: str) -> str:
     return " ".join(_REMARK.sub("", text).strip(_ENDS + "'").casefold().split())
 
 
-def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Found:
+def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading:
     """Return the report at the end of a *run* that has every label; *after* is what was said later."""
-    if len({entry.place for entry in run}) < size:
-        return Found(None, "no report")
-    tail = {entry.place: entry.value for entry in run[-size:]}
+    if len({entry.index for entry in run}) < size:
+        return Reading(None, "no report")
+    tail = {entry.index: entry.value for entry in run[-size:]}
     if not _is_final(run, size):
-        said: dict[int, set[Value | None]] = {}
+        stated: dict[int, set[Value | None]] = {}
         for entry in run:
-            said.setdefault(entry.place, set()).add(entry.value)
-        if any(len(values) > 1 for values in said.values()):
-            return Found(None, "contradiction")
-        tail = {place: next(iter(values)) for place, values in said.items()}
-    if any(entry.value is not None and entry.value != tail[entry.place] for entry in after):
-        return Found(None, "contradiction")
-    return Found(tuple(tail[place] for place in range(size)))
+            stated.setdefault(entry.index, set()).add(entry.value)
+        if any(len(values) > 1 for values in stated.values()):
+            return Reading(None, "contradiction")
+        tail = {index: next(iter(values)) for index, values in stated.items()}
+    if any(entry.value is not None and entry.value != tail[entry.index] for entry in after):
+        return Reading(None, "contradiction")
+    return Reading(tuple(tail[index] for index in range(size)))
 
 
 def _is_final(run: Sequence[Entry], size: int) -> bool:
     """Return whether the last entries of a run are a report of their own: in order, or one of several whole ones."""
-    places = [entry.place for entry in run]
+    places = [entry.index for entry in run]
     if places[-size:] == list(range(size)):
         return True
     return len(places) % size == 0 and all(len(set(places[i : i + size])) == size for i in range(0, len(places), size))
@@ -151,30 +153,30 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
     if across := _across(rows, number, lines):
         return across
     row, labels = rows[number], _labels(lines)
-    found = list(labels.finditer(row))
-    ends = [*(match.start() for match in found[1:]), len(row)]
+    matches = list(labels.finditer(row))
+    ends = [*(match.start() for match in matches[1:]), len(row)]
     entries = []
-    for match, end in zip(found, ends[: len(found)], strict=True):
-        place = int(next(name for name, text in match.groupdict().items() if text is not None)[1:])
-        value = value_of(lines[place], row[match.end() : end])
-        if len(found) == 1 and not row[match.end() :].strip() and lines[place].kind == "words":
-            below = _below(rows, number, lines[place])
+    for match, end in zip(matches, ends[: len(matches)], strict=True):
+        index = int(next(name for name, text in match.groupdict().items() if text is not None)[1:])
+        value = value_of(lines[index], row[match.end() : end])
+        if len(matches) == 1 and not row[match.end() :].strip() and lines[index].kind == "words":
+            below = _below(rows, number, lines[index])
             if below:
-                return [Entry(place, value_of(lines[place], ", ".join(below)))], len(below)
+                return [Entry(index, value_of(lines[index], ", ".join(below)))], len(below)
         if value is not None or match.start() == 0:
-            entries.append(Entry(place, value))
+            entries.append(Entry(index, value))
     return entries, 0
 
 
 def _below(rows: Sequence[str], number: int, line: Line) -> list[str]:
     """Return the lines below a label that hold one word each of those that its value may hold."""
-    found: list[str] = []
+    lines_below: list[str] = []
     for row in rows[number + 1 : number + 1 + 2 * len(line.allowed)]:
         value = value_of(line, row)
         if not value or not isinstance(value, tuple):
             break
-        found += value
-    return found
+        lines_below += value
+    return lines_below
 
 
 def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[list[Entry], int] | None:
@@ -194,7 +196,7 @@ def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[
 @lru_cache(maxsize=256)
 def _labels(lines: tuple[Line, ...]) -> re.Pattern[str]:
     """Return the pattern of a label and what divides it from its value; group ``pN`` is that of line N."""
-    order = sorted(range(len(lines)), key=lambda place: -len(lines[place].label))
-    names = "|".join(rf"(?P<p{place}>{re.escape(lines[place].label)})" for place in order)
+    order = sorted(range(len(lines)), key=lambda index: -len(lines[index].label))
+    names = "|".join(rf"(?P<p{index}>{re.escape(lines[index].label)})" for index in order)
     remark = r"(?:\s*\([^()]{0,80}\))?"
     return re.compile(rf"(?<![\w-])(?:{names}){remark}\s*(?:[:=|→]|->|\s[-–—](?=\s))\s*", re.IGNORECASE)

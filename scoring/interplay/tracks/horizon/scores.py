@@ -52,11 +52,14 @@ class Graded(Struct, frozen=True):
 
 def grade(item: Item, prediction: Prediction) -> Graded:
     """Return what a prediction of *item* is worth; replies that were not made count as wrong."""
+    replies = (*prediction.earlier, prediction.response or "", *("",) * len(item.expected))
+    pairs = list(zip(replies, item.expected, strict=False))
+    last = prediction.response or "", item.expected[-1]
+    verdicts = {(reply, expected): _judged(item, reply, expected) for reply, expected in {*pairs, last}}
+    turns = tuple(verdicts[pair][0] is None for pair in pairs)
     if prediction.response is None:
-        turns = _turns(item, prediction.earlier)
         return Graded(passed=False, failure=_unanswered(prediction), turns=turns, counting=counting(prediction))
-    turns = _turns(item, (*prediction.earlier, prediction.response))
-    failure, wrong = _judged(item, prediction.response, item.expected[-1])
+    failure, wrong = verdicts[last]
     tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
     limit = None
     if prediction.finish_reason == "length":
@@ -85,17 +88,12 @@ def counting(prediction: Prediction) -> Counting:
     return "reply" if prediction.reasoning and text > MOST_CHARACTERS * tokens else "all"
 
 
-def _turns(item: Item, replies: tuple[str, ...]) -> tuple[bool, ...]:
-    said = (*replies, *("",) * len(item.expected))
-    return tuple(_judged(item, text, right)[0] is None for text, right in zip(said, item.expected, strict=False))
-
-
 def _judged(item: Item, reply: str, expected: tuple[str, ...]) -> tuple[Failure | None, tuple[str, ...]]:
-    """Return why a reply is not the *expected* report, nothing where it is, and the labels that are wrong."""
-    found = report_in(reply, item.report)
-    if found.values is None:
-        return found.fault, ()
-    pairs = zip(item.report, found.values, expected, strict=True)
+    """Return why a reply is not the *expected* report, ``None`` where it is, and the labels that are wrong."""
+    report = report_in(reply, item.report)
+    if report.values is None:
+        return report.fault, ()
+    pairs = zip(item.report, report.values, expected, strict=True)
     wrong = tuple(line.label for line, value, text in pairs if value is None or value != value_of(line, text))
     return ("wrong" if wrong else None), wrong
 

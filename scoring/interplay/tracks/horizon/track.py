@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from interplay.core.driver import Steps
 from interplay.core.errors import ContextError
 from interplay.core.overflow import is_overflow
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Pooled, Status, Track
-from interplay.tracks.horizon import horizons, sayings
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
+from interplay.tracks.horizon import horizons, notes
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
 from interplay.tracks.horizon.episodes import LONGEST, episode
@@ -21,6 +22,8 @@ from interplay.tracks.single_turn import SingleTurn
 
 CONFIG = "horizon"
 SINGLE = "single"
+MODEST = ("8", "16", "32", "64", "128", "256", "512")
+"""Levels of sessions that fit the context of most models."""
 _LOW, _, _HIGH = BUDGETS
 _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 """Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
@@ -31,7 +34,7 @@ class Horizon(SingleTurn[Item, Prediction]):
 
     name = "horizon"
     scoring_version = 1
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("h50", "H50 at 4,096 tokens", None, "H50", 0, None, "", Pooled(("passed",), horizons.horizon), 90),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
@@ -73,20 +76,20 @@ H50 = operations at which half of the sessions end in the right report, at 4,096
 "> 2,048" and "< 8" are beyond all levels asked. Beside it H50 at 1,024 and at 16,384 tokens (the latter for runs that
 allowed as many), tokens spent on each operation, and shares: of right reports (of items, and turn by turn where there
 are several), of replies without a report or cut, of items too long for the system. – is undefined."""
-    shown_by: tuple[str, ...] = ("family",)
-    summary_by: tuple[str, ...] = ()
-    spread_by: tuple[str, ...] = ("level",)
-    noted_by: tuple[tuple[str, ...], ...] = (("split", "level"),)
-    also_by: tuple[tuple[str, ...], ...] = (("split", "family"), ("split", "level"))
+    table_by = ("family",)
+    spread_by = ("level",)
+    notes_by = (("split", "level"),)
+    also_by = (("split", "family"),)
     cluster_unit = "sessions"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
-    ceiling = Ceiling(None, "longer sessions: up to 2,048 operations in the release, more in draws of interplay-build")
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
+    ceiling = Ceiling(None, "longer sessions (up to 2,048 operations in the release, more in draws of interplay-build)")
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction
     longest = LONGEST
     bots = BOTS
+    parts = {"quick-1": Part(rule=Rule(where={"level": MODEST}, sample=42, sample_seed=1, spread=("level",)))}
 
     def items(self, release: Release) -> Iterator[Item]:
         yield from release.rows(CONFIG, Item)
@@ -96,7 +99,6 @@ are several), of replies without a report or cut, of items too long for the syst
         return (SINGLE,) if SINGLE in splits else splits
 
     def where(self, item: Item) -> dict[str, str]:
-        """Return split, which is the layout, family, and level."""
         return {"split": item.split, "family": item.family, "level": str(item.level)}
 
     def cluster(self, item: Item) -> str:
@@ -128,35 +130,41 @@ are several), of replies without a report or cut, of items too long for the syst
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
         slim = replace(item, messages=(), requests=())
 
-        def graded(prediction: Prediction) -> Grade:
-            found = grade(item, prediction)
+        def grade_prediction(prediction: Prediction) -> Grade:
+            graded = grade(item, prediction)
             is_played = prediction.response is not None
-            values = _values(found, is_played=is_played)
-            reason = found.failure if is_played else f"{found.failure}: {prediction.error or 'no response'}"
+            values = _values(graded, is_played=is_played)
+            reason = graded.failure if is_played else f"{graded.failure}: {prediction.error or 'no response'}"
             status: Status = "played" if is_played else "error"
-            return Grade(prediction.item_id, prediction.trial, status, values, reason, found, slim)
+            return Grade(prediction.item_id, prediction.trial, status, values, reason, graded, slim)
 
-        return graded
+        return grade_prediction
 
     def analyst(self) -> Turns:
         return Turns()
 
-    def told(self, report: Report) -> tuple[str, ...]:
+    def notes(self, report: Report) -> tuple[str, ...]:
         """Return the horizon with its budget, and what came of the turns."""
-        return tuple(sayings.told(report))
+        return tuple(notes.notes(report))
 
 
-def _values(found: Graded, *, is_played: bool) -> tuple[float | None, ...]:
-    """Return the values of the metrics, in their order; single items have none of the pooled ones."""
-    passed, low, high = (float(within(found, budget).passed) for budget in (BUDGET, _LOW, _HIGH))
-    forms: tuple[float | None, ...] = (None, None, None)
+def _values(graded: Graded, *, is_played: bool) -> Values:
+    """Return the values of the metrics; single items have none of the pooled ones."""
+    values: Values = {
+        "played": float(is_played),
+        "passed": float(within(graded, BUDGET).passed),
+        "passed_1024": float(within(graded, _LOW).passed),
+        "passed_16384": float(within(graded, _HIGH).passed),
+        "turn_accuracy": graded.accuracy,
+        "tokens": float(graded.tokens) or None,
+        "limit": graded.limit,
+        "context": float(graded.failure == "context"),
+    }
     if is_played:
-        is_unread = found.failure in {"no report", "contradiction"}
-        forms = float(found.counting != "all"), float(is_unread), float(found.failure == "cut")
-    limit = None if found.limit is None else float(found.limit)
-    tokens = float(found.tokens) or None
-    numbers = (None, None, low, high, found.accuracy, None, tokens, limit)
-    return (None, float(is_played), passed, *numbers, *forms, float(found.failure == "context"))
+        values["uncounted"] = float(graded.counting != "all")
+        values["unparsable"] = float(graded.failure in {"no report", "contradiction"})
+        values["cut"] = float(graded.failure == "cut")
+    return values
 
 
-TRACK: Track[Item, Prediction] = Horizon()
+TRACK = Horizon()

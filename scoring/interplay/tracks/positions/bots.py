@@ -53,8 +53,8 @@ def listed(position: Position) -> tuple[str, str, bool]:
     return position.game, position.split, there
 
 
-def place(share: int, moves: int) -> int:
-    """Return the place of the move at *share* hundredths of a list of so many *moves*, 0 the first and 100 the last."""
+def index_at(share: int, moves: int) -> int:
+    """Return the index of the move at *share* hundredths of a list of so many *moves*, 0 the first and 100 the last."""
     return (share * (moves - 1) + 50) // 100
 
 
@@ -75,7 +75,7 @@ def player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
 
 
 def _at(share: int) -> Callable[[Plan], str]:
-    return lambda plan: list(plan.values)[place(share, len(plan.values))]
+    return lambda plan: list(plan.values)[index_at(share, len(plan.values))]
 
 
 def stream_of(plan: Plan, name: str) -> Stream:

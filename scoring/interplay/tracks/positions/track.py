@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from interplay.core import extensions
 from interplay.core.driver import Ask
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of, worth
@@ -22,7 +23,7 @@ class Positions(SingleTurn[Position, Prediction]):
 
     name = "positions"
     scoring_version = 4
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("optimal", "optimal", 0.0, "optimal", most=1),
@@ -39,22 +40,20 @@ illegal, unparsable, or cut off at the limit of tokens before they name a move c
 and so do missing ones. optimal = share of best moves. The split hard is run when none is named; easy holds what a rule
 or a look at the board is enough for. – is undefined, which is never 0: in Bid half the list is the best bid, so that
 there is no score."""
-    shown_by: tuple[str, ...] = ("game",)
-    summary_by: tuple[str, ...] = ()
+    table_by = spread_by = ("game",)
     cluster_unit = "setups"
-    equal = "game"
-    drawn_from = "game"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
+    equal = drawn_from = "game"
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "ladders of search bots (interplay ladder run), which are played to their end")
     reply_tokens = 4_096
     item = Position
     prediction = Prediction
     longest = MAX_REPLY
+    parts = {"quick-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:
-        """Return the bots of this track, and those that other packages add."""
         return {**BOTS, **extensions.bots(self.name)}
 
     def items(self, release: Release) -> Iterator[Position]:
@@ -64,7 +63,6 @@ there is no score."""
         return {"split": item.split, "game": item.game, "kind": item.kind}
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split that headlines are about; all where there is none such."""
         return tuple(split for split in splits if split == HARD) or splits
 
     def cluster(self, item: Position) -> str:
@@ -80,7 +78,6 @@ there is no score."""
         return item.blind
 
     def lost(self, item: Position) -> float:
-        """Return the score of a reply that is no legal move."""
         return worth(item, item.penalty) or 0.0
 
     def grader(self, item: Position) -> Callable[[Prediction], Grade]:
@@ -88,31 +85,26 @@ there is no score."""
 
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:
-                values = (worth(item, item.penalty), 0.0, 0.0, None, None, None, None, None)
+                values: Values = {"score": worth(item, item.penalty), "played": 0.0, "optimal": 0.0}
                 reason = prediction.error or "no response"
-                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
             choice = grade(plan, prediction.response)
             cut = choice.failure is not None and prediction.finish_reason == "length"
             failure = "cut off" if cut else choice.failure
-            return Grade(
-                prediction.item_id,
-                prediction.trial,
-                "played",
-                (
-                    worth(item, choice.regret),
-                    1.0,
-                    float(choice.optimal),
-                    choice.regret,
-                    float(failure == "illegal"),
-                    float(failure == "unparsable"),
-                    float(cut),
-                    float(read(prediction.response).blocks),
-                ),
-                None if failure is None else f"{failure} reply",
-                choice,
-            )
+            values = {
+                "score": worth(item, choice.regret),
+                "played": 1.0,
+                "optimal": float(choice.optimal),
+                "regret": choice.regret,
+                "illegal": float(failure == "illegal"),
+                "unparsable": float(failure == "unparsable"),
+                "cut": float(cut),
+                "reasoning_blocks": float(read(prediction.response).blocks),
+            }
+            why = None if failure is None else f"{failure} reply"
+            return Grade(prediction.item_id, prediction.trial, "played", values, why, choice)
 
         return graded
 
 
-TRACK: Track[Position, Prediction] = Positions()
+TRACK = Positions()

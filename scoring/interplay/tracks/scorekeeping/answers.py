@@ -40,7 +40,7 @@ _TO = re.compile(r" (?:in)?to (?:the |a |an )?")
 NEAR = 200
 """Characters around a value that are looked at for such words."""
 
-Place = tuple[int, int, bool]
+Span = tuple[int, int, bool]
 """Start and end of a value in an answer, and whether it is the one of now."""
 
 
@@ -49,40 +49,40 @@ def plain(text: str) -> str:
     return " ".join(text.translate(_PLAIN).lower().split())
 
 
-def holds(said: str, value: str) -> bool:
+def holds(text: str, value: str) -> bool:
     """Return whether plain text *said* holds the plain *value* as words of its own, not within another word."""
-    return value in said and _words(value).search(said) is not None
+    return value in text and _words(value).search(text) is not None
 
 
-def gives(said: str, value: str, olds: Iterable[str]) -> bool:
+def gives(text: str, value: str, olds: Iterable[str]) -> bool:
     """Return whether *said* gives *value* as the one of now, all in plain form.
 
     The slot's earlier values, *olds*, may stand beside it where the words tell that they hold no longer, as in "not A
     any more but B", "B instead of A" and "I said A, now it is B". A list of both gives neither.
     """
-    places = [(m.start(), m.end(), False) for old in olds if old != value for m in _words(old).finditer(said)]
+    places = [(m.start(), m.end(), False) for old in olds if old != value for m in _words(old).finditer(text)]
     if not places:
-        return value in said
-    places += [(m.start(), m.end(), True) for m in re.finditer(re.escape(value), said)]
+        return value in text
+    places += [(m.start(), m.end(), True) for m in re.finditer(re.escape(value), text)]
     places.sort()
-    if re.search(re.escape(value) + r"\W+(?:now )?instead\b(?! of\b)", said):
+    if re.search(re.escape(value) + r"\W+(?:now )?instead\b(?! of\b)", text):
         return True
     kept = []
     was_dropped = False
     for i, (start, _, is_now) in enumerate(places):
-        goes_on = was_dropped and not is_now and _LIST.fullmatch(said[places[i - 1][1] : start]) is not None
-        was_dropped = goes_on or _is_dropped(said, places, i)
+        goes_on = was_dropped and not is_now and _LIST.fullmatch(text[places[i - 1][1] : start]) is not None
+        was_dropped = goes_on or _is_dropped(text, places, i)
         if not was_dropped:
             kept.append(is_now)
     return bool(kept) and all(kept)
 
 
-def _is_dropped(said: str, places: list[Place], i: int) -> bool:
+def _is_dropped(text: str, places: list[Span], i: int) -> bool:
     """Return whether the words around the value at place *i* tell that it holds no longer."""
     start, end, is_now = places[i]
     is_last = i + 1 == len(places)
-    before = said[max(start - NEAR, places[i - 1][1] if i else 0) : start]
-    after = said[end : end + NEAR] + "." if is_last else said[end : min(end + NEAR, places[i + 1][0])]
+    before = text[max(start - NEAR, places[i - 1][1] if i else 0) : start]
+    after = text[end : end + NEAR] + "." if is_last else text[end : min(end + NEAR, places[i + 1][0])]
     statement = _BREAK.split(before)[-1]
     if _SURELY.search(statement) or _DROPPED.match(after):
         return True

@@ -82,7 +82,7 @@ class _Dialogue:
             return True
         self.context.append(self._user(request_text(self.item, round_)))
         reply = yield from self._ask(self.context, "answer", number, round_.request.slot)
-        self.context.append(Message(role="assistant", content=self._said(reply.text)))
+        self.context.append(Message(role="assistant", content=self._kept(reply.text)))
         self.answers.append(Answer(round=number, text=reply.text, cut=reply.cut))
         return self.knowledge.answer(number, reply.text) is not None
 
@@ -107,7 +107,7 @@ class _Dialogue:
         self.probes.append(ProbeReplies(round=number, slot=probe.slot, attempts=tuple(attempts), cut=cut))
         return valid
 
-    def _said(self, raw: str) -> str:
+    def _kept(self, raw: str) -> str:
         """Return what of a reply stays in the conversation."""
         return replies.visible(raw) or NOTHING if self.item.rules.tag == "plain" else raw
 

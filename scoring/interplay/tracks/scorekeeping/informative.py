@@ -50,7 +50,7 @@ def of_order(requested: Sequence[int], updated: Sequence[Collection[int]], probe
             if slot < slots and asked[slot] and corrected[slot] and slot != request and slot not in updated[number]:
                 key = (asked[slot], corrected[slot], is_odd[slot])
                 alike.setdefault(key, ([], []))[shared[slot]].append(slot)
-        for private, told in alike.values():
-            for no, yes in zip(private, told, strict=False):
+        for private, public in alike.values():
+            for no, yes in zip(private, public, strict=False):
                 truths[number, no], truths[number, yes] = False, True
     return truths

@@ -66,13 +66,13 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
 
 def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
     """Return what follows the tag that opens the visible reply, ``None`` where another text does or a line follows."""
-    said = replies.visible(raw)
-    if said.startswith("```") and said.endswith("```"):
-        said = said.partition("\n")[2].removesuffix("```").strip()
-    found = _tag(name).match(said)
-    if found is None:
+    text = replies.visible(raw)
+    if text.startswith("```") and text.endswith("```"):
+        text = text.partition("\n")[2].removesuffix("```").strip()
+    match = _tag(name).match(text)
+    if match is None:
         return None
-    body = said[found.end() :].strip(_DECORATION)
+    body = text[match.end() :].strip(_DECORATION)
     return None if rules.continuation == "invalid" and _continues(body) else body
 
 
@@ -149,7 +149,7 @@ class Knowledge:
         self._plan = plan
         self._olds: list[list[str]] = [[] for _ in plan.names]
         """Values that each slot had before."""
-        self._told: list[set[str]] = [set() for _ in plan.names]
+        self._given: list[set[str]] = [set() for _ in plan.names]
         """Values of each slot that were told when it was asked for."""
         self._given_away = [False] * len(plan.names)
 
@@ -169,44 +169,44 @@ class Knowledge:
             return None if body is None else Heard(self.hear(round_number, body), formed=True)
         if body is not None:
             return Heard(self._listen(round_number, body, is_formed=True), formed=True)
-        said = replies.visible(text)
-        if not _tag(item.tags.aside).match(said):
-            self._listen(round_number, said, is_formed=False)
+        visible = replies.visible(text)
+        if not _tag(item.tags.aside).match(visible):
+            self._listen(round_number, visible, is_formed=False)
         return Heard(filled=False, formed=False)
 
     def hear(self, round_number: int, body: str) -> bool:
         """Take in what the answer of a round says; return whether it filled the slot that was asked for."""
         if self._plan.item.rules.answers == "asked":
             return self._listen(round_number, body, is_formed=True)
-        said = body.lower()
+        lower = body.lower()
         asked = self._plan.requested[round_number]
         shared, stale = self.shared, self.stale
         if not stale[asked]:
             shared[asked] = True
         for slot, value in enumerate(self.values):
-            if value in said:
+            if value in lower:
                 shared[slot] = True
                 stale[slot] = False
-        return self.values[asked] in said
+        return self.values[asked] in lower
 
     def _listen(self, round_number: int, body: str, *, is_formed: bool) -> bool:
-        said = answers.plain(body)
+        plain = answers.plain(body)
         asked = self._plan.requested[round_number]
-        leaked = set(self._leaked(said, asked))
-        if is_formed and said and not self.stale[asked]:
+        leaked = set(self._leaked(plain, asked))
+        if is_formed and plain and not self.stale[asked]:
             self.shared[asked] = True
         for slot, value in enumerate(self.values):
-            if answers.holds(said, value) or (slot == asked and value in said):
+            if answers.holds(plain, value) or (slot == asked and value in plain):
                 self.shared[slot] = True
                 self.stale[slot] = False
                 self._given_away[slot] = self._given_away[slot] or slot in leaked
-        self._told[asked].update(v for v in (self.values[asked], *self._olds[asked]) if v in said)
-        given = answers.gives(said, self.values[asked], self._olds[asked])
+        self._given[asked].update(v for v in (self.values[asked], *self._olds[asked]) if v in plain)
+        given = answers.gives(plain, self.values[asked], self._olds[asked])
         return given and not leaked and not self._given_away[asked]
 
-    def _leaked(self, said: str, asked: int) -> Iterator[int]:
+    def _leaked(self, text: str, asked: int) -> Iterator[int]:
         """Yield each slot of which *said* gives away a value that was not told when it was asked for."""
         for slot, value in enumerate(self.values):
-            known = (v for v in (value, *self._olds[slot]) if v not in self._told[slot])
-            if slot != asked and any(answers.holds(said, v) for v in known):
+            known = (v for v in (value, *self._olds[slot]) if v not in self._given[slot])
+            if slot != asked and any(answers.holds(text, v) for v in known):
                 yield slot

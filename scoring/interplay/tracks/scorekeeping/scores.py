@@ -280,14 +280,14 @@ def _unfinished(what: str) -> str:
 
 def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> tuple[ProbeReplies, ...]:
     """Return *probes* in the order in which the item puts them; refuse probes that it does not put, or puts once."""
-    place = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
-    seen = set()
+    position = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
+    given = set()
     for i, probe in enumerate(probes):
         key = (probe.round, probe.slot)
-        if key not in place:
+        if key not in position:
             known = f"rounds 0 to {len(plan.probed) - 1} and the slots {', '.join(plan.names)}"
             raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r}, expected {known}")
-        if key in seen:
+        if key in given:
             raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r} twice, expected once")
-        seen.add(key)
-    return tuple(sorted(probes, key=lambda p: place[p.round, p.slot]))
+        given.add(key)
+    return tuple(sorted(probes, key=lambda p: position[p.round, p.slot]))

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from interplay.core.driver import Steps
-from interplay.core.records import Header, Record
+from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Defaults, Grade, MetricSpec, PredictionError, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
@@ -15,14 +15,25 @@ from interplay.tracks.scorekeeping.rules import answer_body, plan_of, probe_labe
 from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
+OF_EPISODES = (
+    "main_score",
+    "kappa",
+    "truncated_kappa",
+    "slot_filling",
+    "accuracy",
+    "middle_accuracy",
+    "stale_accuracy",
+    "informative_accuracy",
+)
+"""Metrics that are attributes of an episode's scores."""
 
 
-class Scorekeeping(Defaults):
+class Scorekeeping(Track[Item, Prediction]):
     """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0, most=1),
         MetricSpec("main_score", "main score", heading="main", digits=1, most=100),
@@ -44,9 +55,9 @@ thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that a
 0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling, middle =
 accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
 a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
-    shown_by: tuple[str, ...] = ("split",)
-    also_by: tuple[tuple[str, ...], ...] = (("split", "domain"),)
-    summary_by: tuple[str, ...] = ("split",)
+    table_by = spread_by = ("split",)
+    also_by = (("split", "domain"),)
+    summary_by = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
     ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
@@ -54,16 +65,13 @@ a reply in its form; cut = share of replies that were cut off before they had it
     item = Item
     prediction = Prediction
     bots = BOTS
-    exact = frozenset(EXACT)
-    blind = frozenset(BOTS) - {"oracle", "random"}
+    parts = {"quick-1": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",)))}
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BOTS) - {"oracle", "random"}
 
     def items(self, release: Release) -> Iterator[Item]:
-        """Yield the items of every split that the release holds."""
         for config in CONFIGS:
             yield from release.rows(config, Item)
-
-    def item_id(self, item: Item) -> str:
-        return item.item_id
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "domain": item.domain}
@@ -81,11 +89,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
         return episode(item, trial)
 
     def failed(self, item: Item, trial: int, error: str) -> Prediction:
-        """Return the prediction of a dialogue that broke off."""
         return Prediction(item_id=item.item_id, trial=trial, error=error[:2_000] or "unknown error")
-
-    def identity(self, prediction: Prediction) -> tuple[str, int]:
-        return prediction.item_id, prediction.trial
 
     def is_error(self, prediction: Prediction) -> bool:
         return prediction.error is not None
@@ -109,7 +113,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
                 scores = grade(plan, prediction, truths)
             except EpisodeError as error:
                 raise PredictionError(error.path, str(error)) from None
-            values = (*_values(scores, is_scored=bool(truths)), *_forms(item, scores, prediction))
+            values = _values(scores, is_scored=bool(truths)) | _forms(item, scores, prediction)
             return Grade(prediction.item_id, prediction.trial, scores.status, values, _reason(scores), scores)
 
         return graded
@@ -118,41 +122,29 @@ a reply in its form; cut = share of replies that were cut off before they had it
         """Return the headline and its accuracy for items without informative probes."""
         return () if informative(plan_of(item)) else ("score", "informative_accuracy")
 
-    def accepted(self) -> tuple[type[Record], ...]:
-        return (Header, Prediction)
+
+def _values(scores: Episode, *, is_scored: bool) -> Values:
+    values: Values = {name: getattr(scores, name) for name in OF_EPISODES}
+    score = (scores.score or 0.0) if is_scored else None
+    return values | {"score": score, "played": float(scores.status == "played")}
 
 
-def _values(scores: Episode, *, is_scored: bool) -> tuple[float | None, ...]:
-    return (
-        (scores.score or 0.0) if is_scored else None,
-        float(scores.status == "played"),
-        scores.main_score,
-        scores.kappa,
-        scores.truncated_kappa,
-        scores.slot_filling,
-        scores.accuracy,
-        scores.middle_accuracy,
-        scores.stale_accuracy,
-        scores.informative_accuracy,
-    )
-
-
-def _forms(item: Item, scores: Episode, prediction: Prediction) -> tuple[float | None, ...]:
+def _forms(item: Item, scores: Episode, prediction: Prediction) -> Values:
     """Return the shares of replies without their form, those that were cut off apart, and reasoning blocks a reply."""
     answers, probes = prediction.answers, prediction.probes
     texts = [a.text for a in answers] + [text for p in probes for text in p.attempts]
     if scores.status == "error" or not texts:
-        return None, None, None, None
+        return {}
     tags, rules = item.tags, item.rules
     cut_answers = sum(a.cut and answer_body(a.text, tags, rules) is None for a in answers)
     cut_probes = sum(p.cut and probe_label(p.attempts[-1], tags, rules) is None for p in probes)
     blocks = sum(read(text).blocks for text in texts) if rules.tag == "plain" else 0
-    return (
-        (scores.failed - cut_probes) / len(probes) if probes else None,
-        (scores.formless - cut_answers) / len(answers) if answers else None,
-        (cut_answers + cut_probes) / (len(answers) + len(probes)),
-        blocks / len(texts),
-    )
+    return {
+        "unparsable": (scores.failed - cut_probes) / len(probes) if probes else None,
+        "formless": (scores.formless - cut_answers) / len(answers) if answers else None,
+        "cut": (cut_answers + cut_probes) / (len(answers) + len(probes)),
+        "reasoning_blocks": blocks / len(texts),
+    }
 
 
 def _reason(scores: Episode) -> str | None:
@@ -161,4 +153,4 @@ def _reason(scores: Episode) -> str | None:
     return scores.reason
 
 
-TRACK: Track[Item, Prediction] = Scorekeeping()
+TRACK = Scorekeeping()

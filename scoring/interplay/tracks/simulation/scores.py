@@ -32,11 +32,11 @@ class Graded(Struct, frozen=True):
 
 def grade(script: Script, raw: str) -> Graded:
     """Return what the checks of *script* say of a raw reply, without reasoning in front of it; never raises."""
-    said = replies.read(raw)
-    results = tuple(CheckResult(c.kind, c.role, checks.run(c, said.text)) for c in script.checks)
+    reply = replies.read(raw)
+    results = tuple(CheckResult(c.kind, c.role, checks.run(c, reply.text)) for c in script.checks)
     verdicts = (_all_pass(results, "content"), _all_pass(results, "constraint"), _all_pass(results, "format"))
     known = [verdict for verdict in verdicts if verdict is not None]
-    return Graded(results, *verdicts, all(known) if known else None, said.blocks)
+    return Graded(results, *verdicts, all(known) if known else None, reply.blocks)
 
 
 def _all_pass(results: tuple[CheckResult, ...], role: Role) -> bool | None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
+from interplay.core.records import Rule
 from interplay.core.release import Release
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Track
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
@@ -18,7 +19,7 @@ class Simulation(SingleTurn[Script, Prediction]):
 
     name = "simulation"
     scoring_version = 3
-    metrics: tuple[MetricSpec, ...] = (
+    metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, most=100),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("strict", "strict", most=1),
@@ -33,26 +34,25 @@ score = 100 x share of the scripts decided by a program whose reply passes all c
 format = share whose checks of that role all pass; constr. = share of the other scripts, whose meaning a judge decides,
 that keep all constraints; cut = share of replies that were cut off at the limit of tokens and fail. – is undefined,
 which is never 0."""
-    shown_by: tuple[str, ...] = ("family",)
-    summary_by: tuple[str, ...] = ()
-    also_by: tuple[tuple[str, ...], ...] = (("script_type", "kind"),)
-    spread_by: tuple[str, ...] = ("script_type",)
+    table_by = ("family",)
+    also_by = (("script_type", "kind"),)
+    spread_by = ("script_type",)
     cluster_unit = "tasks"
     drawn_from = "family"
-    exact = frozenset(EXACT)
-    blind = frozenset(BLIND)
+    deterministic = frozenset(EXACT)
+    uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "horizon, whose sessions of simulators grow until a system fails")
     reply_tokens = 2048
     item = Script
     prediction = Prediction
     longest = MAX_REPLY
+    parts = {"quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",)))}
     bots = BOTS
 
     def items(self, release: Release) -> Iterator[Script]:
         yield from release.rows("simulation", Script)
 
     def where(self, item: Script) -> dict[str, str]:
-        """Return split, subset, script type, who decides it, kind, family and task."""
         return {
             "split": item.split,
             "subset": "hard" if item.hard else "easy",
@@ -76,24 +76,19 @@ which is never 0."""
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
         decided = is_decided(item)
 
-        def graded(prediction: Prediction) -> Grade:
-            values: tuple[float | None, ...]
+        def grade_prediction(prediction: Prediction) -> Grade:
             if prediction.response is None:
                 reason = prediction.error or "no response"
-                kept = 0.0 if item.checks and not decided else None
-                values = (0.0 if decided else None, 0.0, *(None,) * 3, kept, *(None,) * 2)
-                return Grade(prediction.item_id, prediction.trial, "error", values, reason, None)
-            found = grade(item, prediction.response)
-            strict, none = _number(found.strict), None
-            of_program = (
-                (strict, _number(found.content), _number(found.format), none) if decided else (*(none,) * 3, strict)
-            )
-            is_cut = prediction.finish_reason == "length" and not found.strict
-            score = 100.0 * strict if decided and strict is not None else None
-            values = (score, 1.0, *of_program, float(is_cut), float(found.blocks))
-            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(found), found)
+                values: Values = {"score": 0.0 if decided else None, "played": 0.0}
+                values["constraints"] = 0.0 if item.checks and not decided else None
+                return Grade(prediction.item_id, prediction.trial, "error", values, reason)
+            graded = grade(item, prediction.response)
+            is_cut = prediction.finish_reason == "length" and not graded.strict
+            values = {"played": 1.0, "cut": float(is_cut), "reasoning_blocks": float(graded.blocks)}
+            values |= _decided(graded) if decided else {"constraints": _number(graded.strict)}
+            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(graded), graded)
 
-        return graded
+        return grade_prediction
 
 
 def is_decided(item: Script) -> bool:
@@ -101,9 +96,16 @@ def is_decided(item: Script) -> bool:
     return item.decided_by == "program" and any(check.role == "content" for check in item.checks)
 
 
-def _reason(found: Graded) -> str | None:
+def _decided(graded: Graded) -> Values:
+    """Return the metrics of a script that a program decides."""
+    strict = _number(graded.strict)
+    score = None if strict is None else 100 * strict
+    return {"score": score, "strict": strict, "content": _number(graded.content), "format": _number(graded.format)}
+
+
+def _reason(graded: Graded) -> str | None:
     """Return what the first failed check found."""
-    failed = next((r for r in found.results if r.result.verdict == "fail"), None)
+    failed = next((r for r in graded.results if r.result.verdict == "fail"), None)
     return None if failed is None else f"{failed.kind}: {failed.result.reason}"
 
 
@@ -111,4 +113,4 @@ def _number(verdict: bool | None) -> float | None:  # noqa: FBT001  a verdict, n
     return None if verdict is None else float(verdict)
 
 
-TRACK: Track[Script, Prediction] = Simulation()
+TRACK = Simulation()

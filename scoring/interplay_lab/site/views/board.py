@@ -11,23 +11,15 @@ from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.report import table
-from interplay_lab.site import charts, programs
+from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
-from interplay_lab.site.scored import AnyTrack, Entry
+from interplay_lab.site.scored import PREFIX, AnyTrack, Entry
 
 COLOURS = 6
 """Looks of curves that can be told apart."""
 QUIET = 4
 """Looks of curves of players that know nothing, or for which no colour is left."""
-_ABOUT = {
-    "company": "who knows what among five people who were told different things",
-    "games": "sixteen games against other agents; every match is replayed",
-    "horizon": "for how many operations a system stays right",
-    "positions": "single decisions with a known value for every move",
-    "scorekeeping": "what a conversation partner knows by now, also after facts have changed",
-    "simulation": "dialogues continued as the terminal, ledger or board that the user asked for",
-}
 
 
 class Cell(NamedTuple):
@@ -72,22 +64,17 @@ class Column(NamedTuple):
 
 def heading(track: AnyTrack) -> str:
     """Return what the headline of *track* is called, with the level of its intervals."""
-    first = track.metrics[0]
+    first = track.headline
     return f"{first.heading}, {first.percent}% interval"
 
 
-def about(name: str) -> str:
-    """Return in a few words what the track called *name* measures."""
-    return _ABOUT.get(name, "")
-
-
-def columns(by_track: Mapping[str, Sequence[Entry]], pages: Mapping[str, str]) -> list[Column]:
-    """Return a column for each track."""
-    found = []
-    for name, entries in by_track.items():
+def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], about: Mapping[str, str]) -> list[Column]:
+    """Return a column for each track; *about* says what each measures."""
+    result = []
+    for name, entries in tracks.items():
         track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        found.append(Column(name, pages[name], heading(track), about(name), track.legend, len(entries), most))
-    return found
+        result.append(Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most))
+    return result
 
 
 def lines(
@@ -100,64 +87,62 @@ def lines(
 
     *letters* by track are those of systems that cannot be told apart.
     """
-    held: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
+    cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
         numbers = dict[str, int]()
         for entry, letter in zip(entries, letters[name], strict=True):
             system = entry.report.system.name
-            place = numbers[system] = numbers.get(system, -1) + 1
-            held.setdefault((system, place), {})[name] = (entry, _cell(entry, letter))
-    found = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in held.items()]
-    return sorted(found, key=_order)
+            number = numbers[system] = numbers.get(system, -1) + 1
+            cells_by_name.setdefault((system, number), {})[name] = (entry, _cell(entry, letter))
+    rows = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in cells_by_name.items()]
+    return sorted(rows, key=_order)
 
 
 def _order(line: Line) -> tuple[bool, int, list[float], str]:
     """Return where a line stands: models first, then who played more tracks, then the best on the first of these."""
-    held = [math.inf if cell is None else -cell.sort for cell in line.cells]
-    return line.program, held.count(math.inf), held, line.name
+    keys = [math.inf if cell is None else -cell.sort for cell in line.cells]
+    return line.program, keys.count(math.inf), keys, line.name
 
 
 def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str], prices: Prices) -> Line:
-    own = [entry for entry, _ in cells.values()]
-    spent = sum((entry.usage for entry in own), Usage())
-    shown = tuple(cells[track][1] if track in cells else None for track in tracks)
-    is_blind = any(entry.blind for entry in own)
-    paid = cost_of(own, prices)
-    is_program = name.startswith(programs.PREFIX)
-    return Line(
-        name, page, is_blind, is_program, shown, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens
-    )
+    entries = [entry for entry, _ in cells.values()]
+    spent = sum((entry.usage for entry in entries), Usage())
+    row = tuple(cells[track][1] if track in cells else None for track in tracks)
+    is_blind = any(entry.blind for entry in entries)
+    paid = cost_of(entries, prices)
+    is_program = name.startswith(PREFIX)
+    return Line(name, page, is_blind, is_program, row, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens)
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
-    found, digits = entry.report.headline, entry.track.metrics[0].digits
-    value, _, bounds = score(found, digits).partition(" [")
-    return Cell(value, f"[{bounds}" if bounds else "", _sort(found), letter, entry.report.selected, unbounded(found))
+    metric, digits = entry.report.headline, entry.track.headline.digits
+    value, _, bounds = score(metric, digits).partition(" [")
+    return Cell(value, f"[{bounds}" if bounds else "", _sort(metric), letter, entry.report.selected, unbounded(metric))
 
 
-def unbounded(found: Metric) -> str:
+def unbounded(metric: Metric) -> str:
     """Return why a number has no interval; nothing where it has one, is exact, or is undefined."""
-    return found.unbounded if found.value is not None and found.unbounded not in {None, EXACT} else ""
+    return metric.unbounded if metric.value is not None and metric.unbounded not in {None, EXACT} else ""
 
 
-def score(found: Metric | None, digits: int) -> str:
+def score(metric: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return charts.minus(table.interval(found, digits=digits))
+    return charts.minus(table.interval(metric, digits=digits))
 
 
 def first_number(entry: Entry) -> tuple[str, str]:
     """Return what a page says first of an entry, and what that is: points where its matches have no scale."""
-    report, first = entry.report, entry.track.metrics[0]
+    report, first = entry.report, entry.track.headline
     if report.track == "games" and not report.headline.n:
         points = report.metric("points").value
         return "–" if points is None else f"{points:.2f}", "points a match"
     return score(report.headline, first.digits), heading(entry.track)
 
 
-def _sort(found: Metric) -> float:
-    if found.shown is not None and found.value is None and found.above is None:
+def _sort(metric: Metric) -> float:
+    if metric.shown is not None and metric.value is None and metric.above is None:
         return -1.0
-    return found.standing
+    return metric.standing
 
 
 def headlines(
@@ -170,7 +155,7 @@ def headlines(
         Number(
             entry.label,
             systems[entry.report.system.name],
-            score(entry.report.headline, track.metrics[0].digits),
+            score(entry.report.headline, track.headline.digits),
             entry.report.headline.value,
             entry.report.headline.low,
             entry.report.headline.high,
@@ -189,43 +174,43 @@ def look(entry: Entry) -> str:
 
 def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
     """Return the shares of right reports by level, a curve for each system that was asked at two levels or more."""
-    held = [(entry, levels) for entry in entries if len(levels := _by_level(entry.report)) > 1]
-    if not held:
+    asked = [(entry, levels) for entry in entries if len(levels := _by_level(entry.report)) > 1]
+    if not asked:
         return None
-    known = sorted({level for _, levels in held for level in levels})
-    place = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
+    known = sorted({level for _, levels in asked for level in levels})
+    at_level = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
     curves: list[Curve] = []
     coloured = quiet = 0
-    for entry, levels in held:
+    for entry, levels in asked:
         look = f"series-quiet quiet-{quiet % QUIET}"
         if not entry.blind and coloured < COLOURS:
             look, coloured = f"series-{coloured}", coloured + 1
         else:
             quiet += 1
-        points = [(place[level], _point(level, found)) for level, found in sorted(levels.items())]
-        shown = entry.report.headline.shown or "–"
-        curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {shown}"))
-    x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in place.items())
+        points = [(at_level[level], _point(level, metric)) for level, metric in sorted(levels.items())]
+        text = entry.report.headline.shown or "–"
+        curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {text}"))
+    x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in at_level.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    counts = sorted({found.n for _, levels in held for found in levels.values()})
+    counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
     sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
     title, across = "Right reports by length of the session", "operations in a session"
     return Chart(title, across, "right reports", x, y, tuple(curves), sessions)
 
 
-def _point(level: int, found: Metric) -> charts.Point:
-    bounds = "" if found.low is None or found.high is None else f" [{found.low:.0%}, {found.high:.0%}]"
-    text = f"{level:,} operations: {found.value or 0:.0%}{bounds} of {found.n} sessions"
-    return charts.Point(found.value or 0.0, found.low, found.high, text)
+def _point(level: int, metric: Metric) -> charts.Point:
+    bounds = "" if metric.low is None or metric.high is None else f" [{metric.low:.0%}, {metric.high:.0%}]"
+    text = f"{level:,} operations: {metric.value or 0:.0%}{bounds} of {metric.n} sessions"
+    return charts.Point(metric.value or 0.0, metric.low, metric.high, text)
 
 
 def _by_level(report: Report) -> dict[int, Metric]:
-    found: dict[int, Metric] = {}
+    levels: dict[int, Metric] = {}
     for group in report.groups:
         metric = table.metric(group, "passed")
         if set(group.where) == {"level"} and metric is not None and metric.value is not None:
-            found[int(group.where["level"])] = metric
-    return found
+            levels[int(group.where["level"])] = metric
+    return levels
 
 
 def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
@@ -234,13 +219,13 @@ def rated(entries: Sequence[Entry]) -> BradleyTerryTable | None:
     if not matches:
         return None
     try:
-        found = standings.rate(collect(enumerate(matches, 1)), Settings())
+        result = standings.rate(collect(enumerate(matches, 1)), Settings())
     except RecordError:  # a match among several sides, which these ratings are not for
         return None
-    return found if len(found.rated) > 1 else None
+    return result if len(result.rated) > 1 else None
 
 
-def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
+def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
     """Return the forest plot of ratings."""
     numbers = [
         Number(
@@ -251,28 +236,28 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
             row.low,
             row.high,
         )
-        for row in found.ratings
+        for row in fitted.ratings
     ]
-    return charts.forest(f"Bradley-Terry ratings, {found.settings.level:.0%} interval", numbers, keep=(0.0,))
+    return charts.forest(f"Bradley-Terry ratings, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
 
 
-def ratings_note(found: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
+def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
     """Return what ratings are made of, of *total* matches that were submitted, and what they do not tell."""
-    told = (
-        f"Of {total:,} matches {found.matches:,} rate somebody; the others are of games that pay a sum instead of"
-        f" being won, or had no other player. Intervals here have {found.settings.level:.0%}, those of scores 95%."
+    summary = (
+        f"Of {total:,} matches {fitted.matches:,} rate somebody; the others are of games that pay a sum instead of"
+        f" being won, or had no other player. Intervals here have {fitted.settings.level:.0%}, those of scores 95%."
     )
-    lines = [told]
-    met = [row.system for row in found.ratings if row.system not in systems]
+    lines = [summary]
+    met = [row.system for row in fitted.ratings if row.system not in systems]
     if met:
         lines.append(f"Opponents that submitted nothing, called by their strength: {', '.join(met)}.")
     why: dict[str, list[str]] = {}
-    for row in found.ratings:
+    for row in fitted.ratings:
         if row.reason and (row.low is None or row.high is None):
             why.setdefault(row.reason, []).append(row.system)
     lines += [f"{', '.join(names)}: {reason}." for reason, names in why.items()]
-    if found.tied:
-        sets, chance = "; ".join(", ".join(names) for names in found.tied), 1 - found.settings.level
+    if fitted.tied:
+        sets, chance = "; ".join(", ".join(names) for names in fitted.tied), 1 - fitted.settings.level
         lines.append(
             "An interval is about one rating alone. All pairs compared at once, with a chance of"
             f" {chance:.0%} to err at all, no two of these can be told apart: {sets}."

@@ -20,7 +20,7 @@ from interplay_lab.site.texts import Lines, as_json, clean, cut
 from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
 from interplay_lab.site.views.regrets import number as number_of
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import Told, got, told
+from interplay_lab.site.views.results import Explanation, explain, got
 
 LONGEST = 4_000
 """Most characters of one prompt or reply of a match."""
@@ -63,7 +63,7 @@ class View(NamedTuple):
     facts: tuple[tuple[str, str], ...] = ()
     rules: str = ""
     size: tuple[int, int] | None = None
-    result: Told | None = None
+    result: Explanation | None = None
     legend: tuple[str, ...] = ()
     ending: str = ""
     ground: Markup = Markup()
@@ -138,7 +138,7 @@ class _Pages:
             facts=tuple(self._facts(trial)),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
-            result=told(self.match, trial.grade, self.game, tuple(seat.player for seat in seats), ending),
+            result=explain(self.match, trial.grade, self.game, tuple(seat.player for seat in seats), ending),
             legend=() if self.picture is None else self.picture.legend,
             ending=ending,
             ground=ground,

@@ -61,8 +61,8 @@ def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]
 
     A group is named by its last key, with the others in parentheses if two groups of any report would have one name.
     """
-    *outer, last = track.shown_by
-    by_report = [[group for group in report.groups if set(group.where) == set(track.shown_by)] for report in reports]
+    *outer, last = track.table_by
+    by_report = [[group for group in report.groups if set(group.where) == set(track.table_by)] for report in reports]
     asides: dict[str, set[str]] = {}
     for group in (group for groups_ in by_report for group in groups_):
         asides.setdefault(group.where[last], set()).add(_aside(group, outer))
@@ -98,7 +98,7 @@ def unscored(track: AnyTrack, parts: Sequence[Part]) -> str:
 
 def legend(track: AnyTrack) -> tuple[Square, ...]:
     """Return the legend of the shades in the table of groups, from the lowest score to the highest."""
-    if track.metrics[0].pooled is not None:
+    if track.headline.pooled is not None:
         ends = (f"under {LEVELS[0]}", *(f"{level:,} or more" for level in LEVELS))
         return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
     ends = ("−2 to 0", *(f"{low} to {high}" for low, high in pairwise(_STEPS)), f"{_STEPS[-1]} or more")
@@ -107,7 +107,7 @@ def legend(track: AnyTrack) -> tuple[Square, ...]:
 
 
 def _square(track: AnyTrack, group: Group | None) -> Square:
-    first = track.metrics[0]
+    first = track.headline
     metric = None if group is None else table.metric(group, first.name)
     if metric is None:
         return Square("", "")
@@ -131,7 +131,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
 
     If the headline is pooled over levels, groups have their shares of right reports instead.
     """
-    first, numbers = track.metrics[0], []
+    first, numbers = track.headline, []
     scale, digits = (1.0, first.digits) if first.pooled is None else (100.0, 0)
     (parts,) = groups([report], track)
     for name, group in parts.items():
@@ -145,7 +145,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
         return None
     numbers.sort(key=lambda number: (-(number.value or 0.0), number.label))
     what = first.title if first.pooled is None else "right reports, %"
-    return charts.forest(f"{track.name} by {track.shown_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
+    return charts.forest(f"{track.name} by {track.table_by[-1]}: {what}", numbers, keep=(0.0, 100.0))
 
 
 def extremes(plot: Forest | None) -> tuple[str, str]:

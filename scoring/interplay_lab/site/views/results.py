@@ -24,7 +24,7 @@ _CLAUSE = re.compile(r"[.;:](?:\s|$)")
 """Where the first clause of a caption ends."""
 
 
-class Told(NamedTuple):
+class Explanation(NamedTuple):
     """What stands at the top of a match: who won, how it ended, what that is worth, and the badge of the score."""
 
     result: str
@@ -34,15 +34,15 @@ class Told(NamedTuple):
     mark: str
 
 
-def told(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Told:
+def explain(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Explanation:
     """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
-    score = grade.values[0]
-    shown = "no score" if score is None else number(round(score))
+    score = grade.values["score"]
+    text = "no score" if score is None else number(round(score))
     mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
     reason = match.verdict.outcome.reason
     how = "" if reason == "forfeit" else _CLAUSE.split(caption, maxsplit=1)[0]
     ending = f"{how or 'Ended by ' + reason.replace('_', ' ')}."
-    return Told(result(match, game, players), ending, _worth(match, score, game), shown, mark)
+    return Explanation(result(match, game, players), ending, _worth(match, score, game), text, mark)
 
 
 def number(value: float) -> str:
@@ -72,11 +72,11 @@ def result(match: Verified, game: Game[Any, Any], players: tuple[str, ...]) -> s
     outcome = match.verdict.outcome
     if game.rated:
         return f"{_rated(match, outcome, game, players)}."
-    names = dict.fromkeys((players[seat], got(game, outcome, seat)) for seat in _own_first(match, players))
+    names = dict.fromkeys((players[seat], got(game, outcome, seat)) for seat in _system_first(match, players))
     return f"{', '.join(f'{name} got {what}' for name, what in names)}."
 
 
-def _own_first(match: Verified, players: tuple[str, ...]) -> list[int]:
+def _system_first(match: Verified, players: tuple[str, ...]) -> list[int]:
     return sorted(range(len(players)), key=lambda seat: seat not in match.seats)
 
 
@@ -86,7 +86,7 @@ def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tup
     if best == min(points):
         return f"{players[match.seats[0]]} drew"
     if len(match.seats) == len(players):
-        seats = " and ".join(str(seat) for seat, own in enumerate(points) if own == best)
+        seats = " and ".join(str(seat) for seat, share in enumerate(points) if share == best)
         return f"{players[0]} played itself, seat {seats} won"
     seat = match.seats[0]
     verb = "won" if points[seat] == best else "lost"
@@ -97,25 +97,25 @@ def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tup
 def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
     """Return what a match is worth, what it counts as, and its score with what is 0 and 100."""
     worth, unit, scale = game.worth(match), game.unit, match.item.scale
-    said = [f"Worth {amount(worth, unit)}{_about(match, game)}."] if _is_told(match, game) else []
+    sentences = [f"Worth {amount(worth, unit)}{_about(match, game)}."] if _is_explained(match, game) else []
     if match.unsound:
         counts = [match.verdict.seats[seat] for seat in match.seats]
-        taken, all_ = sum(one.substituted for one in counts), sum(one.decisions for one in counts)
+        taken, all_ = sum(count.substituted for count in counts), sum(count.decisions for count in counts)
         kept = min(0.0, scale.zero) if scale else 0.0
-        said.append(
+        sentences.append(
             f"The referee took over {taken} of {all_} decision{'s' * (all_ > 1)}, more than a tenth, so this counts as "
             f"{amount(kept, unit)}."
         )
     if scale is None or score is None:
-        return " ".join([*said, _unscored(match)])
-    said.append(
+        return " ".join([*sentences, _unscored(match)])
+    sentences.append(
         f"Score {number(round(score))}, where 0 = {amount(scale.zero, unit)}, the most that playing without looking "
         f"gets, and 100 = {amount(scale.hundred, unit)}, what the strong bot gets."
     )
-    return " ".join(said if 0 <= score <= 100 else [*said, _FAR])
+    return " ".join(sentences if 0 <= score <= 100 else [*sentences, _FAR])
 
 
-def _is_told(match: Verified, game: Game[Any, Any]) -> bool:
+def _is_explained(match: Verified, game: Game[Any, Any]) -> bool:
     """Return whether worth is what the game says of it: what it estimates needs an opponent whose policy is known."""
     return not game.about_worth or any(player.startswith("bot:") for player in match.item.players)
 

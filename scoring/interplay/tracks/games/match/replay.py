@@ -15,6 +15,8 @@ from interplay.tracks.games.match.referee import Turn, answer, decide
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
+_COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "forfeited", "cut", "reasoning")
+
 
 class ReplayError(Exception):
     """A match that no run can have produced; ``path`` is the JSON path of the error."""
@@ -58,7 +60,7 @@ class _Walk:
         self.replay, self.prediction, self.observe = replay, prediction, observe
         self.game, self.item = replay.game, replay.item
         self.state = replay.start
-        self.tallies = [[0, 0, 0, 0, 0, 0, 0, 0] for _ in self.item.players]
+        self.tallies = [dict.fromkeys(_COUNTED, 0) for _ in self.item.players]
         self.flags: list[list[str]] = [[] for _ in self.item.players]
 
     def run(self) -> Verdict:
@@ -120,14 +122,14 @@ class _Walk:
         tally = self.tallies[move.seat]
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
-        tally[0] += 1
-        tally[1] += decision.used
-        tally[2] += kinds.count("unparsable")
-        tally[3] += "illegal" in kinds
-        tally[4] += decision.substituted
-        tally[5] += decision.forfeited
-        tally[6] += len(cut)
-        tally[7] += sum(reply.blocks for reply in answers)
+        tally["decisions"] += 1
+        tally["replies"] += decision.used
+        tally["unparsable"] += kinds.count("unparsable")
+        tally["illegal"] += "illegal" in kinds
+        tally["substituted"] += decision.substituted
+        tally["forfeited"] += decision.forfeited
+        tally["cut"] += len(cut)
+        tally["reasoning"] += sum(reply.blocks for reply in answers)
         if not decision.substituted and not decision.forfeited:
             self.flags[move.seat] += self.game.flags(self.state, move.seat, decision.action, answers[-1].text)
 
@@ -143,9 +145,8 @@ class _Walk:
             )
 
 
-def _counts(tally: list[int], flags: list[str]) -> SeatCounts:
-    decisions, texts, unparsable, illegal, substituted, forfeited, cut, blocks = tally
-    return SeatCounts(decisions, texts, unparsable, illegal, substituted, forfeited, cut, blocks, tuple(flags))
+def _counts(tally: dict[str, int], flags: list[str]) -> SeatCounts:
+    return SeatCounts(**tally, flags=tuple(flags))
 
 
 def _short(text: str) -> str:

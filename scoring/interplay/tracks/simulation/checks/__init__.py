@@ -40,8 +40,8 @@ def params_of(check: Check) -> Params:
 def rule(check: Check) -> str:
     """Return in words what a check demands: what its pattern means, else what its module says of its kind first."""
     means = getattr(params_of(check), "means", "")
-    told = (sys.modules[load(check.kind).check.__module__].__doc__ or check.kind).partition("\n\n")[0]
-    return means or " ".join(told.replace("``", "").split()).removesuffix(".")
+    summary = (sys.modules[load(check.kind).check.__module__].__doc__ or check.kind).partition("\n\n")[0]
+    return means or " ".join(summary.replace("``", "").split()).removesuffix(".")
 
 
 def run(check: Check, reply: str) -> Result:

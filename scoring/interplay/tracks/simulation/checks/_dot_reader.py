@@ -47,20 +47,20 @@ def read(text: str) -> Drawing:
 
 
 def _tokens(text: str) -> list[_Token]:
-    found: list[_Token] = []
-    place = 0
-    while place < len(text):
-        match = _TOKEN.match(text, place)
+    tokens: list[_Token] = []
+    start = 0
+    while start < len(text):
+        match = _TOKEN.match(text, start)
         if match is None:
-            raise DotError(f"{text[place : place + 20]!r} where a name or mark belongs")
-        place = match.end()
+            raise DotError(f"{text[start : start + 20]!r} where a name or mark belongs")
+        start = match.end()
         if match.lastgroup == "quoted":
-            found.append(_Token("word", match[0][1:-1].replace('\\"', '"').replace("\\\n", "")))
+            tokens.append(_Token("word", match[0][1:-1].replace('\\"', '"').replace("\\\n", "")))
         elif match.lastgroup is not None:
-            found.append(_Token("bare" if match.lastgroup == "word" else match.lastgroup, match[0]))
-        if len(found) > MOST_TOKENS:
+            tokens.append(_Token("bare" if match.lastgroup == "word" else match.lastgroup, match[0]))
+        if len(tokens) > MOST_TOKENS:
             raise DotError(f"more than {MOST_TOKENS} words and marks")
-    return found
+    return tokens
 
 
 class _Reader:
@@ -68,7 +68,7 @@ class _Reader:
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
-        self._place = 0
+        self._index = 0
         self._defaults: dict[str, dict[str, str]] = {"node": {}, "edge": {}}
         self._drawing = Drawing(directed=True, name="", attributes={}, nodes={}, edges=[], comments=[])
 
@@ -84,7 +84,7 @@ class _Reader:
         while not self._takes("}"):
             self._statement()
             self._takes(";")
-        if self._place < len(self._tokens):
+        if self._index < len(self._tokens):
             raise DotError(f"{self._next().text!r} after the closing brace")
         return self._drawing
 
@@ -114,22 +114,22 @@ class _Reader:
             self._drawing.edges.append((tail, head, self._defaults["edge"] | attributes))
 
     def _attributes(self) -> dict[str, str]:
-        found: dict[str, str] = {}
+        attributes: dict[str, str] = {}
         while self._takes("["):
             while not self._takes("]"):
                 name = self._name()
                 self._expect("=")
-                found[name] = self._name()
+                attributes[name] = self._name()
                 if not self._takes(","):
                     self._takes(";")
-        return found
+        return attributes
 
     def _peek(self) -> _Token:
-        return self._tokens[self._place] if self._place < len(self._tokens) else _Token("end", "the end")
+        return self._tokens[self._index] if self._index < len(self._tokens) else _Token("end", "the end")
 
     def _next(self) -> _Token:
         token = self._peek()
-        self._place += 1
+        self._index += 1
         return token
 
     def _is_name(self) -> bool:
@@ -145,7 +145,7 @@ class _Reader:
         """Step over a mark or a keyword, if it is next; quoted words are never keywords."""
         token = self._peek()
         is_next = token.kind in ("bare", "mark") and token.text.lower() == text
-        self._place += is_next
+        self._index += is_next
         return is_next
 
     def _expect(self, text: str) -> None:

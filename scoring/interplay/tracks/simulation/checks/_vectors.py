@@ -43,57 +43,57 @@ def number(text: str) -> complex:
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
-    found, place = [], 0
+    tokens, start = [], 0
     stripped = text.rstrip()
-    while place < len(stripped):
-        match = _TOKEN.match(stripped, place)
+    while start < len(stripped):
+        match = _TOKEN.match(stripped, start)
         if match is None:
-            raise NotAVectorError(quoted(stripped[place:], 20))
-        found.append((match.lastgroup or "", match[match.lastgroup or 0]))
-        place = match.end()
-    return found
+            raise NotAVectorError(quoted(stripped[start:], 20))
+        tokens.append((match.lastgroup or "", match[match.lastgroup or 0]))
+        start = match.end()
+    return tokens
 
 
 def _scaled(value: Vector, factor: complex) -> Vector:
     return {label: factor * amplitude for label, amplitude in value.items()}
 
 
-def _product(one: Vector, other: Vector) -> Vector:
-    if not any(one):
-        return _scaled(other, one.get("", 0))
-    if not any(other):
-        return _scaled(one, other.get("", 0))
+def _product(left: Vector, right: Vector) -> Vector:
+    if not any(left):
+        return _scaled(right, left.get("", 0))
+    if not any(right):
+        return _scaled(left, right.get("", 0))
     raise NotAVectorError("a product of two kets")
 
 
-def _quotient(one: Vector, other: Vector) -> Vector:
-    if any(other) or not other.get(""):
+def _quotient(left: Vector, right: Vector) -> Vector:
+    if any(right) or not right.get(""):
         raise NotAVectorError("a quotient by a ket or by zero")
-    return _scaled(one, 1 / other[""])
+    return _scaled(left, 1 / right[""])
 
 
 @dataclass(slots=True)
 class _Parser:
     tokens: list[tuple[str, str]]
-    place: int = 0
+    index: int = 0
     depth: int = 0
 
     def whole(self) -> Vector:
         """Read everything."""
         value = self._sum()
-        if self.place < len(self.tokens):
-            raise NotAVectorError(quoted(self.tokens[self.place][1]))
+        if self.index < len(self.tokens):
+            raise NotAVectorError(quoted(self.tokens[self.index][1]))
         return value
 
     def _next(self) -> str:
-        return self.tokens[self.place][1] if self.place < len(self.tokens) else ""
+        return self.tokens[self.index][1] if self.index < len(self.tokens) else ""
 
     def _kind(self) -> str:
-        return self.tokens[self.place][0] if self.place < len(self.tokens) else ""
+        return self.tokens[self.index][0] if self.index < len(self.tokens) else ""
 
     def _takes(self, text: str) -> bool:
         taken = self._kind() == "sign" and self._next() == text
-        self.place += taken
+        self.index += taken
         return taken
 
     def _sum(self) -> Vector:
@@ -102,7 +102,7 @@ class _Parser:
         total = dict(_scaled(self._term(), sign))
         while self._next() in {"+", "-"}:
             sign = 1 if self._next() == "+" else -1
-            self.place += 1
+            self.index += 1
             for label, amplitude in self._term().items():
                 if label and label in total:
                     raise NotAVectorError(f"|{label}> twice")
@@ -111,7 +111,7 @@ class _Parser:
 
     def _term(self) -> Vector:
         value = self._factor()
-        while self.place < len(self.tokens) and self._next() not in {"+", "-", ")"}:
+        while self.index < len(self.tokens) and self._next() not in {"+", "-", ")"}:
             if self._takes("/"):
                 value = _quotient(value, self._factor())
             elif self._takes("%"):
@@ -123,7 +123,7 @@ class _Parser:
 
     def _factor(self) -> Vector:
         kind, text = self._kind(), self._next()
-        self.place += 1
+        self.index += 1
         self.depth += 1
         readers: dict[str, Callable[[], Vector]] = {
             "number": lambda: {"": complex(float(text))},

@@ -33,18 +33,18 @@ def check(params: AmplitudesParams, reply: str) -> Result:
     """Read the values and compare them."""
     width = len(params.terms[0][0])
     try:
-        found = _values(body(reply), width)
+        values = _values(body(reply), width)
     except NotAVectorError as error:
         return failed(f"found {error}, expected a list or a sum of basis states")
     expected = {label: complex(real, imaginary) for label, real, imaginary in params.terms}
-    return _compared(found, expected, params.tolerance)
+    return _compared(values, expected, params.tolerance)
 
 
-def _compared(found: Mapping[str, complex], expected: Mapping[str, complex], tolerance: float) -> Result:
-    if not any(found):
+def _compared(values: Mapping[str, complex], expected: Mapping[str, complex], tolerance: float) -> Result:
+    if not any(values):
         return failed(f"found no basis state, expected {', '.join(expected)[:100]}")
-    for label in sorted({*found, *expected}):
-        value, due = found.get(label, 0), expected.get(label, 0)
+    for label in sorted({*values, *expected}):
+        value, due = values.get(label, 0), expected.get(label, 0)
         if not max(abs((value - due).real), abs((value - due).imag)) <= tolerance + 1e-9:
             return failed(f"{label or 'constant'}: found {value:.6g}, expected {due:.6g}")
     return PASS
@@ -57,12 +57,12 @@ def _values(text: str, width: int) -> Vector:
     if not entries:
         sums = [line for line in kept if re.search(rf"\|[01]{{{width}}}[>\u27e9\u232a]", line)]
         return vector(_NAME.sub("", " ".join(sums), count=1))
-    found: Vector = {}
+    values: Vector = {}
     for label, value in (match.groups() for match in entries):
-        if label in found:
+        if label in values:
             raise NotAVectorError(f"{quoted(label)} twice")
-        found[label] = number(value.rstrip("| *"))
-    return found
+        values[label] = number(value.rstrip("| *"))
+    return values
 
 
 KIND = Kind(AmplitudesParams, check)

@@ -47,12 +47,12 @@ class BareParams(Params, frozen=True):
 
 def check(params: BareParams, reply: str) -> Result:
     """Look at fences, size and phrases; blank lines inside count, those at the ends do not."""
-    found = parts(reply)
-    if found.blocks and not params.may_fence:
+    pieces = parts(reply)
+    if pieces.blocks and not params.may_fence:
         return failed("found a code block, expected plain text")
-    if hidden := next((block.language for block in found.blocks if not is_tag(block.language)), ""):
+    if hidden := next((block.language for block in pieces.blocks if not is_tag(block.language)), ""):
         return failed(f"found {quoted(hidden)} behind the fence, expected a language's name or nothing")
-    text = reply if not found.blocks else "\n".join((found.outside, *(block.text for block in found.blocks)))
+    text = reply if not pieces.blocks else "\n".join((pieces.outside, *(block.text for block in pieces.blocks)))
     if not text.strip():
         return failed("found an empty reply, expected text")
     problem = next(_problems(params, text), None)

@@ -44,5 +44,5 @@ def failed(reason: str) -> Result:
 
 def quoted(text: str, longest: int = 60) -> str:
     """Return *text* as reasons quote it: escaped, and cut to *longest* characters."""
-    shown = repr(text[: longest + 1])
-    return shown if len(text) <= longest and len(shown) <= longest + 20 else f"{shown[:longest]}…'"
+    literal = repr(text[: longest + 1])
+    return literal if len(text) <= longest and len(literal) <= longest + 20 else f"{literal[:longest]}…'"

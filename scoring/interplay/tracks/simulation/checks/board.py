@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines
@@ -19,16 +19,16 @@ _DRESS = "*_`\"'. "
 
 
 class BoardParams(Params, frozen=True):
-    """The board expected and what is said. ``aliases``: pairs of characters, the first read as the second.
+    """The board expected and lines beside it. ``aliases``: pairs of characters, the first read as the second.
 
-    Lines that are ``said`` are compared without case, emphasis, quotation marks and full stops at their ends.
+    ``phrases`` beside the board are compared without case, emphasis, quotation marks and full stops at their ends.
     """
 
     rows: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
     symbols: Annotated[str, Meta(min_length=1)]
     aliases: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = field(default=(), name="said")
 
 
 def check(params: BoardParams, reply: str) -> Result:
@@ -42,7 +42,7 @@ def check(params: BoardParams, reply: str) -> Result:
         if row != expected:
             return failed(f"row {number}: found {quoted(row)}, expected {quoted(expected)}")
     others = iter([_plain(line) for line, row in read if not row])
-    missing = next((text for text in params.said if _plain(text) not in others), None)
+    missing = next((text for text in params.phrases if _plain(text) not in others), None)
     return PASS if missing is None else failed(f"found no line {quoted(missing)} beside the board, expected it")
 
 

@@ -36,36 +36,36 @@ class ChemicalEquationParams(Params, frozen=True):
 
 def check(params: ChemicalEquationParams, reply: str) -> Result:
     """Read the only line with an arrow, and compare it term by term."""
-    found = [line for line in lines(body(reply)) if _ARROW.search(line)]
-    if len(found) != 1:
-        return failed(f"found {len(found)} equations, expected one")
-    text = _LABEL.sub("", found[0].translate(_PLAIN), count=1).strip()
+    equations = [line for line in lines(body(reply)) if _ARROW.search(line)]
+    if len(equations) != 1:
+        return failed(f"found {len(equations)} equations, expected one")
+    text = _LABEL.sub("", equations[0].translate(_PLAIN), count=1).strip()
     sides = _ARROW.split(text)
     if len(sides) != 2:
-        return failed(f"found {len(sides) - 1} arrows in {quoted(found[0])}, expected one")
+        return failed(f"found {len(sides) - 1} arrows in {quoted(equations[0])}, expected one")
     for name, side, expected in (("left", sides[0], params.left), ("right", sides[1], params.right)):
         terms = _terms(side)
         if terms is None:
             return failed(f"found {quoted(side)} on the {name}, expected substances joined by +")
         if terms != expected:
-            return failed(f"found {_shown(terms)} on the {name}, expected {_shown(expected)}")
+            return failed(f"found {_text(terms)} on the {name}, expected {_text(expected)}")
     return PASS
 
 
 def _terms(side: str) -> tuple[Term, ...] | None:
     """Return the terms of one side, or nothing where it cannot be read."""
-    found, place, text = [], 0, side.strip()
-    while match := _TERM.match(text, place):
-        found.append(Term(coefficient=max(int(match[1] or 1), 1), formula=match[2]))
+    terms, start, text = [], 0, side.strip()
+    while match := _TERM.match(text, start):
+        terms.append(Term(coefficient=max(int(match[1] or 1), 1), formula=match[2]))
         if not match[3]:
-            return tuple(found) if match[1] != "0" else None
-        place = match.end()
-        if len(found) > 20:
+            return tuple(terms) if match[1] != "0" else None
+        start = match.end()
+        if len(terms) > 20:
             return None
     return None
 
 
-def _shown(terms: Sequence[Term]) -> str:
+def _text(terms: Sequence[Term]) -> str:
     return quoted(" + ".join(f"{t.coefficient} {t.formula}" for t in terms), 100)
 
 

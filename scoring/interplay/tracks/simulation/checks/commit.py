@@ -68,8 +68,8 @@ def _of_header(params: CommitParams, header: "re.Match[str]") -> str | None:
     return f"found the subject {quoted(subject)}, expected {missing[0]!r} in it" if missing else None
 
 
-def _of_footers(params: CommitParams, found: list["re.Match[str]"]) -> str | None:
-    left = [(match[1].replace("G-", "G ").casefold(), match[2].strip("*` ")) for match in found]
+def _of_footers(params: CommitParams, footers: list["re.Match[str]"]) -> str | None:
+    left = [(match[1].replace("G-", "G ").casefold(), match[2].strip("*` ")) for match in footers]
     for footer in params.footers:
         token = footer.token.replace("G-", "G ").casefold()
         match = next((pair for pair in left if pair[0] == token and _fits(footer, pair[1])), None)

@@ -86,18 +86,18 @@ class DotParams(Params, frozen=True):
 def check(params: DotParams, reply: str) -> Result:
     """Read the graph and compare its head, its nodes and its edges."""
     try:
-        found = read(_graph(reply))
+        drawing = read(_graph(reply))
     except DotError as error:
         return failed(f"found {error}, expected a graph in DOT without subgraphs and ports")
-    problem = _of_comments(params, found.comments) or _of_head(params, found)
-    problem = problem or _of_nodes(params, found) or _of_edges(params, found)
+    problem = _of_comments(params, drawing.comments) or _of_head(params, drawing)
+    problem = problem or _of_nodes(params, drawing) or _of_edges(params, drawing)
     return failed(problem) if problem else PASS
 
 
 def _graph(reply: str) -> str:
     """Return the graph in a reply: its only block as it stands, else what is from a keyword to the last brace."""
     text = body(reply)
-    starts = [place for word in ("strict", "digraph", "graph") if (place := text.lower().find(word)) >= 0]
+    starts = [start for word in ("strict", "digraph", "graph") if (start := text.lower().find(word)) >= 0]
     is_block = len(parts(reply).blocks) == 1
     return text if is_block or not starts else text[min(starts) : text.rfind("}") + 1]
 
@@ -111,31 +111,31 @@ def _of_comments(params: DotParams, comments: list[str]) -> str:
     return ""
 
 
-def _of_head(params: DotParams, found: Drawing) -> str:
-    if found.directed != params.directed:
-        return f"found {'a digraph' if found.directed else 'a graph'}, expected the other kind"
-    if params.name and found.name != params.name:
-        return f"found the name {quoted(found.name)}, expected {params.name}"
-    problem = _difference(found.attributes, dict(params.attributes), _OF_GRAPHS)
+def _of_head(params: DotParams, drawing: Drawing) -> str:
+    if drawing.directed != params.directed:
+        return f"found {'a digraph' if drawing.directed else 'a graph'}, expected the other kind"
+    if params.name and drawing.name != params.name:
+        return f"found the name {quoted(drawing.name)}, expected {params.name}"
+    problem = _difference(drawing.attributes, dict(params.attributes), _OF_GRAPHS)
     return f"the graph: {problem}" if problem else ""
 
 
-def _of_nodes(params: DotParams, found: Drawing) -> str:
+def _of_nodes(params: DotParams, drawing: Drawing) -> str:
     expected = {node.name: dict(node.attributes) for node in params.nodes}
-    if missing := sorted(set(expected) - set(found.nodes)):
+    if missing := sorted(set(expected) - set(drawing.nodes)):
         return f"found no node {missing[0]!r}, expected it"
-    if extra := sorted(set(found.nodes) - set(expected)):
+    if extra := sorted(set(drawing.nodes) - set(expected)):
         return f"found the node {quoted(extra[0])}, expected no such node"
     for name, attributes in expected.items():
         label = {"label": name}
-        ours = {key: name if value == "\\N" else value for key, value in found.nodes[name].items()}
+        ours = {key: name if value == "\\N" else value for key, value in drawing.nodes[name].items()}
         if problem := _difference(label | ours, label | attributes, _OF_NODES):
             return f"the node {name}: {problem}"
     return ""
 
 
-def _of_edges(params: DotParams, found: Drawing) -> str:
-    left = [(_ends(tail, head, directed=params.directed), attributes) for tail, head, attributes in found.edges]
+def _of_edges(params: DotParams, drawing: Drawing) -> str:
+    left = [(_ends(tail, head, directed=params.directed), attributes) for tail, head, attributes in drawing.edges]
     if len(left) != len(params.edges):
         return f"found {len(left)} edges, expected {len(params.edges)}"
     for edge in params.edges:
@@ -154,11 +154,13 @@ def _ends(tail: str, head: str, *, directed: bool) -> tuple[str, str]:
     return (tail, head) if directed or tail <= head else (head, tail)
 
 
-def _difference(found: Mapping[str, str], expected: Mapping[str, str], defaults: Mapping[str, str]) -> str:
-    for name in sorted({*found, *expected}):
-        one, other = found.get(name, defaults.get(name)), expected.get(name, defaults.get(name))
-        if one is None or other is None or _normal(name, one) != _normal(name, other):
-            return f"found {name} {'nowhere' if one is None else quoted(one)}, expected {other or 'no such attribute'}"
+def _difference(values: Mapping[str, str], expected: Mapping[str, str], defaults: Mapping[str, str]) -> str:
+    for name in sorted({*values, *expected}):
+        value, other = values.get(name, defaults.get(name)), expected.get(name, defaults.get(name))
+        if value is None or other is None or _normal(name, value) != _normal(name, other):
+            return (
+                f"found {name} {'nowhere' if value is None else quoted(value)}, expected {other or 'no such attribute'}"
+            )
     return ""
 
 

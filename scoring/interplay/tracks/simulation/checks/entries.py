@@ -81,15 +81,15 @@ class EntriesParams(Params, frozen=True):
 
 def check(params: EntriesParams, reply: str) -> Result:
     """Look at the number of entries, at each of them, and at their order."""
-    found = [entry for line in lines(body(reply)) if (entry := _entry(line))]
-    if len(found) != params.count:
-        return failed(f"found {len(found)} entries, expected {params.count}")
-    for number, entry in enumerate(found, 1):
+    entries = [entry for line in lines(body(reply)) if (entry := _entry(line))]
+    if len(entries) != params.count:
+        return failed(f"found {len(entries)} entries, expected {params.count}")
+    for number, entry in enumerate(entries, 1):
         if (problem := next(_problems(params, entry), None)) is not None:
             return failed(f"entry {number}: found {problem}")
-    if twice := [entry for entry, times in Counter(found).items() if times > 1]:
+    if twice := [entry for entry, times in Counter(entries).items() if times > 1]:
         return failed(f"found {quoted(twice[0])} more than once, expected different entries")
-    if params.ordered and found != sorted(found, key=str.casefold):
+    if params.ordered and entries != sorted(entries, key=str.casefold):
         return failed("found entries in another order, expected the alphabetical one")
     return PASS
 
@@ -130,7 +130,7 @@ def _of_characters(params: EntriesParams, entry: str) -> Iterator[str]:
         yield f"{entry[-1:]!r} at the end of {quoted(entry)}, expected one of {quoted(params.last)}"
     if params.no_repeats and len(set(entry)) < len(entry):
         yield f"a character twice in {quoted(entry)}, expected each once"
-    if params.no_neighbours and any(one == other for one, other in pairwise(entry)):
+    if params.no_neighbours and any(character == other for character, other in pairwise(entry)):
         yield f"the same character twice in a row in {quoted(entry)}, expected no such pair"
     if params.digit_sum is not None and (total := sum(int(c) for c in entry if c in "0123456789")) != params.digit_sum:
         yield f"digits with the sum {total} in {quoted(entry)}, expected {params.digit_sum}"
@@ -146,20 +146,20 @@ def _of_texts(params: EntriesParams, entry: str) -> Iterator[str]:
 
 
 def _of_words(words: Words, entry: str) -> Iterator[str]:
-    found = [part.casefold() for part in entry.split(words.separator)]
+    parts = [part.casefold() for part in entry.split(words.separator)]
     if words.digits:
-        number = found.pop()
+        number = parts.pop()
         if len(number) != words.digits or not number.isascii() or not number.isdigit():
             yield f"{quoted(number)} at the end, expected a number of {words.digits} digits"
-    if len(found) != words.count:
-        yield f"{len(found)} words in {quoted(entry)}, expected {words.count}"
-    if strange := [word for word in found if word not in words.allowed]:
+    if len(parts) != words.count:
+        yield f"{len(parts)} words in {quoted(entry)}, expected {words.count}"
+    if strange := [word for word in parts if word not in words.allowed]:
         yield f"{quoted(strange[0])}, expected words of the list"
-    if len(set(found)) < len(found):
+    if len(set(parts)) < len(parts):
         yield f"a word twice in {quoted(entry)}, expected different words"
-    if words.ordered and found != sorted(found):
+    if words.ordered and parts != sorted(parts):
         yield f"{quoted(entry)}, expected its words in alphabetical order"
-    if words.initials and "".join(word[:1] for word in found) != words.initials.casefold():
+    if words.initials and "".join(word[:1] for word in parts) != words.initials.casefold():
         yield f"{quoted(entry)}, expected initials that spell {words.initials}"
 
 

@@ -20,14 +20,14 @@ class FencedParams(Params, frozen=True):
 
 def check(params: FencedParams, reply: str) -> Result:
     """Look at the fences."""
-    found = parts(reply)
-    if len(found.blocks) != 1:
-        return failed(f"found {len(found.blocks)} code blocks, expected exactly one")
-    if found.is_open:
+    pieces = parts(reply)
+    if len(pieces.blocks) != 1:
+        return failed(f"found {len(pieces.blocks)} code blocks, expected exactly one")
+    if pieces.is_open:
         return failed("found a code block that is not closed, expected a closing fence")
-    if found.outside and not params.talk:
-        return failed(f"found {quoted(found.outside)} outside the code block, expected nothing")
-    language = found.blocks[0].language
+    if pieces.outside and not params.talk:
+        return failed(f"found {quoted(pieces.outside)} outside the code block, expected nothing")
+    language = pieces.blocks[0].language
     if not is_tag(language):
         return failed(f"found {quoted(language)} behind the fence, expected a language's name or nothing")
     if params.languages and language not in params.languages:

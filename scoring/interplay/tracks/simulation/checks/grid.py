@@ -23,10 +23,10 @@ class GridParams(Params, frozen=True):
 
 def check(params: GridParams, reply: str) -> Result:
     """Read the cells and compare them."""
-    found = [row for line in lines(body(reply)) if (row := _cells(line, params))]
-    if len(found) != len(params.rows):
-        return failed(f"found {len(found)} rows of the board, expected {len(params.rows)}")
-    for number, (row, expected) in enumerate(zip(found, params.rows, strict=True), 1):
+    rows = [row for line in lines(body(reply)) if (row := _cells(line, params))]
+    if len(rows) != len(params.rows):
+        return failed(f"found {len(rows)} rows of the board, expected {len(params.rows)}")
+    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
         if row != expected:
             return failed(f"row {number}: found {quoted(row)}, expected {quoted(expected)}")
     return PASS

@@ -52,8 +52,8 @@ def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str | Non
         inner = json_value.JsonValueParams(expected=expected, tolerance=params.tolerance)
         result = json_value.check(inner, taken)
         return None if result.verdict == "pass" else result.reason
-    found, wanted = collapsed(taken), collapsed(expected)
-    same = found == wanted or (not params.case and found.casefold() == wanted.casefold())
+    actual, wanted = collapsed(taken), collapsed(expected)
+    same = actual == wanted or (not params.case and actual.casefold() == wanted.casefold())
     return None if same else f"found {quoted(taken)}, expected {quoted(expected)}"
 
 

@@ -24,48 +24,48 @@ def check(params: JsonValueParams, reply: str) -> Result:
     """Decode and compare; the reason names the JSON path of the first difference."""
     text = body(reply).strip()
     try:
-        found = msgspec.json.decode(text)
+        value = msgspec.json.decode(text)
         json.loads(text, object_pairs_hook=_unique)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         return failed(f"found {quoted(text)}, expected JSON: {error}")
-    difference = _difference(found, msgspec.json.decode(params.expected), params.tolerance, "$")
+    difference = _difference(value, msgspec.json.decode(params.expected), params.tolerance, "$")
     return PASS if difference is None else failed(difference)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object; raise ``ValueError`` where it names a key twice, of which readers take one or the other."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in members:
             raise ValueError(f"the key {quoted(key)} stands twice")
-        found[key] = value
-    return found
+        members[key] = value
+    return members
 
 
-def _difference(found: Any, expected: Any, tolerance: float, path: str) -> str | None:
+def _difference(value: Any, expected: Any, tolerance: float, path: str) -> str | None:
     """Return the first difference; the depth is that of *expected*, which is ours."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return _of_objects(found, expected, tolerance, path)
-    if isinstance(expected, list) and isinstance(found, list):
-        if len(found) != len(expected):
-            return f"{path}: found {len(found)} elements, expected {len(expected)}"
+    if isinstance(expected, dict) and isinstance(value, dict):
+        return _of_objects(value, expected, tolerance, path)
+    if isinstance(expected, list) and isinstance(value, list):
+        if len(value) != len(expected):
+            return f"{path}: found {len(value)} elements, expected {len(expected)}"
         inner = (
-            _difference(f, e, tolerance, f"{path}[{i}]") for i, (f, e) in enumerate(zip(found, expected, strict=True))
+            _difference(f, e, tolerance, f"{path}[{i}]") for i, (f, e) in enumerate(zip(value, expected, strict=True))
         )
         return next((d for d in inner if d is not None), None)
-    if _is_number(expected) and _is_number(found):
-        close = math.isfinite(found) and abs(found - expected) <= tolerance + 1e-12 * abs(expected)
-        return None if close else f"{path}: found {found:.12g}, expected {expected:.12g}"
-    same = type(found) is type(expected) and found == expected
-    return None if same else f"{path}: found {_shown(found)}, expected {_shown(expected)}"
+    if _is_number(expected) and _is_number(value):
+        close = math.isfinite(value) and abs(value - expected) <= tolerance + 1e-12 * abs(expected)
+        return None if close else f"{path}: found {value:.12g}, expected {expected:.12g}"
+    same = type(value) is type(expected) and value == expected
+    return None if same else f"{path}: found {_text(value)}, expected {_text(expected)}"
 
 
-def _of_objects(found: dict[str, Any], expected: dict[str, Any], tolerance: float, path: str) -> str | None:
-    if missing := [key for key in expected if key not in found]:
+def _of_objects(members: dict[str, Any], expected: dict[str, Any], tolerance: float, path: str) -> str | None:
+    if missing := [key for key in expected if key not in members]:
         return f"{path}: found no key {quoted(missing[0])}, expected it"
-    if extra := [key for key in found if key not in expected]:
+    if extra := [key for key in members if key not in expected]:
         return f"{path}: found the key {quoted(extra[0])}, expected no such key"
-    inner = (_difference(found[key], value, tolerance, f"{path}.{key}") for key, value in expected.items())
+    inner = (_difference(members[key], value, tolerance, f"{path}.{key}") for key, value in expected.items())
     return next((d for d in inner if d is not None), None)
 
 
@@ -73,7 +73,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _shown(value: Any) -> str:
+def _text(value: Any) -> str:
     try:
         return quoted(json.dumps(value)[:200])
     except (ValueError, RecursionError):

@@ -30,13 +30,13 @@ class LabelledParams(Params, frozen=True):
 
 def check(params: LabelledParams, reply: str) -> Result:
     """Compare, label by label, the lines of the reply with those expected."""
-    found = [_normal(line) for line in lines(reply) if line.strip()]
+    actual = [_normal(line) for line in lines(reply) if line.strip()]
     expected = [_normal(line) for line in params.expected]
     for label in dict.fromkeys(map(_label, expected)):
-        ours = [line for line in found if _label(line) == label]
+        ours = [line for line in actual if _label(line) == label]
         theirs = [line for line in expected if _label(line) == label]
         if not _same(ours, theirs, params):
-            return failed(f"found {_shown(ours)}, expected {_shown(theirs)} and no other line of this kind")
+            return failed(f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind")
     return PASS
 
 
@@ -54,8 +54,8 @@ def _label(line: str) -> str:
     return _FIGURE.sub("0", match[0] if match else line).casefold()
 
 
-def _shown(found: list[str]) -> str:
-    return quoted("; ".join(found), 100) if found else "no such line"
+def _text(group: list[str]) -> str:
+    return quoted("; ".join(group), 100) if group else "no such line"
 
 
 KIND = Kind(LabelledParams, check)

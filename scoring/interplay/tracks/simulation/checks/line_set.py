@@ -20,13 +20,13 @@ class LineSetParams(Params, frozen=True):
 
 def check(params: LineSetParams, reply: str) -> Result:
     """Compare line by line, empty lines left out."""
-    found = [_normal(line, params) for line in lines(body(reply)) if line.strip()]
+    actual = [_normal(line, params) for line in lines(body(reply)) if line.strip()]
     expected = [_normal(line, params) for line in params.expected]
-    if (found == expected) if params.ordered else (Counter(found) == Counter(expected)):
+    if (actual == expected) if params.ordered else (Counter(actual) == Counter(expected)):
         return PASS
-    if missing := list((Counter(expected) - Counter(found)).elements()):
+    if missing := list((Counter(expected) - Counter(actual)).elements()):
         return failed(f"found no line {quoted(missing[0])}, expected it")
-    if extra := list((Counter(found) - Counter(expected)).elements()):
+    if extra := list((Counter(actual) - Counter(expected)).elements()):
         return failed(f"found the line {quoted(extra[0])}, expected no such line")
     return failed("found the right lines in another order")
 

@@ -25,14 +25,14 @@ class NumberParams(Params, frozen=True):
 def check(params: NumberParams, reply: str) -> Result:
     """Find the number and compare it."""
     text = body(reply)
-    found = numbers(text)
-    if not found:
+    values = numbers(text)
+    if not values:
         return failed(f"found no number in {quoted(text)}, expected {params.value:g}")
-    if params.where == "only" and len(set(found)) > 1:
+    if params.where == "only" and len(set(values)) > 1:
         return failed(
-            f"found several numbers ({', '.join(f'{n:g}' for n in found[:4])}), expected only {params.value:g}"
+            f"found several numbers ({', '.join(f'{n:g}' for n in values[:4])}), expected only {params.value:g}"
         )
-    number = found[0] if params.where == "first" else found[-1]
+    number = values[0] if params.where == "first" else values[-1]
     room = max(params.tolerance, abs(params.value) * params.relative)
     if not math.isfinite(number) or abs(number - params.value) > room + 1e-12 * abs(params.value):
         return failed(f"found {number:.12g}, expected {params.value:.12g}")

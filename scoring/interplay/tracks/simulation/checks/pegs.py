@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
 from interplay.tracks.simulation.checks.reading import lines
@@ -24,25 +24,25 @@ _LINE = re.compile(
     r"(\d)(?!\d) ?blacks?(?: pegs?)?(?:,| and|, and|;| \||/)? {0,3}(\d)(?!\d) ?whites?\b\D{0,60}",
     re.ASCII | re.IGNORECASE,
 )
-_TOLD = re.compile(r"(?:the )?code ?[:=] {0,3}([A-Z](?:[ -]?[A-Z]){0,4})\W{0,3}", re.ASCII | re.IGNORECASE)
+_CODE = re.compile(r"(?:the )?code ?[:=] {0,3}([A-Z](?:[ -]?[A-Z]){0,4})\W{0,3}", re.ASCII | re.IGNORECASE)
 
 
 class PegsParams(Params, frozen=True):
     """Codes of so many ``places`` from ``letters``, the scores ``known`` so far, the ``guesses`` to be scored.
 
-    ``tell``: the reply also gives the code away, on a line such as ``code: CDFA``.
+    ``reveals``: the reply also gives the code away, on a line such as ``code: CDFA``.
     """
 
     letters: Annotated[str, Meta(min_length=2, max_length=8)] = "ABCDEF"
     places: Annotated[int, Meta(ge=1, le=5)] = 4
     known: tuple[Score, ...] = ()
     guesses: tuple[Code, ...] = ()
-    tell: bool = False
+    reveals: bool = field(default=False, name="tell")
 
 
 def score(code: str, guess: str) -> tuple[int, int]:
     """Return the black and the white pegs that *guess* is worth where *code* is to be found."""
-    black = sum(one == other for one, other in zip(code, guess, strict=True))
+    black = sum(letter == other for letter, other in zip(code, guess, strict=True))
     shared = sum(min(code.count(letter), guess.count(letter)) for letter in set(guess))
     return black, shared - black
 
@@ -61,15 +61,17 @@ def check(params: PegsParams, reply: str) -> Result:
     scores = [
         (_code(m[1]), int(m[2]), int(m[3])) for line in kept if (m := _LINE.fullmatch(line)) and _is_code(m[1], params)
     ]
-    told = [_code(m[1]) for line in kept if (m := _TOLD.fullmatch(line))]
-    new = [one for one in scores if one[0] in params.guesses or one not in params.known]
+    secrets = [_code(m[1]) for line in kept if (m := _CODE.fullmatch(line))]
+    new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
     if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
         return failed(f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}")
-    if len(told) > 1 or (params.tell and not told):
-        return failed(f"found {len(told)} lines with the code, expected {'one' if params.tell else 'at most one'}")
+    if len(secrets) > 1 or (params.reveals and not secrets):
+        return failed(
+            f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'at most one'}"
+        )
     fitting = codes(params, (*params.known, *new))
-    if told:
-        return PASS if told[0] in fitting else failed(f"found the code {quoted(told[0])}, expected one that fits")
+    if secrets:
+        return PASS if secrets[0] in fitting else failed(f"found the code {quoted(secrets[0])}, expected one that fits")
     return failed("found scores that fit no code, expected one that fits all") if next(fitting, "") == "" else PASS
 
 

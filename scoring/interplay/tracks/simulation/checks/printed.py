@@ -33,8 +33,8 @@ def check(params: PrintedParams, reply: str) -> Result:
     kept = [line for line in lines(reply) if plain(line).startswith(begins)]
     if [plain(line) for line in kept] == [plain(line) for line in params.expected]:
         return PASS
-    shown = quoted("; ".join(kept), 100) if kept else "no phrase of the machine"
-    return failed(f"found {shown}, expected {quoted('; '.join(params.expected), 100)}")
+    phrases = quoted("; ".join(kept), 100) if kept else "no phrase of the machine"
+    return failed(f"found {phrases}, expected {quoted('; '.join(params.expected), 100)}")
 
 
 def plain(line: str) -> str:

@@ -38,14 +38,14 @@ class QuantitiesParams(Params, frozen=True):
 
 def check(params: QuantitiesParams, reply: str) -> Result:
     """Read the lines and compare them, one by one."""
-    found = [read for line in lines(body(reply)) if (read := _read(line)) is not None]
-    labels, expected = [label for label, _, _ in found], [q.label for q in params.expected]
+    amounts = [read for line in lines(body(reply)) if (read := _read(line)) is not None]
+    labels, expected = [label for label, _, _ in amounts], [q.label for q in params.expected]
     if sorted(labels) != sorted(expected) or (params.ordered and labels != expected):
         return failed(f"found the labels {quoted(', '.join(labels))}, expected {', '.join(expected)}")
     if not params.ordered:
-        found = sorted(found)
+        amounts = sorted(amounts)
     wanted = params.expected if params.ordered else sorted(params.expected, key=lambda q: q.label)
-    pairs = zip(found, wanted, strict=True)
+    pairs = zip(amounts, wanted, strict=True)
     problem = next((p for (_, value, unit), quantity in pairs if (p := _problem(quantity, value, unit))), None)
     return PASS if problem is None else failed(problem)
 
@@ -62,17 +62,17 @@ def _read(line: str) -> tuple[str, str, str] | None:
 
 
 def _problem(expected: Quantity, value: str, unit: str) -> str | None:
-    shown = quoted(f"{value} {unit}".strip())
+    literal = quoted(f"{value} {unit}".strip())
     if expected.value is None:
         return (
             None
             if value.casefold() == expected.word.casefold()
-            else (f"{expected.label}: found {shown}, expected {expected.word}")
+            else (f"{expected.label}: found {literal}, expected {expected.word}")
         )
-    found = numbers(value)
+    figures = numbers(value)
     room = expected.tolerance + 1e-12 * abs(expected.value)
-    if len(found) != 1 or not math.isfinite(found[0]) or abs(found[0] - expected.value) > room:
-        return f"{expected.label}: found {shown}, expected {expected.value:.12g}"
+    if len(figures) != 1 or not math.isfinite(figures[0]) or abs(figures[0] - expected.value) > room:
+        return f"{expected.label}: found {literal}, expected {expected.value:.12g}"
     units = [spelling.replace("^", "").translate(_PLAIN) for spelling in expected.units]
     return None if unit in units else f"{expected.label}: found the unit {unit!r}, expected {expected.units[0]!r}"
 

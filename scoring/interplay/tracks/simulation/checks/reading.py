@@ -58,18 +58,18 @@ def is_hidden(text: str) -> bool:
 def parts(reply: str) -> Parts:
     """Return the fenced blocks of a reply, after CommonMark: a closing fence is as long as the opening one."""
     blocks, outside = [], []
-    place = 0
+    start = 0
     opening: re.Match[str] | None = None
     for match in _FENCE.finditer(reply):
         if opening is None:
-            outside.append(reply[place : match.start()])
-            opening, place = match, match.end()
+            outside.append(reply[start : match.start()])
+            opening, start = match, match.end()
         elif match[1].startswith(opening[1]) and not match[2].strip():
             blocks.append(
-                Block(opening[2].strip().lower(), reply[place : match.start()].removeprefix("\n").removesuffix("\n"))
+                Block(opening[2].strip().lower(), reply[start : match.start()].removeprefix("\n").removesuffix("\n"))
             )
-            opening, place = None, match.end()
-    rest = reply[place:]
+            opening, start = None, match.end()
+    rest = reply[start:]
     if opening is not None:
         blocks.append(Block(opening[2].strip().lower(), rest.removeprefix("\n").removesuffix("\n")))
         rest = ""
@@ -84,8 +84,8 @@ def is_tag(info: str) -> bool:
 
 def body(reply: str) -> str:
     """Return what a reply says: the inside of its block if it has exactly one, else all of it."""
-    found = parts(reply)
-    return found.blocks[0].text if len(found.blocks) == 1 else reply
+    pieces = parts(reply)
+    return pieces.blocks[0].text if len(pieces.blocks) == 1 else reply
 
 
 def lines(text: str) -> tuple[str, ...]:
@@ -103,15 +103,15 @@ def numbers(text: str) -> tuple[float, ...]:
 
     Commas between thousands are read over.
     """
-    found = []
+    values = []
     for match in _NUMBER.finditer(text):
         if _PADDED.match(match[0]):
             continue
         try:
-            found.append(float(match[0].replace(",", "").replace("\u2212", "-")))
+            values.append(float(match[0].replace(",", "").replace("\u2212", "-")))
         except (ValueError, OverflowError):
             continue
-    return tuple(found)
+    return tuple(values)
 
 
 def written(text: str) -> float | None:
@@ -126,5 +126,5 @@ def collapsed(text: str) -> str:
 
 def listed(values: Sequence[str], most: int = 5) -> str:
     """Return values for a reason, the first *most* of them."""
-    shown = ", ".join(values[:most])
-    return shown + (f" and {len(values) - most} more" if len(values) > most else "")
+    text = ", ".join(values[:most])
+    return text + (f" and {len(values) - most} more" if len(values) > most else "")

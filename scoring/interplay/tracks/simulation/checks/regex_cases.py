@@ -31,8 +31,8 @@ class RegexCasesParams(Params, frozen=True):
 def check(params: RegexCasesParams, reply: str) -> Result:
     """Compile the expression and try it on every string, with the blanks at its ends and then without them."""
     text = _expression(reply)
-    found = _tried(params, text)
-    return _tried(params, text.strip()) if found.verdict == "fail" and text != text.strip() else found
+    results = _tried(params, text)
+    return _tried(params, text.strip()) if results.verdict == "fail" and text != text.strip() else results
 
 
 def _tried(params: RegexCasesParams, text: str) -> Result:

@@ -24,10 +24,10 @@ class RouteParams(Params, frozen=True):
 
 def check(params: RouteParams, reply: str) -> Result:
     """Compare the stops, then the total."""
-    text, places = body(reply), {place.casefold(): place for place in params.places}
-    found = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
-    if found != list(params.stops):
-        return failed(f"found the stops {listed(found, 12) or 'of no route'}, expected {listed(params.stops, 12)}")
+    text, places = body(reply), {stop.casefold(): stop for stop in params.places}
+    stops = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
+    if stops != list(params.stops):
+        return failed(f"found the stops {listed(stops, 12) or 'of no route'}, expected {listed(params.stops, 12)}")
     rest = _WORD.sub(lambda match: " " if match[0].casefold() in places else match[0], text)
     total = next(reversed(numbers(rest)), None)
     if total is None:

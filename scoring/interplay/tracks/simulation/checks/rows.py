@@ -36,42 +36,42 @@ class RowsParams(Params, frozen=True):
 
 def check(params: RowsParams, reply: str) -> Result:
     """Compare the header, then the rows."""
-    found, problem = _table(body(reply), params)
+    rows, problem = _table(body(reply), params)
     if problem:
         return failed(problem)
     if params.header:
-        if not found or not _same(found[0], params.header, params):
-            return failed(f"found the header {_shown(found[:1])}, expected {_shown([params.header])}")
-        found = found[1:]
-    if len(found) != len(params.rows):
-        return failed(f"found {len(found)} rows, expected {len(params.rows)}{_first_wrong(found, params)}")
-    return _ordered(found, params) if params.ordered else _unordered(found, params)
+        if not rows or not _same(rows[0], params.header, params):
+            return failed(f"found the header {_text(rows[:1])}, expected {_text([params.header])}")
+        rows = rows[1:]
+    if len(rows) != len(params.rows):
+        return failed(f"found {len(rows)} rows, expected {len(params.rows)}{_first_wrong(rows, params)}")
+    return _ordered(rows, params) if params.ordered else _unordered(rows, params)
 
 
-def _ordered(found: Sequence[Cells], params: RowsParams) -> Result:
-    for number, (row, expected) in enumerate(zip(found, params.rows, strict=True), 1):
+def _ordered(rows: Sequence[Cells], params: RowsParams) -> Result:
+    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
         if not _same(row, expected, params):
-            return failed(f"row {number}: found {_shown([row])}, expected {_shown([expected])}")
+            return failed(f"row {number}: found {_text([row])}, expected {_text([expected])}")
     return PASS
 
 
-def _first_wrong(found: Sequence[Cells], params: RowsParams) -> str:
+def _first_wrong(rows: Sequence[Cells], params: RowsParams) -> str:
     """Return the first row that is wrong where their number is, too; beyond the last one there is none."""
     if not params.ordered:
         return ""
-    for number, (row, expected) in enumerate(zip_longest(found, params.rows), 1):
+    for number, (row, expected) in enumerate(zip_longest(rows, params.rows), 1):
         if row is None or expected is None or not _same(row, expected, params):
-            ours, theirs = ("no row" if cells is None else _shown([cells]) for cells in (row, expected))
+            ours, theirs = ("no row" if cells is None else _text([cells]) for cells in (row, expected))
             return f"; row {number}: found {ours}, expected {theirs}"
     return ""
 
 
-def _unordered(found: Sequence[Cells], params: RowsParams) -> Result:
+def _unordered(rows: Sequence[Cells], params: RowsParams) -> Result:
     left = list(params.rows)
-    for row in found:
+    for row in rows:
         match = next((expected for expected in left if _same(row, expected, params)), None)
         if match is None:
-            return failed(f"found the row {_shown([row])}, expected one of {_shown(left[:2])}")
+            return failed(f"found the row {_text([row])}, expected one of {_text(left[:2])}")
         left.remove(match)
     return PASS
 
@@ -89,7 +89,7 @@ def _table(text: str, params: RowsParams) -> tuple[list[Cells], str]:
             rows.append(_cells(line, params.separator))
     heads = 1 if params.header else 0
     most = 2 if len(rows) == heads else 1  # without rows the rules under the header and below the table meet
-    if any(times > most or heads < place < len(rows) for place, times in rules.items()):
+    if any(times > most or heads < index < len(rows) for index, times in rules.items()):
         return rows, "found a rule between rows, expected at most one under the header, above and below"
     if count and int(count[1]) != len(rows) - heads:
         return rows, f"found {quoted(kept[-1])} below {len(rows) - heads} rows"
@@ -105,22 +105,22 @@ def _cells(line: str, separator: str) -> Cells:
     return tuple(cell.strip() for cell in cells)
 
 
-def _same(found: Cells, expected: Cells, params: RowsParams) -> bool:
-    return len(found) == len(expected) and all(
-        _same_cell(one, other, params) for one, other in zip(found, expected, strict=True)
+def _same(row: Cells, expected: Cells, params: RowsParams) -> bool:
+    return len(row) == len(expected) and all(
+        _same_cell(cell, other, params) for cell, other in zip(row, expected, strict=True)
     )
 
 
-def _same_cell(found: str, expected: str, params: RowsParams) -> bool:
-    if found == expected or (not params.case and found.casefold() == expected.casefold()):
+def _same_cell(cell: str, expected: str, params: RowsParams) -> bool:
+    if cell == expected or (not params.case and cell.casefold() == expected.casefold()):
         return True
-    one, other = written(found), written(expected)
-    if one is None or other is None or found.startswith("+") > expected.startswith("+"):
+    text, other = written(cell), written(expected)
+    if text is None or other is None or cell.startswith("+") > expected.startswith("+"):
         return False
-    return abs(one - other) <= params.tolerance
+    return abs(text - other) <= params.tolerance
 
 
-def _shown(rows: Sequence[Cells]) -> str:
+def _text(rows: Sequence[Cells]) -> str:
     return quoted("; ".join(" | ".join(row) for row in rows), 100)
 
 

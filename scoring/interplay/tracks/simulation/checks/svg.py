@@ -118,13 +118,13 @@ def _of_root(root: Any, params: SvgParams) -> str:
 
 
 def _of_shapes(root: Any, expected: tuple[Shape, ...]) -> str:
-    found = list(root)
-    if strange := [str(child.tag) for child in found if not str(child.tag).startswith(_SPACE)]:
+    shapes = list(root)
+    if strange := [str(child.tag) for child in shapes if not str(child.tag).startswith(_SPACE)]:
         return f"found {quoted(strange[0])}, expected shapes in the SVG namespace"
-    tags = [str(child.tag).removeprefix(_SPACE) for child in found]
+    tags = [str(child.tag).removeprefix(_SPACE) for child in shapes]
     if tags != [shape.tag for shape in expected]:
         return f"found the shapes {quoted(', '.join(tags))}, expected {', '.join(s.tag for s in expected)}"
-    for number, (child, shape) in enumerate(zip(found, expected, strict=True), 1):
+    for number, (child, shape) in enumerate(zip(shapes, expected, strict=True), 1):
         if problem := _of_shape(child, shape):
             return f"shape {number} ({shape.tag}): {problem}"
     return ""
@@ -135,21 +135,23 @@ def _of_shape(child: Any, shape: Shape) -> str:
         return "found elements inside, expected none"
     if collapsed(child.text or "") != shape.text:
         return f"found the text {quoted(collapsed(child.text or ''))}, expected {shape.text!r}"
-    found, expected = _meant(shape.tag, dict(child.attrib)), _meant(shape.tag, dict(shape.attributes))
-    for name in sorted({*found, *expected}):
+    actual, expected = _meant(shape.tag, dict(child.attrib)), _meant(shape.tag, dict(shape.attributes))
+    for name in sorted({*actual, *expected}):
         default = _DEFAULTS.get(name)
-        one, other = found.get(name, default), expected.get(name, default)
-        if one is None or other is None or _value(name, one) != _value(name, other):
-            return f"found {name} {'nowhere' if one is None else quoted(one)}, expected {other or 'no such attribute'}"
+        value, other = actual.get(name, default), expected.get(name, default)
+        if value is None or other is None or _value(name, value) != _value(name, other):
+            return (
+                f"found {name} {'nowhere' if value is None else quoted(value)}, expected {other or 'no such attribute'}"
+            )
     return ""
 
 
 def _meant(tag: str, attributes: dict[str, str]) -> dict[str, str]:
     """Return attributes with what SVG adds: a missing radius of a rounded corner, and lines from left to right."""
     if tag == "rect":
-        for one, other in (("rx", "ry"), ("ry", "rx")):
-            if one in attributes and other not in attributes:
-                attributes[other] = attributes[one]
+        for name, other in (("rx", "ry"), ("ry", "rx")):
+            if name in attributes and other not in attributes:
+                attributes[other] = attributes[name]
     if tag == "line":
         attributes.pop("fill", None)  # a line has no inside
     ends = [_value(name, attributes.get(name, "0")) for name in ("x1", "y1", "x2", "y2")]

@@ -23,14 +23,14 @@ class SymbolsParams(Params, frozen=True):
 def check(params: SymbolsParams, reply: str) -> Result:
     """Compare symbol by symbol; the reason names the first that differs."""
     alphabet = frozenset(_folded(params.alphabet, params))
-    found = "".join(c for c in _folded(body(reply), params) if c in alphabet)
+    symbols = "".join(c for c in _folded(body(reply), params) if c in alphabet)
     expected = "".join(c for c in _folded(params.expected, params) if c in alphabet)
-    if found == expected:
+    if symbols == expected:
         return PASS
-    if len(found) != len(expected):
-        return failed(f"found {len(found)} symbols, {quoted(found)}, expected {len(expected)}, {quoted(expected)}")
-    place = next(i for i, (one, other) in enumerate(zip(found, expected, strict=True)) if one != other)
-    return failed(f"found {quoted(found[place])} as symbol {place + 1}, expected {quoted(expected[place])}")
+    if len(symbols) != len(expected):
+        return failed(f"found {len(symbols)} symbols, {quoted(symbols)}, expected {len(expected)}, {quoted(expected)}")
+    index = next(i for i, (symbol, other) in enumerate(zip(symbols, expected, strict=True)) if symbol != other)
+    return failed(f"found {quoted(symbols[index])} as symbol {index + 1}, expected {quoted(expected[index])}")
 
 
 def _folded(text: str, params: SymbolsParams) -> str:

@@ -25,9 +25,9 @@ class TextParams(Params, frozen=True):
 def check(params: TextParams, reply: str) -> Result:
     """Compare the whole text."""
     dressed = str if parts(reply).blocks else bare  # a reply has lost the blanks around it; in a block they still stand
-    found = _normal(dressed(body(reply)), params)
+    actual = _normal(dressed(body(reply)), params)
     accepted = [_normal(dressed(text), params) for text in params.accepted]
-    return PASS if found in accepted else failed(_difference(found, accepted[0]))
+    return PASS if actual in accepted else failed(_difference(actual, accepted[0]))
 
 
 def _normal(text: str, params: TextParams) -> str:
@@ -35,13 +35,13 @@ def _normal(text: str, params: TextParams) -> str:
     return normal if params.case else normal.casefold()
 
 
-def _difference(found: str, expected: str) -> str:
+def _difference(actual: str, expected: str) -> str:
     """Return the first line that differs."""
-    ours, theirs = found.split("\n"), expected.split("\n")
-    for number, (one, other) in enumerate(zip(ours, theirs, strict=False), 1):
-        if one != other:
-            place = f"line {number}: " if len(theirs) > 1 else ""
-            return f"{place}found {quoted(one)}, expected {quoted(other)}"
+    ours, theirs = actual.split("\n"), expected.split("\n")
+    for number, (line, other) in enumerate(zip(ours, theirs, strict=False), 1):
+        if line != other:
+            where = f"line {number}: " if len(theirs) > 1 else ""
+            return f"{where}found {quoted(line)}, expected {quoted(other)}"
     return f"found {len(ours)} lines, expected {len(theirs)}"
 
 

@@ -52,7 +52,7 @@ class Drawn:
         text = fence("\n".join((*drawn, "  A B C D E F G H I", *status)))
         pattern = r"(?:[1-9](?: [#o.]){9}\n){9} *A B C D E F G H I\n" + re.escape("\n".join(status))
         params = BoardParams(
-            rows=rows, symbols="#o.", aliases=("+.", "_."), labels=(*"ABCDEFGHI", *"123456789"), said=status
+            rows=rows, symbols="#o.", aliases=("+.", "_."), labels=(*"ABCDEFGHI", *"123456789"), phrases=status
         )
         return Answer(
             text,

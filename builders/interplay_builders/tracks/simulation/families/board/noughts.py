@@ -51,7 +51,7 @@ class Keeper:
         return Answer(
             text,
             (
-                content("board", BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), said=(score, status))),
+                content("board", BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), phrases=(score, status))),
                 BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="three rows, the score and the status")),
             ),
@@ -124,7 +124,7 @@ class Opponent:
             (
                 content(
                     "board",
-                    BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), labels=tuple("abc123"), said=lines),
+                    BoardParams(rows=rows, symbols="XO.", aliases=("_.", "-."), labels=tuple("abc123"), phrases=lines),
                 ),
                 BLOCK,
                 form("pattern", PatternParams(pattern=pattern, means="the board, the answers and the status")),

@@ -32,7 +32,7 @@ class Board:
         text = "\n".join((*(" ".join(row) for row in position.rows()), *status))
         pattern = r"(?:[KQRBNPkqrbnp.](?: [KQRBNPkqrbnp.]){7}\n){8}" + re.escape("\n".join(status))
         labels = tuple("abcdefghABCDEFGH12345678")
-        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, said=status)
+        params = BoardParams(rows=position.rows(), symbols="KQRBNPkqrbnp.", labels=labels, phrases=status)
         return Answer(
             fence(text),
             (

@@ -35,11 +35,11 @@ class Host:
         if not self._code:
             raise ValueError("found a guess, expected a secret before it")
         new = [(guess, *score(self._code, guess)) for guess in guesses]
-        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), tell=reveals)
+        params = PegsParams(known=tuple(earlier), guesses=tuple(guesses), reveals=reveals)
         self._known = [*earlier, *new]
         return self._reply(new, params)
 
     def _reply(self, new: Sequence[Score], params: PegsParams) -> Answer:
         lines = [f"{guess}: {black} black, {white} white" for guess, black, white in new]
-        lines += [f"code: {self._code}"] * params.tell
+        lines += [f"code: {self._code}"] * params.reveals
         return Answer("\n".join(lines), (content("pegs", params), form("bare", BareParams(may_fence=True))))

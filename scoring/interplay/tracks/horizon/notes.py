@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from interplay.core.reports import Report
 from interplay.tracks.horizon.records import BUDGET, TURNS
 
-OWN = "interplay"
+BOTS = "interplay"
 """The provider of bots, which take no tokens."""
 
 
-def told(report: Report) -> Iterator[str]:
+def notes(report: Report) -> Iterator[str]:
     """Yield the lines about a report, such as ``m: H50 = 212 [160, 280] at 4,096 tokens``."""
-    found = report.headline
-    if found.shown is not None:
-        relation = "" if found.value is None else "= "
-        said = f"{report.system.name}: H50 {relation}{found.shown} at {BUDGET:,} tokens"
-        yield "; ".join((said, *_further(found.above), *_uncounted(report), *_short(report)))
+    metric = report.headline
+    if metric.shown is not None:
+        relation = "" if metric.value is None else "= "
+        horizon = f"{report.system.name}: H50 {relation}{metric.shown} at {BUDGET:,} tokens"
+        yield "; ".join((horizon, *_further(metric.above), *_uncounted(report), *_short(report)))
         yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
@@ -42,7 +42,7 @@ def _further(above: float | None) -> Iterator[str]:
 def _uncounted(report: Report) -> Iterator[str]:
     shares = [item.values["uncounted"] for item in report.per_item]
     replies, uncounted = sum(share is not None for share in shares), sum(bool(share) for share in shares)
-    if uncounted and report.system.provider != OWN:
+    if uncounted and report.system.provider != BOTS:
         yield f"not all tokens of {uncounted:,} of {replies:,} items were counted, so the budget may not hold"
 
 
@@ -55,13 +55,13 @@ def _short(report: Report) -> Iterator[str]:
 
 def _turned(report: Report) -> Iterator[str]:
     """Yield what came of sessions that were asked turn by turn, as far as the report says."""
-    found = {one.name: one for one in report.statistics if "turn" not in one.where}
-    if "first_failing_turn" in found:
-        one = found["first_failing_turn"]
-        yield f"first wrong report at turn {one.value:.1f} of {TURNS}, on average over {one.n:.0f} sessions"
-    if "recovery" in found:
-        yield f"{found['recovery'].value:.0%} right reports after a wrong one"
-    if "self_conditioning" in found:
-        one = found["self_conditioning"]
-        ends = "" if one.low is None or one.high is None else f" [{one.low:+.2f}, {one.high:+.2f}]"
-        yield f"self-conditioning {one.value:+.2f}{ends}, {one.n:.0f} sessions"
+    statistics = {entry.name: entry for entry in report.statistics if "turn" not in entry.where}
+    if "first_failing_turn" in statistics:
+        mean = statistics["first_failing_turn"]
+        yield f"first wrong report at turn {mean.value:.1f} of {TURNS}, on average over {mean.n:.0f} sessions"
+    if "recovery" in statistics:
+        yield f"{statistics['recovery'].value:.0%} right reports after a wrong one"
+    if "self_conditioning" in statistics:
+        mean = statistics["self_conditioning"]
+        ends = "" if mean.low is None or mean.high is None else f" [{mean.low:+.2f}, {mean.high:+.2f}]"
+        yield f"self-conditioning {mean.value:+.2f}{ends}, {mean.n:.0f} sessions"

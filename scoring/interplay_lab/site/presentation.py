@@ -1,0 +1,90 @@
+"""What pages say of a track beside what its scores say; ``interplay_lab.site.tracks`` has a module for each track.
+
+A track of another package has its own in a package of the same form, an entry point of the group
+``interplay.track_pages``; one without is shown as its scores, its texts and its replies.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from interplay.core.discovery import Catalogue
+from interplay.core.reports import Report
+from interplay_lab.site.predictions import JudgeReply, Trial
+from interplay_lab.site.scored import PREFIX, Entry
+from interplay_lab.site.texts import Span
+from interplay_lab.site.views import replies
+from interplay_lab.site.views.fields import Keys
+from interplay_lab.site.views.replies import Answer, Check, Reply
+
+ECHO, SILENT = "Sends back the last message that it got.", "Sends nothing."
+"""What programs of several tracks do."""
+_BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
+"""What the page of an item may hold beside messages and replies."""
+
+
+class Attempts(NamedTuple):
+    """What one system did on an item, and what judges said of it; ``href`` is the page of the system."""
+
+    entry: Entry
+    href: str
+    trials: Sequence[Trial]
+    judgments: Sequence[JudgeReply]
+
+
+class TrackPages:
+    """What the pages of one track say of it and of its items."""
+
+    about = ""
+    """What the track measures, in a few words."""
+    programs: Mapping[str, str] = {}
+    """What each shipped program does, in a sentence, by its name without the prefix."""
+    keys: Keys = {}
+    """Key by which items are grouped -> its words, and those of its values."""
+    template = "item.html"
+
+    def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Return what the page of each item *wanted* has to know of others among *items*."""
+        return {}
+
+    def values(self, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:
+        """Return what the template of an item needs."""
+        item = attempts[0].trials[0].item
+        rows = [self._reply(attempt, context) for attempt in attempts]
+        return {
+            "turns": replies.turns(item),
+            "replies": rows,
+            **dict.fromkeys(_BESIDE.split()),
+            **self.beside(item, attempts, context),
+        }
+
+    def _reply(self, attempts: Attempts, context: Any) -> Reply:
+        answers = [answer for trial in attempts.trials for answer in self.answers(trial, context)]
+        return replies.reply(attempts.entry, attempts.href, attempts.judgments, attempts.trials[0], answers)
+
+    def beside(self, item: Any, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
+        """Return what the page of an item holds beside messages and replies."""
+        return {}
+
+    def answers(self, trial: Trial, context: Any) -> Iterator[Answer]:  # noqa: ARG002
+        """Yield what is shown of one trial."""
+        return replies.answers(trial, self.verdicts)
+
+    def verdicts(self, item: Any, detail: Any, raw: str) -> tuple[list[Check], list[Span]]:  # noqa: ARG002
+        """Return the verdicts on a reply, and what of it they are about."""
+        return [], []
+
+
+_MODULES: Catalogue[TrackPages] = Catalogue(
+    "interplay_lab.site.tracks", "PAGES", "track with pages of its own", group="interplay.track_pages"
+)
+
+
+def pages_of(track: str) -> TrackPages:
+    """Return what pages say of *track*."""
+    return _MODULES.load(track) if track in _MODULES.names() else TrackPages()
+
+
+def program(report: Report) -> str:
+    """Return what a shipped program does on the track of *report*; empty for other systems."""
+    name = report.system.name
+    return pages_of(report.track).programs.get(name.removeprefix(PREFIX), "") if name.startswith(PREFIX) else ""

@@ -1,0 +1,111 @@
+"""Pages of the positions track: the picture of a position, and what each of its moves is worth."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.scores import Choice, plan_of
+from interplay_lab.site import charts
+from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.presentation import SILENT, Attempts, TrackPages
+from interplay_lab.site.texts import Span, spans_of
+from interplay_lab.site.views.replies import Check
+
+MOST_CHOOSING = 6
+"""Names of systems beside a move that they chose."""
+
+
+class Value(NamedTuple):
+    """A move of a position: what it is worth, how much less than the best, and who chose it."""
+
+    action: str
+    value: str
+    regret: str
+    chosen: str
+    best: bool
+
+
+class Drawn(NamedTuple):
+    """The picture of a position."""
+
+    size: tuple[int, int]
+    ground: Markup
+    frame: Markup
+    caption: str
+    note: str
+    legend: tuple[str, ...]
+
+
+class _Positions(TrackPages):
+    about = "single decisions with a known value for every move"
+    programs = {
+        "optimal": "Makes a move of the greatest value.",
+        "rules": "Goes by the simple rules of each game's competent player.",
+        "constant": "Makes the move that is best for whoever sees nothing but the list of legal moves.",
+        "first": "Makes the first legal move of the list.",
+        "middle": "Makes the middle legal move of the list.",
+        "last": "Makes the last legal move of the list.",
+        "random": "Makes any legal move, all alike likely.",
+        "worst": "Makes a move of the least value.",
+        "silent": SILENT,
+    }
+    keys = {"split": ("split", {"hard": "needs thought; headlines are about it", "easy": "a rule finds the best move"})}
+
+    def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
+        return {
+            "picture": _picture(item),
+            "values": _values(item, attempts),
+            "method": item.method,
+            "scale": _scale(item),
+        }
+
+    def verdicts(self, item: Position, detail: Choice, raw: str) -> tuple[list[Check], list[Span]]:  # noqa: ARG002
+        if detail.failure is not None:
+            return [Check("bad", detail.failure, f"counts as a regret of {detail.regret:g}")], []
+        mark = "good" if detail.optimal else "bad"
+        verdict = "the best move" if detail.optimal else f"regret {detail.regret:g}"
+        return [Check(mark, "move", f"{detail.action}: {verdict}")], spans_of(raw, [str(detail.action)], mark)[-1:]
+
+
+def _picture(item: Position) -> Drawn | None:
+    picture = picture_of(item.game)
+    if picture is None:
+        return None
+    state = plan_of(item).state
+    frame = markup(picture.frame(state, None))
+    note = f"Asked is seat {item.seat}, the “you” of the prompt; the picture shows what that seat does not see, too."
+    return Drawn(picture.size, markup(picture.ground(state)), frame, picture.caption(state), note, picture.legend)
+
+
+def _scale(item: Position) -> str:
+    """Return how the regret of a move becomes the score of a reply."""
+    if not item.blind:
+        return "No score, because who sees the list of moves alone finds the best one here, too."
+    return (
+        f"Score = 100 (1 − regret / {item.blind:.3g}): 100 for the best move, 0 for a regret of {item.blind:.3g}, that "
+        f"of a player who sees the list of moves alone, below 0 for a worse one. A reply without a legal move counts "
+        f"as a regret of {item.penalty:.3g}."
+    )
+
+
+def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
+    """Return the moves of a position, the best first."""
+    best = max(entry.value for entry in item.values)
+    chosen: dict[str, list[str]] = {}
+    for attempt in attempts:
+        action = getattr(attempt.trials[0].grade.detail, "action", None)
+        if action is not None:
+            chosen.setdefault(action, []).append(attempt.entry.label)
+    values = []
+    for move in sorted(item.values, key=lambda move: -move.value):
+        names = chosen.get(move.action, [])
+        more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
+        systems = ", ".join(names[:MOST_CHOOSING]) + more
+        value, regret = charts.minus(f"{move.value:g}"), f"{best - move.value:g}"
+        values.append(Value(move.action, value, regret, systems, move.value == best))
+    return values
+
+
+PAGES = _Positions()
