@@ -6,14 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interplay.core.errors import RecordError
-from interplay.ratings.averages import (
-    Average,
-    AverageTable,
-    SystemAverage,
-    average_scores,
-    mean_of_known,
-    normalise,
-)
+from interplay.ratings.averages import Average, AverageTable, SystemAverage, average_scores
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import Settings
@@ -21,6 +14,7 @@ from interplay.ratings.report import RatingPlan, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay_lab.statistics.factor import _analyse, general_factor
 from interplay_lab.statistics.noise import baseline, loadings
+from interplay_lab.statistics.normalised import mean_of_known, normalise
 from interplay_lab.statistics.sensitivity import leave_one_out
 
 FAST = Settings(resamples=50)

@@ -15,8 +15,8 @@ from interplay.cli.main import interplay
 from interplay.core.errors import BudgetError, ModelError, OutputError, RecordError, UnknownName
 from interplay.core.release import open_release, verify
 from interplay.judging.judge import load
+from interplay.judging.prompts import Material
 from interplay.judging.questions import ask_of
-from interplay.judging.subjects import dialogue_material
 from interplay.systems.local import LocalModel
 from interplay.systems.spec import SystemSpec
 from interplay.tracks.simulation.records import Script, Task
@@ -155,7 +155,7 @@ def test_verdicts_are_those_of_the_package_s_judge(server: FakeOpenAI, known: Pa
     judging = files.read_extraction(tmp_path / files.EXTRACTED).judging
     assert (judging.judge, judging.judge_sha256, judging.model.name) == ("challenging", judge.digest, "judge")
     task, dialogue = found.tasks[0], found.dialogues[0]
-    material = dialogue_material(task.name, messages(task, dialogue.turns))
+    material = Material(task.name, messages(task, dialogue.turns))
     asked = [request.messages for request in server.requests if scripted.model(request) == "judge"]
     assert [{"role": m.role, "content": m.content} for m in ask_of(judge, "text", material).messages] in asked
 

@@ -12,7 +12,7 @@ from interplay.core.records import Message
 from interplay.core.text import quoted
 from interplay.judging import questions
 from interplay.judging.judge import Judge
-from interplay.judging.subjects import dialogue_material
+from interplay.judging.prompts import Material
 from interplay.judging.verdicts import Answer
 from interplay.tracks.simulation.records import Kind, Strategy
 from interplay_builders.collecting import prompts, reading
@@ -56,7 +56,7 @@ def dialogue(task: DrawnTask, session: int, turns: int, attempts: int) -> Steps[
 
 def verdict(rubric: Judge, task: DrawnTask, drawn: Dialogue, attempts: int) -> Steps[Verdict | Failure]:
     """Ask for the first challenging turn of a dialogue (section 2.4)."""
-    material = dialogue_material(task.name, messages(task, drawn.turns))
+    material = Material(task.name, messages(task, drawn.turns))
     asked = questions.ask_of(rubric, "text", material).messages
 
     def judged(reply: Reply) -> tuple[int, str]:

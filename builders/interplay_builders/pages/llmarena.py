@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from interplay.ratings.averages import mean_of_known, normalise
+from interplay_lab.statistics.normalised import mean_of_known, normalise
 
 GAMES = ("tictactoe", "connect_four", "holdem", "bid", "bargain", "undercover", "hanabi")
 HALF_OF_THE_LAST_DIGIT = 0.005

@@ -7,7 +7,6 @@ from typing import Any
 
 from interplay.core import canonical, replies
 from interplay.core.errors import RecordError
-from interplay.core.records import Message
 from interplay.core.release import Release
 from interplay.judging.judge import Judge
 from interplay.judging.judge import Subject as Kind
@@ -165,8 +164,3 @@ def has_reply(prediction: object) -> bool:
 def reply_material(script: Script, response: str) -> Material:
     """Return what a judge is shown of a reply to a script: its visible text, without the model's reasoning."""
     return Material(script.task, script.messages, (Shown("response", replies.visible(response)),))
-
-
-def dialogue_material(task: str, dialogue: tuple[Message, ...]) -> Material:
-    """Return what the challenging-turn judge is shown of a dialogue that is being collected."""
-    return Material(task, dialogue)

@@ -1,4 +1,4 @@
-"""Average scores by system and game, and the same on a scale where the best is 100."""
+"""Average scores by system and game."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -104,20 +104,3 @@ def _average(game: str, unit: str, total: float, n: int) -> Average:
 def _unlike(game: str, units: Sequence[str], n: int) -> Average:
     found = "; ".join(dict.fromkeys(filter(None, units)))
     return Average(game=game, mean=None, n=n, reason=f"scores in unlike units have no mean ({found})")
-
-
-def normalise(values: Sequence[float | None]) -> tuple[float | None, ...]:
-    """Return *values* on the scale where the best is 100; all ``None`` when the best is not above 0.
-
-    This is LLMArena's normalisation of one game: 100 x / best. A missing value stays missing and is never 0.
-    """
-    best = max((value for value in values if value is not None), default=0.0)
-    if best <= 0:
-        return tuple(None for _ in values)
-    return tuple(None if value is None else rounded(100 * value / best) for value in values)
-
-
-def mean_of_known(values: Sequence[float | None]) -> float | None:
-    """Return the unweighted mean of *values*; ``None`` when one is missing, as a mean over fewer games is another."""
-    known = [value for value in values if value is not None]
-    return rounded(sum(known) / len(known)) if known and len(known) == len(values) else None

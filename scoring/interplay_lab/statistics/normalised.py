@@ -13,9 +13,9 @@ from pathlib import Path
 from interplay.core.driver import RIVAL
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
-from interplay.ratings.averages import mean_of_known, normalise
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
+from interplay.ratings.rows import rounded
 from interplay.ratings.skill.orders import rate
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import match_of, verified
@@ -139,3 +139,20 @@ def shares(header: Header, item: Item, grade: Grade) -> Iterator[tuple[str, floa
     rival = [seat for seat, player in enumerate(item.players) if player == RIVAL]
     if header.rival is not None and header.rival != header.system and rival and isinstance(verdict, Verdict):
         yield header.rival.name, math.fsum(verdict.outcome.returns[seat] for seat in rival) / len(rival)
+
+
+def normalise(values: Sequence[float | None]) -> tuple[float | None, ...]:
+    """Return *values* on the scale where the best is 100; all ``None`` when the best is not above 0.
+
+    This is LLMArena's normalisation of one game: 100 x / best. A missing value stays missing and is never 0.
+    """
+    best = max((value for value in values if value is not None), default=0.0)
+    if best <= 0:
+        return tuple(None for _ in values)
+    return tuple(None if value is None else rounded(100 * value / best) for value in values)
+
+
+def mean_of_known(values: Sequence[float | None]) -> float | None:
+    """Return the unweighted mean of *values*; ``None`` when one is missing, as a mean over fewer games is another."""
+    known = [value for value in values if value is not None]
+    return rounded(sum(known) / len(known)) if known and len(known) == len(values) else None

@@ -262,10 +262,7 @@ def _rating(cells: Cells, judged: Judged, index: int, place: int | None, flags: 
     reason = "; ".join(f"{flag}: {ADVICE[flag]}" for flag in flags) or None
     if place is None or not judged.converged:
         why = reason or ("the fit did not converge" if place is not None else "nobody else to compare with")
-        return Rating(
-            system=cells.systems[index], rating=None, low=None, high=None, estimate=None, se=None, matches=matches,
-            points=points, rank=None, best_rank=None, worst_rank=None, flags=flags, reason=why,
-        )  # fmt: skip
+        return Rating(system=cells.systems[index], matches=matches, points=points, flags=flags, reason=why)
     values = np.round(judged.rating, 6)
     return Rating(
         system=cells.systems[index],

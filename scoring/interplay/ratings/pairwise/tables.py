@@ -89,15 +89,15 @@ class Rating(RatedSystem, frozen=True):
     ranks of a table hold together with the probability ``level``. ``reason`` says why a number is ``null``.
     """
 
-    rating: float | None
-    low: float | None
-    high: float | None
-    estimate: float | None
-    se: float | None
     points: float
-    rank: int | None
-    best_rank: int | None
-    worst_rank: int | None
+    rating: float | None = None
+    low: float | None = None
+    high: float | None = None
+    estimate: float | None = None
+    se: float | None = None
+    rank: int | None = None
+    best_rank: int | None = None
+    worst_rank: int | None = None
     flags: tuple[Flag, ...] = ()
     reason: str | None = None
 

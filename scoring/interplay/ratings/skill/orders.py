@@ -165,7 +165,8 @@ class _Rows:
         """Return the row of system *i*."""
         matches = int(self._met.played[i])
         if not self._rated[i]:
-            return _unrated(self._names[i], matches)
+            flag: Flag = "disconnected" if matches else "unplayed"
+            return TrueSkillRating(system=self._names[i], matches=matches, reason=f"{flag}: {ADVICE[flag]}")
         orders = self._mus[:, i]
         return TrueSkillRating(
             system=self._names[i],
@@ -180,21 +181,3 @@ class _Rows:
             matches=matches,
             rank=1 + int((self._mu[self._rated] > self._mu[i]).sum()),
         )
-
-
-def _unrated(name: str, matches: int) -> TrueSkillRating:
-    flag: Flag = "disconnected" if matches else "unplayed"
-    return TrueSkillRating(
-        system=name,
-        mu=None,
-        sigma=None,
-        sigma_by_setup=None,
-        order_sd=None,
-        lowest=None,
-        highest=None,
-        recorded_mu=None,
-        recorded_sigma=None,
-        matches=matches,
-        rank=None,
-        reason=f"{flag}: {ADVICE[flag]}",
-    )

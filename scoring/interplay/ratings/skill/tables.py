@@ -29,15 +29,15 @@ class TrueSkillRating(RatedSystem, frozen=True):
     counts the matches that the system played from one setup as one, and equals it where no setup occurs twice.
     """
 
-    mu: float | None
-    sigma: float | None
-    sigma_by_setup: float | None
-    order_sd: float | None
-    lowest: float | None
-    highest: float | None
-    recorded_mu: float | None
-    recorded_sigma: float | None
-    rank: int | None
+    mu: float | None = None
+    sigma: float | None = None
+    sigma_by_setup: float | None = None
+    order_sd: float | None = None
+    lowest: float | None = None
+    highest: float | None = None
+    recorded_mu: float | None = None
+    recorded_sigma: float | None = None
+    rank: int | None = None
     reason: str | None = None
 
     columns: ClassVar[tuple[str, ...]] = (
