@@ -32,7 +32,7 @@ from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
 from interplay.judging.asking.cache import Cache
 from interplay.judging.asking.engine import JudgingOptions
-from interplay.judging.prompts import Material, Shown
+from interplay.judging.prompts import JudgedText, Material
 from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JudgedSubmission, JudgmentsHeader
 from interplay.judging.subjects import Subject
@@ -61,7 +61,7 @@ def subjects(count: int) -> list[Subject]:
             asked = f"You are to act as {task}, and print the bare output. Request {turn} of dialogue {dialogue}: " * 2
             history.append(Message(role="user", content=asked))
             history.append(Message(role="assistant", content=f"line {turn} of output {dialogue}\n" * 12))
-        material = Material(task, tuple(history[:-1]), (Shown("response", f"reply {reply}: {dialogue}\n" * 15),))
+        material = Material(task, tuple(history[:-1]), (JudgedText("response", f"reply {reply}: {dialogue}\n" * 15),))
         found.append(Subject(f"task/{dialogue}", reply, "", "single", material, "0" * 64))
     return found
 

@@ -32,22 +32,22 @@ def test_reasoning_in_front_is_taken_away(raw: str) -> None:
     said = replies.read(raw)
     assert said.text == "4"
     assert said.blocks >= 1
-    assert replies.read(said.text) == replies.Said("4")
+    assert replies.read(said.text) == replies.VisibleReply("4")
 
 
 @pytest.mark.parametrize("raw", ["<think>It could be 3", "<think>", "[THINK]3", "<|channel|>analysis<|message|>3"])
 def test_reasoning_that_was_cut_off_leaves_no_answer(raw: str) -> None:
-    assert replies.read(raw) == replies.Said("", 1)
+    assert replies.read(raw) == replies.VisibleReply("", 1)
 
 
 @pytest.mark.parametrize("raw", ["4", " 4\n", "\ufeff4", "\u200b4\u2003", "\r\n4"])
 def test_blanks_and_byte_order_marks_around_a_reply_do_not_count(raw: str) -> None:
-    assert replies.read(raw) == replies.Said("4")
+    assert replies.read(raw) == replies.VisibleReply("4")
 
 
 @pytest.mark.parametrize("raw", ["I think 4", "analysis: 4", "<thinker>4</thinker>", "4 <think>", "[think] 4"])
 def test_words_about_thinking_are_the_answer(raw: str) -> None:
-    assert replies.read(raw) == replies.Said(raw)
+    assert replies.read(raw) == replies.VisibleReply(raw)
 
 
 def test_no_message_of_the_release_loses_anything(release: Release) -> None:
@@ -55,7 +55,7 @@ def test_no_message_of_the_release_loses_anything(release: Release) -> None:
     assert scripts
     for script in scripts:
         for text in (script.reference, *script.planted, *(message.content for message in script.messages)):
-            assert replies.read(text) == replies.Said(replies.bare(text))
+            assert replies.read(text) == replies.VisibleReply(replies.bare(text))
 
 
 @pytest.mark.parametrize("raw", ["<think>" * 20_000, " " * 100_000 + "4" + " " * 100_000, "<think></think>" * 10_000])

@@ -102,8 +102,8 @@ def test_levels_of_a_sample_are_told_from_the_lowest_up(cli: Cli, drawn: Release
 def test_bots_that_know_all_or_nothing_are_beyond_the_levels(cli: Cli, drawn: Release) -> None:
     paths = [baseline(drawn, bot) for bot in ("parrot", "exact", "silent")]
     (parrot, exact, silent), shown = scored(cli, drawn, *paths)
-    assert (exact.headline.value, exact.headline.shown, exact.headline.above) == (None, "> 2,048", 2_048)
-    assert {one.headline.shown for one in (parrot, silent)} == {"< 8"}
+    assert (exact.headline.value, exact.headline.text, exact.headline.above) == (None, "> 2,048", 2_048)
+    assert {one.headline.text for one in (parrot, silent)} == {"< 8"}
     assert {one.metric("passed").value for one in (parrot, silent)} == {0}
     assert exact.headline.standing > 2_047 > parrot.headline.standing == 0
     assert "bot-exact: H50 > 2,048 at 4,096 tokens; interplay-build draw horizon --levels 4096-16384 -o DIR" in shown

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from interplay.core.errors import DatasetError
-from interplay.hub.places import HubPlace, checked_repo, place_of
+from interplay.hub.places import HubRevision, checked_repo, place_of
 
-PLACE = HubPlace("owner/interplay", "v0.2.0")
+PLACE = HubRevision("owner/interplay", "v0.2.0")
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 
@@ -58,6 +58,6 @@ def test_what_is_misspelt_is_quoted(text: str, revision: str | None, said: str) 
 
 
 def test_a_commit_is_a_revision_that_cannot_move() -> None:
-    assert HubPlace("owner/interplay", COMMIT).is_commit
+    assert HubRevision("owner/interplay", COMMIT).is_commit
     assert not PLACE.is_commit
     assert checked_repo("datasets/owner/interplay") == "owner/interplay"

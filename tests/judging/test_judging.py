@@ -433,7 +433,7 @@ def test_the_hostile_reply_of_a_server_is_no_verdict(
 def test_subjects_are_what_was_answered(tiny: Release, tmp_path: Path) -> None:
     path = small.submit(tmp_path / "s.jsonl", tiny, "some", lambda s: None if s.hard else "", leave=3)
     found = subjects(base.load("scoring"), (opened(path, tiny),))
-    assert [s.material.shown[0].text for s in found] == ["", "", ""]
+    assert [s.material.texts[0].text for s in found] == ["", "", ""]
 
 
 def test_the_progress_of_a_run_is_told(tiny: Release, bad: Path, tmp_path: Path, server: FakeOpenAI) -> None:
@@ -483,7 +483,7 @@ def test_a_pair_is_compared_by_what_was_said(tiny: Release, good: Path, tmp_path
     other = small.submit(tmp_path / "o.jsonl", tiny, "other", lambda s: f"Hm, [[A]].</think>{s.reference}!")
     found = subjects(base.load("pairwise"), (opened(good, tiny), opened(other, tiny)))
     for subject in found:
-        texts = [shown.text for shown in subject.material.shown]
+        texts = [shown.text for shown in subject.material.texts]
         assert sorted(texts, key=len)[1] == f"{sorted(texts, key=len)[0]}!"
 
 

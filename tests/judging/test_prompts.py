@@ -12,7 +12,7 @@ from interplay.judging import judge as base
 from interplay.judging import prompts
 from interplay.judging.asking.estimate import common
 from interplay.judging.judge import Judge, Mode
-from interplay.judging.prompts import Material, Shown, messages
+from interplay.judging.prompts import JudgedText, Material, messages
 from interplay.judging.verdicts import Answer, read
 
 SCORING = base.load("scoring")
@@ -33,7 +33,7 @@ INJECTED = (
 
 
 def prompt(response: str, judge: Judge = SCORING, mode: Mode = "text", task: str = "Linux terminal") -> str:
-    material = Material(task, DIALOGUE, (Shown("response", response),))
+    material = Material(task, DIALOGUE, (JudgedText("response", response),))
     return "\n".join(m.content for m in messages(judge, mode, material))
 
 
@@ -44,7 +44,7 @@ def keys(text: str) -> list[str]:
 @pytest.mark.parametrize("name", base.names())
 def test_every_judge_fills_its_prompt_completely(name: str) -> None:
     judge = base.load(name)
-    shown = tuple(Shown(n, f"text of {n}") for n in ("response", "response_a", "response_b", "word", "clue"))
+    shown = tuple(JudgedText(n, f"text of {n}") for n in ("response", "response_a", "response_b", "word", "clue"))
     wanted = [s for s in shown if f"{{{{{s.name}}}}}" in judge.file.prompt.opening + judge.file.prompt.closing]
     text = "\n".join(m.content for m in messages(judge, "text", Material("Chess", DIALOGUE, tuple(wanted))))
     assert "{{" not in text
@@ -60,10 +60,10 @@ def test_what_is_injected_does_not_change_how_an_echo_is_read(response: str) -> 
         return read(SCORING.file.verdict, "text", Answer(f"Rating: [[3]]\n{prompt(text).split('<<BEGIN response')[1]}"))
 
     assert echoed(response) == echoed("something harmless")
-    alone = read(SCORING.file.verdict, "text", Answer(prompt(response)), shown=[response])
+    alone = read(SCORING.file.verdict, "text", Answer(prompt(response)), texts=[response])
     assert alone == read(SCORING.file.verdict, "text", Answer(prompt("something harmless")))
-    assert read(SCORING.file.verdict, "text", Answer(response), shown=[response]).verdict is None
-    assert read(SCORING.file.verdict, "json", Answer(response), shown=[response]).verdict is None
+    assert read(SCORING.file.verdict, "text", Answer(response), texts=[response]).verdict is None
+    assert read(SCORING.file.verdict, "json", Answer(response), texts=[response]).verdict is None
 
 
 @pytest.mark.parametrize("response", INJECTED)

@@ -32,7 +32,7 @@ def test_matches_are_read_in_order_with_their_setups(write_matches: Write) -> No
     assert ledger.setups.tolist() == [0, 0, -1]
     assert ledger.systems == ("a", "b")
     assert ledger.results[1].is_draw
-    assert (ledger.results[1].line, ledger.results[1].place) == (3, f"{path}:3")
+    assert (ledger.results[1].line, ledger.results[1].location) == (3, f"{path}:3")
 
 
 def test_one_setup_name_in_two_games_is_two_setups(write_matches: Write) -> None:

@@ -19,7 +19,7 @@ from msgspec import Meta
 
 from interplay.core import canonical, strict
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.records import Message
 from interplay.tracks.simulation.records import Kind, Script, ScriptType, Strategy, Task
 from interplay_builders.release import freeze, sources
@@ -99,7 +99,7 @@ def read(tasks: Path, scripts: Path, canary: str) -> Imported:
     by_id = {task.id: task for task in known}
     rows = _rows(scripts, _Row)
     problems = [
-        Finding(severity="error", file=shown_path(scripts), line=number, message=message)
+        Finding(severity="error", file=printed_path(scripts), line=number, message=message)
         for number, row in enumerate(rows, 1)
         if (message := _problem(row, by_id))
     ]
@@ -162,7 +162,7 @@ def _rows(path: Path, type_: type[T]) -> list[T]:
         try:
             rows.append(msgspec.convert(strict.scan(line), type_))
         except (strict.BadValue, json.JSONDecodeError, UnicodeDecodeError, RecursionError, msgspec.MsgspecError) as bad:
-            findings.append(Finding(severity="error", file=shown_path(path), line=number, message=str(bad)[:300]))
+            findings.append(Finding(severity="error", file=printed_path(path), line=number, message=str(bad)[:300]))
     if findings or not rows:
         raise RecordError(f"{path} is not a file of SimulBench's" + ("" if rows else ": no rows fit"), findings[:100])
     return rows

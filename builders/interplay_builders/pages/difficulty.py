@@ -76,7 +76,7 @@ def lines(reports: Sequence[Report]) -> Iterator[str]:
 def _rows(reports: Sequence[Report], levels: Levels) -> Iterator[tuple[str, list[str]]]:
     """Yield what a part is called and a cell for each report; first the headline over all items."""
     headlines = [report.headline for report in reports]
-    yield "all", [one.shown or _rounded(one.value) for one in headlines]
+    yield "all", [one.text or _rounded(one.value) for one in headlines]
     for key in levels.keys:
         held = [{group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports]
         values = sorted({value for groups in held for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v))

@@ -10,7 +10,7 @@ from interplay.core.errors import OutputError
 from interplay.core.release import IGNORED
 from interplay.hub import refusals
 from interplay.hub.fetching import DATASET
-from interplay.hub.places import HubPlace
+from interplay.hub.places import HubRevision
 from interplay_builders.publishing import repository
 from interplay_builders.publishing.candidate import Candidate
 from interplay_builders.publishing.repository import Repository
@@ -27,9 +27,9 @@ class Plan:
     private: bool
 
     @property
-    def address(self) -> HubPlace:
+    def address(self) -> HubRevision:
         """Where the dataset can be opened after publication."""
-        return HubPlace(self.there.name, self.offered.tag)
+        return HubRevision(self.there.name, self.offered.tag)
 
 
 def plan(offered: Candidate, repo: str, *, private: bool) -> Plan:

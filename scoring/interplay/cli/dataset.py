@@ -25,7 +25,7 @@ def command() -> None:
 @json_option
 def info(root: Path | None, as_json: bool) -> None:
     """Show release, hashes and rows."""
-    from interplay.core.findings import shown_path
+    from interplay.core.findings import printed_path
     from interplay.core.release import default_root, read_manifest
     from interplay.core.text import printable
     from interplay.report.table import dataset_grid, show
@@ -33,7 +33,7 @@ def info(root: Path | None, as_json: bool) -> None:
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
     if as_json:
-        say_json({"manifest": manifest, "manifest_sha256": digest, "path": shown_path(root)})
+        say_json({"manifest": manifest, "manifest_sha256": digest, "path": printed_path(root)})
         return
     click.echo(f"{manifest.name} {manifest.release}\nmanifest sha256 {digest}\n{root}")
     for note in manifest.notes:

@@ -10,7 +10,7 @@ from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import Dataset
 
 if TYPE_CHECKING:
-    from interplay.ratings.report import RatingPlan, RatingReport, Tell
+    from interplay.ratings.report import OnProgress, RatingPlan, RatingReport
 
 STRENGTHS = {"luce": "0.001", "normal": "1", "none": "0.001"}
 """Kinds of priors and their usual strengths."""
@@ -118,7 +118,7 @@ def _rated(
     plan: "RatingPlan",
     dataset: Dataset,
     suite: str | None,
-    on_progress: "Tell",
+    on_progress: "OnProgress",
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.files import is_submission, rate_paths
@@ -126,7 +126,7 @@ def _rated(
     if not is_submission(files[0]):
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
-        return rate_paths(files, plan, tell=on_progress)
+        return rate_paths(files, plan, on_progress=on_progress)
     return rate_paths(files, plan, dataset.open(), suite, on_progress)
 
 

@@ -85,8 +85,8 @@ def unknown(kind: str, name: str, known: Iterable[str], or_else: str = "") -> Un
 
 @lru_cache(maxsize=64)
 def _listed(path: tuple[str, ...], module: str) -> tuple[str, ...]:
-    found = [entry for entry in pkgutil.iter_modules(path) if not entry.name.startswith("_")]
+    entries = [entry for entry in pkgutil.iter_modules(path) if not entry.name.startswith("_")]
     if not module:
-        return tuple(sorted(entry.name for entry in found if not entry.ispkg))
-    holds = {entry.name for entry in found for place in path if Path(place, entry.name, f"{module}.py").is_file()}
+        return tuple(sorted(entry.name for entry in entries if not entry.ispkg))
+    holds = {entry.name for entry in entries for folder in path if Path(folder, entry.name, f"{module}.py").is_file()}
     return tuple(sorted(holds))

@@ -19,12 +19,12 @@ class Finding(Record, frozen=True):
 
     def __str__(self) -> str:
         """Return ``FILE:LINE: $.path: message``, leaving out what is not known."""
-        place = self.file if self.line is None else f"{self.file}:{self.line}"
+        line = self.file if self.line is None else f"{self.file}:{self.line}"
         inside = "" if self.path == "$" else f"{self.path}: "
-        return f"{place}: {inside}{self.message}"
+        return f"{line}: {inside}{self.message}"
 
 
-def shown_path(path: Path) -> str:
+def printed_path(path: Path) -> str:
     """Return *path* as findings name it: without the half characters that stand for bytes that are not UTF-8."""
     return str(path).encode("utf-8", "replace").decode("utf-8")
 

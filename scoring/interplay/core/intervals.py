@@ -82,23 +82,23 @@ def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "
     home = np.zeros(int(clusters.max(initial=-1)) + 1, dtype=np.int64)
     home[clusters] = strata
     mass, n = _sums(share, strata, int(strata.max(initial=-1)) + 1), len(home)
-    held = np.maximum((mass > 0).sum(axis=0), 1)
+    filled = np.maximum((mass > 0).sum(axis=0), 1)
     with np.errstate(invalid="ignore", divide="ignore"):
         means = np.where(mass > 0, _sums(share * values, strata, len(mass)) / mass, 0.0)
     counted = _sums(share, clusters, n) > 0
     number = _sums(counted.astype(np.float64), home, len(mass))
-    found = _components(_sums(share * (values - means[strata]), clusters, n), number, home)
-    found = _assumed(found, number, spread / held, several=held > 1)
+    variances = _components(_sums(share * (values - means[strata]), clusters, n), number, home)
+    variances = _assumed(variances, number, spread / filled, several=filled > 1)
     few = _too_few(number)
     together, freedom = _collapsed(share * few[strata], values, clusters, n)
-    apart = np.where(few, 0.0, found)
+    apart = np.where(few, 0.0, variances)
     variance = apart.sum(axis=0) + together
     squares = (apart**2 / np.maximum(number - 1, 1)).sum(axis=0) + together**2 / freedom
     total = counted.sum(axis=0)
     return Moments(
         mean=np.where(total > 0, (share * values).sum(axis=0), np.nan),
         error=np.where(total >= FEWEST, np.sqrt(variance), np.nan),
-        freedom=np.where(squares > 0, variance**2 / np.where(squares > 0, squares, 1.0), np.maximum(total - held, 1)),
+        freedom=np.where(squares > 0, variance**2 / np.where(squares > 0, squares, 1.0), np.maximum(total - filled, 1)),
         clusters=total,
         room=_room(_sums((weights > 0).astype(np.float64), clusters, n)),
     )
@@ -113,14 +113,14 @@ def shares(weights: "Floats", strata: "Integers") -> "Floats":
     return np.where(weights > 0, weights / np.where(whole > 0, whole, 1.0), 0.0)
 
 
-def _assumed(found: "Floats", number: "Floats", spread: "Floats", *, several: "NDArray[np.bool_]") -> "Floats":
+def _assumed(variance: "Floats", number: "Floats", spread: "Floats", *, several: "NDArray[np.bool_]") -> "Floats":
     """Return the variances *found* in strata, with a variance by Laplace's rule for those in which nothing varied."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     rule = 1 / (number + 2)
     assumed = spread**2 * rule * (1 - rule) / np.maximum(number, 1)
-    silent = (number >= FEWEST) & several & (found <= (_DUST * spread) ** 2)
-    return np.where(silent, assumed, found)
+    silent = (number >= FEWEST) & several & (variance <= (_DUST * spread) ** 2)
+    return np.where(silent, assumed, variance)
 
 
 def _too_few(number: "Floats") -> "NDArray[np.bool_]":
@@ -145,9 +145,9 @@ def _sums(values: "Floats", groups: "Integers", n: int) -> "Floats":
     """Return the sums of the rows of *values* over each of *n* groups."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
-    found = np.zeros((n, values.shape[1]))
-    np.add.at(found, groups, values)
-    return found
+    sums = np.zeros((n, values.shape[1]))
+    np.add.at(sums, groups, values)
+    return sums
 
 
 def _components(influence: "Floats", number: "Floats", home: "Integers") -> "Floats":
@@ -185,14 +185,14 @@ def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) 
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 
 
-def share_bounds(found: Bounds, mean: float, error: float, freedom: float, *, most: float, room: float) -> Bounds:
+def share_bounds(plain: Bounds, mean: float, error: float, freedom: float, *, most: float, room: float) -> Bounds:
     """Return Wilson's interval of a share from 0 to *most* whose items count as *room* independent ones at the most.
 
     *found* are the bounds as of any mean, of which the reason is kept where the clusters were too few. The standard
     error is that of Wilson's middle, which shares of 0 and 1 have, too.
     """
     if math.isnan(error):
-        return found
+        return plain
     p = min(1.0, max(0.0, mean / most))
     effective = room
     if error > _DUST * most:
@@ -216,16 +216,18 @@ def ratio_bounds(totals: "Floats", counts: "Floats") -> "tuple[Floats, Floats]":
     n, width = totals.shape
     values = np.divide(totals, counts, out=np.zeros_like(totals), where=counts > 0)
     alone, apart = np.zeros(n, dtype=np.int64), np.arange(n)
-    found = moments(values, counts, alone, apart, np.zeros(width))
-    each = (found.mean.tolist(), found.error.tolist(), found.freedom.tolist(), found.clusters.tolist())
-    ends = [bounds(*one, "clusters") for one in zip(*each, strict=True)]
+    means = moments(values, counts, alone, apart, np.zeros(width))
+    each = (means.mean.tolist(), means.error.tolist(), means.freedom.tolist(), means.clusters.tolist())
+    ends = [bounds(*ratio, "clusters") for ratio in zip(*each, strict=True)]
     low, high = (np.array([getattr(end, side) for end in ends], dtype=np.float64) for side in ("low", "high"))
     return low, high
 
 
 def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
     """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
-    n, held = len(left), math.fsum(left) / max(len(left), 1)
-    error = math.sqrt((n - 1) / n * math.fsum((one - held) ** 2 for one in left)) if n >= FEWEST else math.nan
+    n, mean = len(left), math.fsum(left) / max(len(left), 1)
+    error = (
+        math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left)) if n >= FEWEST else math.nan
+    )
     ends = bounds(value, error, n - 1, n, "clusters")
     return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high

@@ -19,7 +19,7 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.core.explain import explain
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.strict import TOO_DEEP
 from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
 from interplay.core.strict import scan as scan  # noqa: PLC0414  part of this module's interface
@@ -91,7 +91,7 @@ class Reader(Generic[T]):
         if record is not None and number == 1:
             return record
         message = "found no header, expected one as the first line"
-        absent = Finding(severity="error", file=shown_path(self.path), line=1, message=message)
+        absent = Finding(severity="error", file=printed_path(self.path), line=1, message=message)
         raise RecordError(f"{self.path} {refusal}", self.errors or (absent,))
 
     def _results(self) -> Iterator[tuple[int, T | None]]:
@@ -125,7 +125,7 @@ class Reader(Generic[T]):
     def error(self, line: int | None, message: str, path: str = "$") -> None:
         """Note an error; stop reading with ``RecordError`` when there are too many."""
         self.findings.append(
-            Finding(severity="error", file=shown_path(self.path), line=line, path=path, message=message)
+            Finding(severity="error", file=printed_path(self.path), line=line, path=path, message=message)
         )
         if len(self.findings) >= MAX_FINDINGS:
             raise RecordError(f"{self.path} has at least {MAX_FINDINGS} problems; reading stopped", self.findings)
@@ -134,7 +134,7 @@ class Reader(Generic[T]):
         """Note a warning, once per message."""
         if message not in self._warned:
             self._warned.add(message)
-            self.findings.append(Finding(severity="warning", file=shown_path(self.path), line=line, message=message))
+            self.findings.append(Finding(severity="warning", file=printed_path(self.path), line=line, message=message))
 
     @property
     def errors(self) -> tuple[Finding, ...]:

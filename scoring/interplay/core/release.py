@@ -18,7 +18,7 @@ import msgspec
 
 from interplay.core import canonical, jsonl, strict
 from interplay.core.errors import DatasetError, RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.records import FileEntry, Manifest, TrackEntry
 
 MANIFEST_NAME = "manifest.json"
@@ -45,8 +45,8 @@ class Release:
         for entry in self.manifest.tracks:
             if entry.name == name:
                 return entry
-        held = ", ".join(t.name for t in self.manifest.tracks)
-        raise DatasetError(f"{self.root} holds no track {name!r}; it holds {held}")
+        known = ", ".join(t.name for t in self.manifest.tracks)
+        raise DatasetError(f"{self.root} holds no track {name!r}; it holds {known}")
 
     def files(self, config: str) -> tuple[FileEntry, ...]:
         """Return the data files of the configuration *config*."""
@@ -105,11 +105,11 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
     manifest, digest = read_manifest(root)
     findings = verify(root)
     if findings and not allow_modified:
-        shown = [f"  {finding}" for finding in findings[:5]]
+        lines = [f"  {finding}" for finding in findings[:5]]
         more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
         here = "in Python open_release(DIR, allow_modified=True)"
         advice = f"{_restore(root)}, or pass --allow-modified to go on; reports are then marked as such ({here})"
-        raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *shown, *more, advice]))
+        raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *lines, *more, advice]))
     return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
 
 
@@ -153,12 +153,12 @@ def verify(root: Path) -> tuple[Finding, ...]:
             findings.append(_finding(root / name, "found nothing, expected this file of the release"))
         elif name not in expected:
             findings.append(_finding(root / name, f"found a file that {SUMS_NAME} does not list, expected none"))
-        elif found := _difference(present[name], expected[name]):
-            findings.append(_finding(root / name, found))
+        elif difference := _difference(present[name], expected[name]):
+            findings.append(_finding(root / name, difference))
     wrong = {finding.file for finding in findings}
     for entry in manifest.files:
         path = root / entry.path
-        if shown_path(path) not in wrong and (entry.path not in present or not _holds(path, entry)):
+        if printed_path(path) not in wrong and (entry.path not in present or not _holds(path, entry)):
             message = f"found other rows in {entry.path} than this manifest says, expected sha256 {entry.sha256[:12]}…"
             findings.append(_finding(root / MANIFEST_NAME, message))
     return tuple(findings)
@@ -184,10 +184,10 @@ def _difference(path: Path, expected: str) -> str | None:
     if not path.is_file():
         return "found something that is not a file, expected a file of the release"
     try:
-        found = file_sha256(path)
+        digest = file_sha256(path)
     except OSError as error:
         return f"cannot be read: {error.strerror or error}"
-    return None if found == expected else f"found sha256 {found[:12]}…, expected {expected[:12]}…"
+    return None if digest == expected else f"found sha256 {digest[:12]}…, expected {expected[:12]}…"
 
 
 def file_sha256(path: Path) -> str:
@@ -221,4 +221,4 @@ def walk(root: Path) -> Iterator[Path]:
 
 
 def _finding(path: Path, message: str) -> Finding:
-    return Finding(severity="error", file=shown_path(path), message=message)
+    return Finding(severity="error", file=printed_path(path), message=message)

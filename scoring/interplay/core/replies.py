@@ -41,14 +41,14 @@ _WRAPPERS = (
 """What stands around the answer itself once the reasoning is gone."""
 
 
-class Said(Struct, frozen=True, gc=False):
+class VisibleReply(Struct, frozen=True, gc=False):
     """A reply as it counts: ``text`` without blanks around it, and how many ``blocks`` of reasoning were before it."""
 
     text: str
     blocks: int = 0
 
 
-def read(raw: str) -> Said:
+def read(raw: str) -> VisibleReply:
     """Return what a raw reply says, without reasoning in front of it.
 
     A block that is opened and never closed takes the whole reply; a closing mark without an opening one takes what
@@ -58,10 +58,10 @@ def read(raw: str) -> Said:
     while blocks < MOST_BLOCKS and (rest := _after_block(text)) is not None:
         text, blocks = bare(rest), blocks + 1
     for wrapper in _WRAPPERS:
-        if found := wrapper.match(text):
-            text = bare(found[1])
+        if match := wrapper.match(text):
+            text = bare(match[1])
             break
-    return Said(text, blocks)
+    return VisibleReply(text, blocks)
 
 
 def visible(raw: str) -> str:
@@ -80,8 +80,8 @@ def _after_block(text: str) -> str | None:
         closing = re.compile(f"</{re.escape(tag[1])}>", re.IGNORECASE).search(text, tag.end())
         return text[closing.end() :] if closing else ""
     for opening, closing_form in _FORMS:
-        if found := opening.match(text):
-            end = closing_form.search(text, found.end())
+        if start := opening.match(text):
+            end = closing_form.search(text, start.end())
             if end:
                 return text[end.end() :]
             return None if opening.pattern.startswith("analysis") else ""

@@ -68,7 +68,7 @@ class Metric(Record, frozen=True, omit_defaults=True):
     beyond: Beyond | None = None
     trials: Trials | None = None
     reason: str | None = None
-    shown: str | None = None
+    text: str | None = msgspec.field(name="shown", default=None)
     above: float | None = None
 
     @property
@@ -78,8 +78,8 @@ class Metric(Record, frozen=True, omit_defaults=True):
 
     def __str__(self) -> str:
         """Return name, value and interval, such as ``kappa 0.53 [0.41, 0.66]``."""
-        if self.shown is not None:
-            return f"{self.name} {self.shown}"
+        if self.text is not None:
+            return f"{self.name} {self.text}"
         if self.value is None:
             return f"{self.name} is undefined: {self.reason}"
         bounds = "" if self.low is None or self.high is None else f" [{self.low:.4g}, {self.high:.4g}]"
@@ -131,9 +131,9 @@ def statistic(
     bounds: Sequence[float] = (math.nan, math.nan),
 ) -> Statistic:
     """Return a statistic over *n* cases with its interval, which is left out where value or bounds are undefined."""
-    low, high = (None if value is None else bound(one) for one in bounds)
-    shown = None if value is None else rounded(value)
-    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=shown, low=low, high=high, n=n)
+    low, high = (None if value is None else bound(end) for end in bounds)
+    number = None if value is None else rounded(value)
+    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=number, low=low, high=high, n=n)
 
 
 class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
@@ -191,10 +191,12 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
             Metric(kappa -0.0001212 [-0.05223, 0.05199], n=50)
         """
         group = self._group(where)
-        found = {metric.name: metric for metric in group.metrics}
-        if name not in found:
-            raise UnknownName(f"no metric {quoted(name)}{nearest(name, found)}; {self.track} has {', '.join(found)}")
-        return found[name]
+        metrics = {metric.name: metric for metric in group.metrics}
+        if name not in metrics:
+            raise UnknownName(
+                f"no metric {quoted(name)}{nearest(name, metrics)}; {self.track} has {', '.join(metrics)}"
+            )
+        return metrics[name]
 
     def _group(self, where: Mapping[str, str]) -> Group:
         """Return the part *where*; raise ``UnknownName`` when it is not among those reported."""

@@ -26,8 +26,8 @@ class _Pairs(list[tuple[str, object]]):
 
     def doubled(self) -> str:
         """Return the first key that stands here for the second time."""
-        seen: set[str] = set()
-        return next(key for key, _ in self if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        before: set[str] = set()
+        return next(key for key, _ in self if key in before or before.add(key))  # type: ignore[func-returns-value]
 
 
 def scan(line: bytes) -> object:
@@ -81,8 +81,8 @@ def _walk(value: object, path: str) -> None:
     elif isinstance(value, int) and not -INT_LIMIT <= value < INT_LIMIT:
         raise BadValue("found an integer outside 64 bits, expected it as a string", path)
     elif isinstance(value, float) and not math.isfinite(value):
-        found = "NaN" if math.isnan(value) else "an infinite number"
-        raise BadValue(f"found {found}, expected a finite number or null", path)
+        problem = "NaN" if math.isnan(value) else "an infinite number"
+        raise BadValue(f"found {problem}, expected a finite number or null", path)
     elif isinstance(value, _Pairs):
         raise BadValue(f"found the key {quoted(value.doubled())} twice, expected each key once", path)
     elif isinstance(value, list):

@@ -29,10 +29,10 @@ def counted(number: int, things: str) -> str:
         >>> counted(1, "items"), counted(2_000, "items")
         ('1 item', '2,000 items')
     """
-    one = things.removesuffix("es") if things.endswith("ches") else things.removesuffix("s")
+    singular = things.removesuffix("es") if things.endswith("ches") else things.removesuffix("s")
     if things.endswith("ies"):
-        one = things.removesuffix("ies") + "y"
-    return f"{number:,} {one if number == 1 else things}"
+        singular = things.removesuffix("ies") + "y"
+    return f"{number:,} {singular if number == 1 else things}"
 
 
 def money(dollars: float) -> str:

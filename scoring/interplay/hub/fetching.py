@@ -9,97 +9,96 @@ from interplay.core.canonical import sha256
 from interplay.core.errors import DatasetError
 from interplay.core.release import MANIFEST_NAME, read_manifest, verify
 from interplay.hub import pins, refusals
-from interplay.hub.places import HubPlace
+from interplay.hub.places import HubRevision
 
 DATASET = "dataset"
 """What the Hub calls the type of repository."""
 _TAG = re.compile(r"v(\d+\.\d+\.\d+\S*)")
-Tell = Callable[[str], None]
 
 
-def fetch(place: HubPlace, tell: Tell = lambda _: None) -> Path:
-    """Return the directory of the Hub's cache that holds *place*, downloaded where it is not there yet.
+def fetch(source: HubRevision, on_message: Callable[[str], None] = lambda _: None) -> Path:
+    """Return the directory of the Hub's cache that holds *source*, downloaded where it is not there yet.
 
     The manifest comes first, so nothing else is downloaded of what is no dataset or not what it was. Files are not
-    compared with their hashes, which opening the directory does; *tell* hears what a place turned out to be at first.
+    compared with their hashes, which opening the directory does; *on_message* hears what is fetched for the first time.
 
     Raises:
-        DatasetError: The Hub refuses, or cannot be reached and the cache does not hold *place*; or *place* is not what
-            it was when it was first opened on this machine.
+        DatasetError: The Hub refuses, or cannot be reached and the cache lacks *source*; or *source* is not what it was
+            when it was first opened on this machine.
     """
-    pin = pins.read(place)
-    commit = _commit(place, pin)
-    digest = _manifest_sha256(place, commit)
+    pin = pins.read(source)
+    commit = _commit(source, pin)
+    digest = _manifest_sha256(source, commit)
     if pin is not None and (commit, digest) != (pin.commit, pin.manifest_sha256):
-        raise _moved(place, pin, commit, digest)
-    with refusals.explained(place.repo, f"read {place}", DatasetError):
-        root = _snapshot(place.repo, commit, known=pin is not None)
+        raise _moved(source, pin, commit, digest)
+    with refusals.explained(source.repo, f"read {source}", DatasetError):
+        root = _snapshot(source.repo, commit, known=pin is not None)
     release = read_manifest(root)[0].release
-    tag = _TAG.fullmatch(place.revision)
+    tag = _TAG.fullmatch(source.revision)
     if tag and tag[1] != release:
-        raise DatasetError(f"{place} holds the release {release!r}, expected {tag[1]!r}, as its tag says")
+        raise DatasetError(f"{source} holds the release {release!r}, expected {tag[1]!r}, as its tag says")
     if pin is None and not verify(root):
-        pins.write(place, commit, digest)
-        tell(f"{place} is release {release}, manifest sha256 {digest}, kept in {root}")
+        pins.write(source, commit, digest)
+        on_message(f"{source} is release {release}, manifest sha256 {digest}, kept in {root}")
     return root
 
 
-def _commit(place: HubPlace, pin: pins.Pin | None) -> str:
-    """Return the commit of *place*: as the Hub says now, or as it was where the Hub does not answer.
+def _commit(source: HubRevision, pin: pins.Pin | None) -> str:
+    """Return the commit of *source*: as the Hub says now, or as it was where the Hub does not answer.
 
     A repository that is gone or closed is no reason to refuse what was opened before; a tag that is gone is one.
     """
     from huggingface_hub import HfApi  # noqa: PLC0415  a network library: for those who need it
     from huggingface_hub.errors import OfflineModeIsEnabled, RevisionNotFoundError  # noqa: PLC0415
 
-    if place.is_commit:
-        return place.revision
-    with refusals.explained(place.repo, f"read {place}", DatasetError):
+    if source.is_commit:
+        return source.revision
+    with refusals.explained(source.repo, f"read {source}", DatasetError):
         try:
-            return str(HfApi().dataset_info(place.repo, revision=place.revision, timeout=30).sha)
+            return str(HfApi().dataset_info(source.repo, revision=source.revision, timeout=30).sha)
         except RevisionNotFoundError:
-            raise DatasetError(_no_revision(place, pin)) from None
+            raise DatasetError(_no_revision(source, pin)) from None
         except (refusals.http_error(), OfflineModeIsEnabled):
-            known = pin.commit if pin is not None else _cached_commit(place)
+            known = pin.commit if pin is not None else _cached_commit(source)
             if known is None:
                 raise
             return known
 
 
-def _no_revision(place: HubPlace, pin: pins.Pin | None) -> str:
-    """Return that *place* is not there, and what is."""
+def _no_revision(source: HubRevision, pin: pins.Pin | None) -> str:
+    """Return that *source* is not there, and what is."""
     from huggingface_hub import HfApi  # noqa: PLC0415
 
-    tags = sorted(tag.name for tag in HfApi().list_repo_refs(place.repo, repo_type=DATASET).tags)
+    tags = sorted(tag.name for tag in HfApi().list_repo_refs(source.repo, repo_type=DATASET).tags)
     there = f"its tags are {', '.join(tags[-10:])}" if tags else "it has no tags"
-    before = f"; what was opened here before is {HubPlace(place.repo, pin.commit)}" if pin is not None else ""
-    return f"the dataset {place.repo} on the Hub has no revision {place.revision!r}; {there}{before}"
+    before = f"; what was opened here before is {HubRevision(source.repo, pin.commit)}" if pin is not None else ""
+    return f"the dataset {source.repo} on the Hub has no revision {source.revision!r}; {there}{before}"
 
 
-def _cached_commit(place: HubPlace) -> str | None:
-    """Return the commit that the Hub's cache has for *place*, as another program may have filled it."""
+def _cached_commit(source: HubRevision) -> str | None:
+    """Return the commit that the Hub's cache has for *source*, as another program may have filled it."""
     from huggingface_hub import hf_hub_download  # noqa: PLC0415
     from huggingface_hub.errors import LocalEntryNotFoundError  # noqa: PLC0415
 
     try:
-        found = hf_hub_download(
-            place.repo, MANIFEST_NAME, repo_type=DATASET, revision=place.revision, local_files_only=True
+        path = hf_hub_download(
+            source.repo, MANIFEST_NAME, repo_type=DATASET, revision=source.revision, local_files_only=True
         )
     except LocalEntryNotFoundError:
         return None
-    return Path(found).parent.name  # .../snapshots/COMMIT/manifest.json
+    return Path(path).parent.name  # .../snapshots/COMMIT/manifest.json
 
 
-def _manifest_sha256(place: HubPlace, commit: str) -> str:
+def _manifest_sha256(source: HubRevision, commit: str) -> str:
     """Return the sha256 of the manifest in *commit*."""
     from huggingface_hub import hf_hub_download  # noqa: PLC0415
     from huggingface_hub.errors import RemoteEntryNotFoundError  # noqa: PLC0415
 
-    with refusals.explained(place.repo, f"read {place}", DatasetError):
+    with refusals.explained(source.repo, f"read {source}", DatasetError):
         try:
-            path = hf_hub_download(place.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
+            path = hf_hub_download(source.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
         except RemoteEntryNotFoundError:
-            raise DatasetError(f"{place} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
+            raise DatasetError(f"{source} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
         return sha256(Path(path).read_bytes())
 
 
@@ -114,12 +113,12 @@ def _snapshot(repo: str, commit: str, *, known: bool) -> Path:
     return Path(snapshot_download(repo, repo_type=DATASET, revision=commit))
 
 
-def _moved(place: HubPlace, pin: pins.Pin, commit: str, digest: str) -> DatasetError:
-    """Return the error that names what *place* was and what it is."""
+def _moved(source: HubRevision, pin: pins.Pin, commit: str, digest: str) -> DatasetError:
+    """Return the error that names what *source* was and what it is."""
     return DatasetError(
-        f"{place} is not what it was when it was first opened here:\n"
+        f"{source} is not what it was when it was first opened here:\n"
         f"  found manifest sha256 {digest} (commit {commit})\n"
         f"  expected {pin.manifest_sha256} (commit {pin.commit})\n"
         f"releases never change, so scores on the two cannot be compared; what was opened first is "
-        f"{HubPlace(place.repo, pin.commit)}; to accept the other one from now on, delete {pins.path_of(place)}"
+        f"{HubRevision(source.repo, pin.commit)}; to accept the other one from now on, delete {pins.path_of(source)}"
     )

@@ -34,10 +34,10 @@ def open_release(
         >>> interplay.open_release().manifest.name
         'Interplay'
     """
-    place = None if root is None and revision is None else place_of(root or "", revision)
-    if place is None:
+    source = None if root is None and revision is None else place_of(root or "", revision)
+    if source is None:
         return release.open_release(root, allow_modified=allow_modified)
-    require("huggingface_hub", f"opening {place}")
+    require("huggingface_hub", f"opening {source}")
     from interplay.hub.fetching import fetch  # noqa: PLC0415  directories need no network library
 
-    return release.open_release(fetch(place), allow_modified=allow_modified)
+    return release.open_release(fetch(source), allow_modified=allow_modified)

@@ -17,7 +17,7 @@ _REVISION = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*(?:/[A-Za-z0-9_.+-]+)*")
 
 
 @dataclass(frozen=True, slots=True)
-class HubPlace:
+class HubRevision:
     """A revision (tag, branch or commit) of the dataset repository *repo*, ``owner/name``, on the Hub."""
 
     repo: str
@@ -33,7 +33,7 @@ class HubPlace:
         return COMMIT.fullmatch(self.revision) is not None
 
 
-def place_of(text: str | Path, revision: str | None = None) -> HubPlace | None:
+def place_of(text: str | Path, revision: str | None = None) -> HubRevision | None:
     """Return the place on the Hub that *text* names, or ``None`` when it names a directory.
 
     It names one on the Hub when it begins with ``hf://``, or comes with a *revision*. Raises ``DatasetError`` for a
@@ -46,7 +46,7 @@ def place_of(text: str | Path, revision: str | None = None) -> HubPlace | None:
     repo, at, named = given[scheme.end() if scheme else 0 :].replace("\\", "/").partition("@")
     if at and revision is not None and named != revision:
         raise DatasetError(f"{given} names the revision {named!r}, and revision={revision!r} another; give one of them")
-    return HubPlace(checked_repo(repo), _checked_revision(given, named if at else revision))
+    return HubRevision(checked_repo(repo), _checked_revision(given, named if at else revision))
 
 
 def checked_repo(repo: str) -> str:

@@ -51,22 +51,22 @@ def reason(error: BaseException, repo: str) -> str:
     """Return why the Hub did not do what was asked, and what to do about it."""
     from huggingface_hub import constants, errors  # noqa: PLC0415
 
-    told = _cause(error)
+    cause = _cause(error)
     page = f"{constants.ENDPOINT}/datasets/{repo}"
     offline = "HF_HUB_OFFLINE is set, and the cache does not hold it: unset it, and run once with a network"
-    unreachable = f"{constants.ENDPOINT} cannot be reached ({type(told).__name__}: {told})"
-    told_of: tuple[tuple[type[BaseException], str], ...] = (
+    unreachable = f"{constants.ENDPOINT} cannot be reached ({type(cause).__name__}: {cause})"
+    reasons: tuple[tuple[type[BaseException], str], ...] = (
         (errors.LocalTokenNotFoundError, f"nobody is logged in to the Hub: {LOGIN}"),
         (errors.OfflineModeIsEnabled, offline),
         (errors.RevisionNotFoundError, f"{repo} has no such revision; {page}/tree/main lists those it has"),
         (errors.GatedRepoError, f"{repo} is gated: ask for access at {page}, and {LOGIN}"),
         (errors.RepositoryNotFoundError, f"the Hub shows you no dataset {repo}: check its name; if private, {LOGIN}"),
-        (errors.HfHubHTTPError, _refusal(told, repo) if isinstance(told, errors.HfHubHTTPError) else ""),
+        (errors.HfHubHTTPError, _refusal(cause, repo) if isinstance(cause, errors.HfHubHTTPError) else ""),
         (http_error(), f"{unreachable}: check the network, and HF_ENDPOINT where it is set; then {AGAIN}"),
     )
-    source = f" ({type(told.__cause__).__name__}: {told.__cause__})" if told.__cause__ is not None else ""
-    plain = f"{type(told).__name__}: {told}{source}"
-    return next((words for kind, words in told_of if isinstance(told, kind)), plain)
+    source = f" ({type(cause.__cause__).__name__}: {cause.__cause__})" if cause.__cause__ is not None else ""
+    plain = f"{type(cause).__name__}: {cause}{source}"
+    return next((words for kind, words in reasons if isinstance(cause, kind)), plain)
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -81,8 +81,8 @@ def _cause(error: BaseException) -> BaseException:
 def _refusal(error: "HfHubHTTPError", repo: str) -> str:
     """Return what an answer of the Hub means, by its status."""
     status = error.response.status_code
-    said = (error.server_message or "").strip()[:300]
-    answer = f"the Hub answered {status}" + (f" ({said})" if said else "")
+    message = (error.server_message or "").strip()[:300]
+    answer = f"the Hub answered {status}" + (f" ({message})" if message else "")
     match status:
         case 401:
             return f"{answer}: it does not know your token; {LOGIN}"

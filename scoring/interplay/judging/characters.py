@@ -35,4 +35,4 @@ def revealed(text: str) -> str:
     """
     if text.isascii():
         return text
-    return _HIDDEN.sub(lambda found: found[1] or f"({len(found[0])} invisible characters)", text)
+    return _HIDDEN.sub(lambda match: match[1] or f"({len(match[0])} invisible characters)", text)

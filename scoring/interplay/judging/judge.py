@@ -173,11 +173,11 @@ def _problem(file: JudgeFile) -> str:
         ("prompt.opening", file.prompt.opening, _OPENING[file.subject]),
         ("prompt.closing", file.prompt.closing, _CLOSING[file.subject]),
     ):
-        found = set(PLACEHOLDER.findall(text))
-        for name in sorted(found - allowed):
-            held = ", ".join(sorted(f"{{{{{n}}}}}" for n in allowed))
-            return f"{where} has the placeholder {{{{{name}}}}}{nearest(name, allowed)}, expected only {held}"
-        for name in sorted(allowed - found - _OPTIONAL):
+        names = set(PLACEHOLDER.findall(text))
+        for name in sorted(names - allowed):
+            known = ", ".join(sorted(f"{{{{{n}}}}}" for n in allowed))
+            return f"{where} has the placeholder {{{{{name}}}}}{nearest(name, allowed)}, expected only {known}"
+        for name in sorted(allowed - names - _OPTIONAL):
             return f"{where} lacks the placeholder {{{{{name}}}}}"
     return _scale_problem(file)
 

@@ -21,7 +21,7 @@ KEY_LENGTH: Final = 24
 """Hexadecimal digits of a key: 96 bits."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class JudgedText(msgspec.Struct, frozen=True):
     """A text that a judge is shown, and the placeholder that it fills."""
 
     name: str
@@ -33,7 +33,7 @@ class Material(msgspec.Struct, frozen=True):
 
     task: str = ""
     dialogue: tuple[Message, ...] = ()
-    shown: tuple[Shown, ...] = ()
+    texts: tuple[JudgedText, ...] = ()
 
     @property
     def turns(self) -> int:
@@ -44,15 +44,15 @@ class Material(msgspec.Struct, frozen=True):
 def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...]:
     """Return the prompt: the rubric, then the dialogue and the texts to be judged."""
     prompt = judge.file.prompt
-    early = [shown for shown in material.shown if shown.name in PLACEHOLDER.findall(prompt.opening)]
-    late = [shown for shown in material.shown if shown not in early]
+    early = [part for part in material.texts if part.name in PLACEHOLDER.findall(prompt.opening)]
+    late = [part for part in material.texts if part not in early]
     dialogue = [message.content for message in material.dialogue]
-    first = [material.task, *dialogue, *(shown.text for shown in early)]
-    whole = [*first, *(shown.text for shown in late)]
+    first = [material.task, *dialogue, *(part.text for part in early)]
+    whole = [*first, *(part.text for part in late)]
     key = fence_key(first, whole)
     values = {"task": _one_line(material.task), "turns": str(material.turns)}
-    told = _dialogue(material.dialogue, key)
-    opening = _filled(prompt.opening, {**values, "dialogue": told, **_fenced_all(early, key)})
+    dialogue_text = _dialogue(material.dialogue, key)
+    opening = _filled(prompt.opening, {**values, "dialogue": dialogue_text, **_fenced_all(early, key)})
     closing = _filled(prompt.closing, {**values, **_fenced_all(late, fence_key(whole, whole))})
     system = _filled(prompt.system, {"verdict": judge.asks(mode).strip()})
     user = f"{opening.strip()}\n\n{closing.strip()}"
@@ -87,8 +87,8 @@ def verdict_schema(scale: Scale, turns: int = 0) -> str:
     return msgspec.json.encode(whole).decode()
 
 
-def _fenced_all(texts: Iterable[Shown], key: str) -> dict[str, str]:
-    return {shown.name: fenced(shown.name.replace("_", " "), shown.text, key) for shown in texts}
+def _fenced_all(texts: Iterable[JudgedText], key: str) -> dict[str, str]:
+    return {part.name: fenced(part.name.replace("_", " "), part.text, key) for part in texts}
 
 
 def _dialogue(dialogue: Sequence[Message], key: str) -> str:
@@ -101,7 +101,7 @@ def _dialogue(dialogue: Sequence[Message], key: str) -> str:
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    return PLACEHOLDER.sub(lambda found: values[found[1]], template)
+    return PLACEHOLDER.sub(lambda match: values[match[1]], template)
 
 
 def _one_line(name: str) -> str:

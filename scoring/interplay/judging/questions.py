@@ -67,8 +67,8 @@ def ask_of(judge: Judge, mode: Mode, material: prompts.Material) -> Ask:
 
 def reading(judge: Judge, mode: Mode, material: prompts.Material, answer: verdicts.Answer) -> Reading:
     """Return the verdict of an answer to a request that showed *material*."""
-    shown = [shown.text for shown in material.shown]
-    return verdicts.read(judge.file.verdict, mode, answer, turns=material.turns, shown=shown)
+    texts = [part.text for part in material.texts]
+    return verdicts.read(judge.file.verdict, mode, answer, turns=material.turns, texts=texts)
 
 
 def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:
@@ -87,13 +87,13 @@ def stored(text: str) -> str:
     return replies.visible(text)[-LONGEST_REPLY:] or text[:LONGEST_REPLY]
 
 
-def judgment(panel: Panel, question: Question, reply: Reply, found: Reading) -> Judgment:
+def judgment(panel: Panel, question: Question, reply: Reply, reading: Reading) -> Judgment:
     """Return the record of a reply and of what was read from it."""
     return replace(
         _about(panel, question),
         reply=stored(reply.text),
-        verdict=found.verdict,
-        unscored=found.unscored,
+        verdict=reading.verdict,
+        unscored=reading.unscored,
         finish_reason=None if reply.finish_reason is None else reply.finish_reason[:100],
         logprobs=reply.logprobs,
         usage=reply.usage,

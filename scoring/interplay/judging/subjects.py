@@ -10,7 +10,7 @@ from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.judging.judge import Judge
 from interplay.judging.judge import Subject as Kind
-from interplay.judging.prompts import Material, Shown
+from interplay.judging.prompts import JudgedText, Material
 from interplay.judging.records import JudgedSubmission, Order
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import PredictionError
@@ -71,16 +71,16 @@ def subjects(judge: Judge, judged: tuple[Judged, ...], where: Where = ()) -> lis
     """
     _check(judge, judged)
     if judge.file.subject == "clue":
-        found = list(_clues(judged[0], where))
+        unsorted = list(_clues(judged[0], where))
     elif judge.file.subject == "pair":
-        found = list(_pairs(judged[0], judged[1], where))
+        unsorted = list(_pairs(judged[0], judged[1], where))
     else:
-        found = list(_replies(judged[0], where))
-    return sorted(found, key=_place)
+        unsorted = list(_replies(judged[0], where))
+    return sorted(unsorted, key=_order)
 
 
-def _place(subject: Subject) -> tuple[tuple[str, ...], str, int, str, str]:
-    texts = tuple(message.content for message in subject.material.dialogue) or (subject.material.shown[0].text,)
+def _order(subject: Subject) -> tuple[tuple[str, ...], str, int, str, str]:
+    texts = tuple(message.content for message in subject.material.dialogue) or (subject.material.texts[0].text,)
     return texts, subject.item_id, subject.trial, subject.part, subject.order
 
 
@@ -92,10 +92,10 @@ def _check(judge: Judge, judged: tuple[Judged, ...]) -> None:
     if len(judged) != expected:
         what = "two submissions, which it compares" if kind == "pair" else "one submission"
         raise RecordError(f"the judge {judge.name} takes {what}; found {len(judged)}")
-    for one in judged:
-        name = one.submission.track.name
+    for submission in judged:
+        name = submission.submission.track.name
         if name != TRACKS[kind]:
-            path = one.submission.path
+            path = submission.submission.path
             raise RecordError(f"{path} is a submission on {name}; the judge {judge.name} is for {TRACKS[kind]}")
 
 
@@ -119,25 +119,25 @@ def _replies(judged: Judged, where: Where) -> Iterator[Subject]:
 
 
 def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:
-    for item, trial, one, digest in _fitting(first, where):
+    for item, trial, mine, digest in _fitting(first, where):
         other: Prediction | None = second.predictions.get((item.item_id, trial))
-        if other is None or one.response is None or other.response is None:
+        if other is None or mine.response is None or other.response is None:
             continue
-        visible = replies.visible(one.response), replies.visible(other.response)
+        visible = replies.visible(mine.response), replies.visible(other.response)
         orders: tuple[tuple[Order, str, str], ...] = (
             ("ab", visible[0], visible[1]),
             ("ba", visible[1], visible[0]),
         )
         for order, a, b in orders:
-            shown = (Shown("response_a", a), Shown("response_b", b))
-            yield Subject(item.item_id, trial, "", order, Material(item.task, item.messages, shown), digest)
+            texts = (JudgedText("response_a", a), JudgedText("response_b", b))
+            yield Subject(item.item_id, trial, "", order, Material(item.task, item.messages, texts), digest)
 
 
 def _clues(judged: Judged, where: Where) -> Iterator[Subject]:
     for item, trial, prediction, digest in _fitting(judged, where):
         for clue in clues_of(judged.submission, item, prediction):
             if clue.speaks:
-                material = Material(shown=(Shown("word", clue.word), Shown("clue", clue.text)))
+                material = Material(texts=(JudgedText("word", clue.word), JudgedText("clue", clue.text)))
                 yield Subject(item.item_id, trial, clue.part, "single", material, digest)
 
 
@@ -163,4 +163,4 @@ def has_reply(prediction: object) -> bool:
 
 def reply_material(script: Script, response: str) -> Material:
     """Return what a judge is shown of a reply to a script: its visible text, without the model's reasoning."""
-    return Material(script.task, script.messages, (Shown("response", replies.visible(response)),))
+    return Material(script.task, script.messages, (JudgedText("response", replies.visible(response)),))

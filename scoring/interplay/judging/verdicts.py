@@ -59,8 +59,8 @@ class Answer(msgspec.Struct, frozen=True):
     logprobs: tuple[tuple[str, float], ...] | None = None
 
 
-def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, shown: Sequence[str] = ()) -> Reading:
-    """Return the verdict of *answer*; *shown* are the texts that the judge saw, for a copy of one is not a verdict.
+def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, texts: Sequence[str] = ()) -> Reading:
+    """Return the verdict of *answer*; *texts* are what the judge saw, for a copy of one is not a verdict.
 
     A judge that was asked for text may reply in JSON, and the other way round.
     """
@@ -68,8 +68,8 @@ def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, shown: Seq
     if mode == "logprobs":
         return _weighted(menu, answer)
     text = _without_reasoning(answer.text)
-    problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(answer.text, text, shown)
-    return _unscored(problem) if problem else _from_text(scale, menu, text, shown)
+    problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(answer.text, text, texts)
+    return _unscored(problem) if problem else _from_text(scale, menu, text, texts)
 
 
 _CUT_OFF: Final = MappingProxyType({"length": CUT, "content_filter": "the reply was cut off by a content filter"})
@@ -86,13 +86,13 @@ def _without_reasoning(raw: str) -> str:
     return replies.visible("".join([*parts, raw[end:]]))
 
 
-def _unfit(raw: str, text: str, shown: Sequence[str]) -> str:
+def _unfit(raw: str, text: str, texts: Sequence[str]) -> str:
     """Return why there is nothing to read a verdict from, or nothing."""
     if not text.strip():
         opened = raw.strip() and not re.search(r"</|/THINK|<\|end", raw[-200:], re.IGNORECASE)
         return "the reply ends within its reasoning" if opened else "the reply is empty"
-    texts = {raw.strip(), text.strip()}
-    is_copy = any(texts & {other.strip(), neutral(other).strip()} for other in shown)
+    both = {raw.strip(), text.strip()}
+    is_copy = any(both & {other.strip(), neutral(other).strip()} for other in texts)
     return "the reply is a copy of a text that was to be judged" if is_copy else ""
 
 
@@ -122,12 +122,12 @@ def _could_be_read(match: re.Match[str]) -> bool:
 # Text
 
 
-def _from_text(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+def _from_text(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str]) -> Reading:
     """Return the verdict of an object in front, then of double brackets, of an object at the end, of the last line."""
     flat = plain(text).strip()
     if flat.startswith(("{", "```", '"')) and (in_front := _from_json(scale, menu, flat)) is not None:
         return in_front
-    quotable = [plain(neutral(other)) for other in shown]
+    quotable = [plain(neutral(other)) for other in texts]
     start, at_end = _last_object(flat), None
     if start is not None and not _is_quoted(flat[start:].strip("`\n "), quotable):
         at_end = _from_json(scale, menu, flat[start:])
@@ -181,11 +181,11 @@ def _label_of(match: re.Match[str]) -> str:
     return "" if before is None else before[1].casefold()
 
 
-def _last_line(scale: Scale, menu: Sequence[str], text: str, shown: Sequence[str]) -> Reading:
+def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str]) -> Reading:
     """Return the verdict of the last line, without double brackets: labelled, or alone in the reply, and not quoted."""
     line = text[text.rfind("\n") + 1 :].strip()
     bare = _BARE.fullmatch(line[:200])
-    if bare is not None and len(line) <= 200 and not _is_quoted(line, shown):
+    if bare is not None and len(line) <= 200 and not _is_quoted(line, texts):
         reading = _on(scale, menu, bare[2])
         labels = {scale.label.casefold(), "verdict", "rating", "score"}
         if bare[1].casefold() in labels if bare[1] else line == text and reading.verdict is not None:
@@ -209,8 +209,8 @@ def _last_object(text: str) -> int | None:
     return text.rfind("{") if text.endswith("}") and "{" in text else None
 
 
-def _is_quoted(part: str, shown: Sequence[str]) -> bool:
-    return any(part in text for text in shown)
+def _is_quoted(part: str, texts: Sequence[str]) -> bool:
+    return any(part in text for text in texts)
 
 
 _OUT_OF: Final = re.compile(r"([+-]?\d{1,20})(?:\.0{1,20})?(?:\s?(?:/|out of)\s?(\d{1,20}))?")

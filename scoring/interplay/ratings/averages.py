@@ -54,30 +54,30 @@ def average_scores(ledger: Ledger) -> AverageTable:
     """
     names, games = ledger.systems, ledger.games
     total, n = np.zeros((len(names), len(games))), np.zeros((len(names), len(games)), dtype=np.int64)
-    unscored, found = 0, [set[str]() for _ in games]
+    unscored, units_of = 0, [set[str]() for _ in games]
     times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
     for result, count in zip(ledger.results, times, strict=True):
         scores, game = _scores(result), games.index(result.game)
         unscored += 0 if scores else count
-        found[game] |= {_unit(scores)} if scores and count else set()
+        units_of[game] |= {_unit(scores)} if scores and count else set()
         for side, score in zip(result.sides, scores, strict=False):
             for name in side:
-                place = names.index(name), game
-                total[place] += score * count
-                n[place] += count
-    units = tuple(POINTS if POINTS in own else " and ".join(sorted(own)) for own in found)
+                cell = names.index(name), game
+                total[cell] += score * count
+                n[cell] += count
+    units = tuple(POINTS if POINTS in kinds else " and ".join(sorted(kinds)) for kinds in units_of)
     rows = [_system(name, games, units, total[i], n[i]) for i, name in enumerate(names)]
     rows.sort(key=lambda row: (row.overall.mean is None, -(row.overall.mean or 0), row.system))
     return AverageTable(kind="average score", games=games, units=units, systems=tuple(rows), n_unscored=unscored)
 
 
 def _system(name: str, games: tuple[str, ...], units: tuple[str, ...], total: FloatArray, n: IntArray) -> SystemAverage:
-    own = [_average(game, unit, float(t), int(k)) for game, unit, t, k in zip(games, units, total, n, strict=True)]
-    shared = {unit for unit, game in zip(units, own, strict=True) if game.n}
+    averages = [_average(game, unit, float(t), int(k)) for game, unit, t, k in zip(games, units, total, n, strict=True)]
+    shared = {unit for unit, game in zip(units, averages, strict=True) if game.n}
     if len(shared) > 1 or (len(games) > 1 and shared == {POINTS}):
-        return SystemAverage(system=name, overall=_unlike("all", units, int(n.sum())), games=tuple(own))
+        return SystemAverage(system=name, overall=_unlike("all", units, int(n.sum())), games=tuple(averages))
     overall = _average("all", next(iter(shared), ""), float(total.sum()), int(n.sum()))
-    return SystemAverage(system=name, overall=overall, games=tuple(own))
+    return SystemAverage(system=name, overall=overall, games=tuple(averages))
 
 
 def _unit(scores: tuple[float, ...]) -> str:
@@ -102,5 +102,5 @@ def _average(game: str, unit: str, total: float, n: int) -> Average:
 
 
 def _unlike(game: str, units: Sequence[str], n: int) -> Average:
-    found = "; ".join(dict.fromkeys(filter(None, units)))
-    return Average(game=game, mean=None, n=n, reason=f"scores in unlike units have no mean ({found})")
+    named = "; ".join(dict.fromkeys(filter(None, units)))
+    return Average(game=game, mean=None, n=n, reason=f"scores in unlike units have no mean ({named})")

@@ -16,7 +16,7 @@ from interplay.ratings.columns import settings_of
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Tally
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.report import By, Model, RatingPlan, RatingReport, Tell, rate_ledger
+from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
 from interplay.submissions.pool import ItemPool
@@ -90,15 +90,15 @@ def rate_paths(
     plan: RatingPlan,
     release: Release | str | Path | None = None,
     suite: str | None = None,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> RatingReport:
     """Return the ratings from match results, or from submissions when the first of *paths* is one.
 
-    *tell* hears how far the work is. Raises ``RecordError`` for a file that is there twice; two with the same records
-    are a warning.
+    *on_progress* is called with how far the work is. Raises ``RecordError`` for a file that is there twice; two with
+    the same records are a warning.
     """
     ledger, counts = ledger_of(paths, release, suite)
-    report = rate_ledger(ledger, plan, tuple(str(path) for path in paths), tell)
+    report = rate_ledger(ledger, plan, tuple(str(path) for path in paths), on_progress)
     return msgspec.structs.replace(
         report,
         unsound=dict(sorted(counts.taken_over.items())),
@@ -126,15 +126,15 @@ def ledger_of(
     ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, pool), categories=categories())
     ledger = replace(ledger, warnings=tuple(copies.check(paths, pool.opened)))
     if not ledger.results and tally.unrated:
-        raise RecordError(f"no match here rates anybody: {'; '.join(told(tally.unrated))}")
+        raise RecordError(f"no match here rates anybody: {'; '.join(unrated_notes(tally.unrated))}")
     return ledger, tally
 
 
-def told(unrated: Mapping[str, int]) -> list[str]:
+def unrated_notes(unrated: Mapping[str, int]) -> list[str]:
     """Return in words how many matches rate nobody, and why.
 
     Example:
-        >>> told({"bid pays a sum and is won by nobody": 1})
+        >>> unrated_notes({"bid pays a sum and is won by nobody": 1})
         ['1 match rates nobody: bid pays a sum and is won by nobody']
     """
     return [

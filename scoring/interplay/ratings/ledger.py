@@ -171,8 +171,8 @@ class _MatchReader(Reader[MatchHeader | Match]):
         if isinstance(header, MatchHeader):
             self._note_categories(line, header)
         elif len(self.findings) == before:
-            found = "a match" if raw else "an empty file"
-            self.error(line, f"found {found}, expected the header line of {MATCHES}")
+            what = "a match" if raw else "an empty file"
+            self.error(line, f"found {what}, expected the header line of {MATCHES}")
 
     def _note_categories(self, line: int, header: MatchHeader) -> None:
         for game, kinds in header.categories.items():

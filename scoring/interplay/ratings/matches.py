@@ -33,7 +33,7 @@ MAX_EDGE = 10.0
 """The largest known advantage of a side, in log-odds: 1 of 22,000 matches is won against it."""
 
 _Share = Annotated[int, Meta(ge=0, le=1)] | Annotated[float, Meta(ge=0, le=1)]
-_Place = Annotated[int, Meta(ge=1, le=64)]
+_Rank = Annotated[int, Meta(ge=1, le=64)]
 Seats = Annotated[tuple[Name, ...], Meta(min_length=2, max_length=64)]
 _Members = tuple[tuple[int, ...], ...]
 _Sides = tuple[tuple[str, ...], ...]
@@ -61,8 +61,8 @@ class Match(Record, frozen=True, tag_field="record", tag="match", omit_defaults=
     seats: Seats
     setup: Name | None
     returns: tuple[_Share, ...] | None = None
-    ranks: tuple[_Place, ...] | None = None
-    teams: tuple[_Place, ...] | None = None
+    ranks: tuple[_Rank, ...] | None = None
+    teams: tuple[_Rank, ...] | None = None
     edge: Annotated[float, Meta(ge=-MAX_EDGE, le=MAX_EDGE)] = 0.0
     x: Extension = {}
 
@@ -87,7 +87,7 @@ class Result(Record, frozen=True, gc=False):
     edge: float = 0.0
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Return ``FILE:LINE`` of the first match with this result."""
         return f"{self.file}:{self.line}"
 
@@ -131,8 +131,8 @@ def result_of(match: Match, file: str, line: int) -> Result:
     _check_lengths(match)
     members, sides = _seating(match.seats, match.teams)
     if match.edge and list(map(len, sides)) != [1, 1]:
-        found = f"{sum(map(len, sides))} systems on {len(sides)} sides"
-        raise BadMatch("$.edge", f"found the edge {match.edge:g} with {found}, expected two systems, one a side")
+        what = f"{sum(map(len, sides))} systems on {len(sides)} sides"
+        raise BadMatch("$.edge", f"found the edge {match.edge:g} with {what}, expected two systems, one a side")
     if match.returns is not None:
         shares = tuple(float(match.returns[seats[0]]) for seats in members)
         _check_equal(match.seats, match.returns, members, "returns")
@@ -150,8 +150,8 @@ def result_of(match: Match, file: str, line: int) -> Result:
 
 def _check_lengths(match: Match) -> None:
     if (match.returns is None) == (match.ranks is None):
-        found = "neither returns nor ranks" if match.returns is None else "both returns and ranks"
-        raise BadMatch("$", f"found {found}, expected one of them")
+        what = "neither returns nor ranks" if match.returns is None else "both returns and ranks"
+        raise BadMatch("$", f"found {what}, expected one of them")
     for name in ("returns", "ranks", "teams"):
         values = getattr(match, name)
         if values is not None and len(values) != len(match.seats):
@@ -196,8 +196,8 @@ def first_share(result: Result, scoring: Scoring) -> float:
     be read as shares and do not add up to 1.
     """
     if not result.is_duel:
-        found = f"{sum(map(len, result.sides))} systems on {len(result.sides)} sides"
-        raise BadMatch("$.seats", f"found {found}, expected two systems, one a side (TrueSkill takes more)")
+        what = f"{sum(map(len, result.sides))} systems on {len(result.sides)} sides"
+        raise BadMatch("$.seats", f"found {what}, expected two systems, one a side (TrueSkill takes more)")
     if scoring == "order" or result.returns is None:
         return 0.5 if result.is_draw else float(result.ranks[0] == 1)
     first, second = result.returns

@@ -16,7 +16,7 @@ from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 
 Model = Literal["bt", "trueskill", "both"]
 By = Literal["game", "category"]
-Tell = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 
 
 class RatingPlan(Record, frozen=True):
@@ -61,16 +61,16 @@ class RatingReport(Record, frozen=True):
 
 
 def rate_ledger(
-    ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = (), tell: Tell | None = None
+    ledger: Ledger, plan: RatingPlan, files: tuple[str, ...] = (), on_progress: OnProgress | None = None
 ) -> RatingReport:
-    """Return the ratings from *ledger*; *tell* hears how many of how many stages of Bradley-Terry tables are done."""
+    """Return the ratings from *ledger*; *on_progress* is called with how many stages of how many tables are done."""
     averages = average_scores(ledger)
     parts = [("all games", ledger.games), *_splits(ledger, plan.by)]
     steps = itertools.count(1)
 
     def step() -> None:
-        if tell is not None:
-            tell(next(steps), standings.STEPS * len(parts))
+        if on_progress is not None:
+            on_progress(next(steps), standings.STEPS * len(parts))
 
     groups = [_group(name, games, ledger, plan, step) for name, games in parts]
     return RatingReport(
@@ -100,10 +100,10 @@ def _splits(ledger: Ledger, by: By | None) -> list[tuple[str, tuple[str, ...]]]:
     if by == "game":
         return [(game, (game,)) for game in ledger.games]
     played = set(ledger.games)
-    kinds = sorted({kind for game, own in ledger.categories if game in played for kind in own})
+    kinds = sorted({kind for game, kinds_of in ledger.categories if game in played for kind in kinds_of})
     if not kinds:
         raise RecordError('no game has a category; name them in the header, as in "categories": {"hive": ["abstract"]}')
-    return [(kind, tuple(g for g, own in ledger.categories if kind in own and g in played)) for kind in kinds]
+    return [(kind, tuple(g for g, kinds_of in ledger.categories if kind in kinds_of and g in played)) for kind in kinds]
 
 
 def _group(

@@ -58,7 +58,7 @@ def _note(tally: Tally, header: Header, item: Item, grade: Grade, *, is_rated: b
         tally.unrated[_why(item)] += 1
     elif verdict is not None:
         names = _names(header)
-        tally.taken_over.update(names[one] for one in names if _is_taken_over(item, verdict, one))
+        tally.taken_over.update(names[player] for player in names if _is_taken_over(item, verdict, player))
 
 
 def _why(item: Item) -> str:
@@ -121,7 +121,11 @@ def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Mat
 
     Nothing is returned for a match that rates nobody. A match is lost of which the referee took over too much.
     """
-    lost = {SYSTEM} if verdict is None else {one for one in (SYSTEM, RIVAL) if _is_taken_over(item, verdict, one)}
+    lost = (
+        {SYSTEM}
+        if verdict is None
+        else {player_lost for player_lost in (SYSTEM, RIVAL) if _is_taken_over(item, verdict, player_lost)}
+    )
     if verdict is not None and not lost:
         points = verdict.outcome.points
     elif lost >= set(item.players):
@@ -200,10 +204,10 @@ def changed_options(header: Header) -> tuple[dict[str, int], dict[str, bool]]:
         raise RecordError(f"found a selection that does not fit: {error}") from None
 
 
-def _differences(one: System, other: System) -> str:
+def _differences(system: System, other: System) -> str:
     """Return the names of what two systems do not have in common."""
-    fields = [name for name in ("version", "provider", "scaffold") if getattr(one, name) != getattr(other, name)]
-    keys = sorted(one.params.keys() | other.params.keys())
+    fields = [name for name in ("version", "provider", "scaffold") if getattr(system, name) != getattr(other, name)]
+    keys = sorted(system.params.keys() | other.params.keys())
     absent = object()
-    fields += [key for key in keys if one.params.get(key, absent) != other.params.get(key, absent)]
+    fields += [key for key in keys if system.params.get(key, absent) != other.params.get(key, absent)]
     return ", ".join(fields)

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from interplay.core.text import counted
 from interplay.ratings.averages import AverageTable
-from interplay.ratings.files import told
+from interplay.ratings.files import unrated_notes
 from interplay.ratings.ledger import MEMORY
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Rating
 from interplay.ratings.report import RatingGroup, RatingReport
@@ -30,7 +30,7 @@ def show(report: RatingReport, console: Console) -> None:
     if len(report.groups) > 1 and report.groups[0].bradley_terry is not None:
         _by_group(report.groups, console)
     _averages(report.averages, console)
-    for line in told(report.unrated):
+    for line in unrated_notes(report.unrated):
         note(line, console)
     for finding in report.warnings:
         note(finding.message if finding.file == MEMORY else str(finding), console)

@@ -47,8 +47,8 @@ def number(value: float | None, *, digits: int = 2) -> str:
 
 def interval(found: Metric | None, *, digits: int = 1) -> str:
     """Return ``value [low, high]``; without bounds whether the value is exact, or a dash for them."""
-    if found is not None and found.shown is not None:
-        return found.shown
+    if found is not None and found.text is not None:
+        return found.text
     if found is None or found.value is None:
         return "–"
     if found.low is None or found.high is None:
@@ -114,8 +114,8 @@ def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> t
 
 
 def _short(found: Metric | None, digits: int) -> str:
-    if found is not None and found.value is None and found.shown is not None:
-        return found.shown
+    if found is not None and found.value is None and found.text is not None:
+        return found.text
     return "–" if found is None else number(found.value, digits=digits)
 
 

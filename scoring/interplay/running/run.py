@@ -22,7 +22,7 @@ from interplay.running.engine import Engine, Job, Request
 from interplay.running.journal import Journal, differences, journal_path
 from interplay.running.options import Chosen, RunSpec, select
 from interplay.submissions import writing
-from interplay.submissions.coverage import told
+from interplay.submissions.coverage import summary
 from interplay.submissions.reading import open_submission, read_header
 from interplay.systems.base import HUMAN, Agent, Meter, Model
 from interplay.systems.scaffolds import catalogue
@@ -219,6 +219,6 @@ def load_finished(track: Track[Any, Any], release: Release, output: Path, header
     asked = {track.item_id(item) for item in chosen.items}
     is_wider = not {item_id for item_id, _ in submission.seen_trials()} <= asked
     if is_wider and not asked <= submission.items.keys():
-        about = told(submission) or "all items of its splits"
+        about = summary(submission) or "all items of its splits"
         raise OutputError(f"{output} is about other items ({about}); choose another output or delete it")
     return Finished(earlier, predictions, is_wider)

@@ -85,7 +85,7 @@ def without_uninformed(reports: Sequence[Report], known: Sequence[Uninformed] = 
 def headline_of(report: Report) -> Uninformed:
     """Return the headline of a report, as the table of uninformed baselines keeps it."""
     metric = report.headline
-    score = metric.shown or f"{metric.value or 0:.1f}"
+    score = metric.text or f"{metric.value or 0:.1f}"
     version = load(report.track).scoring_version
     return Uninformed(report.submission_sha256, report.track, report.system.name, version, metric.standing, score)
 

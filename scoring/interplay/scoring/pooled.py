@@ -27,6 +27,6 @@ def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping
         ci_method=estimate.method,
         unbounded=None if low is not None and high is not None else estimate.reason,
         reason=estimate.reason,
-        shown=estimate.text,
+        text=estimate.text,
         above=above,
     )

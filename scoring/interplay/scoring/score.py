@@ -109,7 +109,7 @@ def _report(
         system=header.system,
         splits=header.splits,
         selection=header.selection if submission.is_as_selected else None,
-        selected=coverage.told(submission),
+        selected=coverage.summary(submission),
         trials=header.trials,
         counts=metrics[0].counts,
         groups=metrics,

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.release import Release
 from interplay.scoring.score import validate
-from interplay.submissions.coverage import gaps, told
+from interplay.submissions.coverage import gaps, summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def validation_of(path: Path, release: Release) -> Validation:
         submission = validate(path, release)
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")
-        whole = Finding(severity="error", file=shown_path(path), message=message)
+        whole = Finding(severity="error", file=printed_path(path), message=message)
         return Validation(path, "", 0, 0, error.findings or (whole,), ())
     missing = submission.missing()
     expected = len(submission.items) * submission.header.trials
@@ -61,5 +61,5 @@ def validation_of(path: Path, release: Release) -> Validation:
         expected=expected,
         findings=(*submission.findings, *gaps(submission)),
         missing=tuple(missing),
-        selected=told(submission),
+        selected=summary(submission),
     )

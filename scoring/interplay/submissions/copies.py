@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.jsonl import Digests, Reader
 from interplay.core.records import Header
 
@@ -29,8 +29,8 @@ def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] = _NONE) -> 
             what = f"{path} was given twice" if path == first else f"{first} and {path} are the same file, byte by byte"
             raise RecordError(f"{what}; name each submission once")
         if digests.records in records:
-            message = f"holds the same records as {shown_path(records[digests.records])}, under another header"
-            findings.append(Finding(severity="warning", file=shown_path(path), message=message))
+            message = f"holds the same records as {printed_path(records[digests.records])}, under another header"
+            findings.append(Finding(severity="warning", file=printed_path(path), message=message))
         whole[digests.whole] = path
         if digests.records:
             records.setdefault(digests.records, path)

@@ -1,7 +1,7 @@
 """How much of a release a submission covers: refuse gaps, and say when it is about some of the items."""
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.text import quoted
 from interplay.submissions import selection
 from interplay.submissions.reading import Submission
@@ -28,36 +28,36 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
         "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score some) to score them as "
         "not played"
     )
-    return (Finding(severity="error", file=shown_path(submission.path), message=message),)
+    return (Finding(severity="error", file=printed_path(submission.path), message=message),)
 
 
-def told(submission: Submission) -> str:
+def summary(submission: Submission) -> str:
     """Return in words which items a submission is about; nothing where it is about all of its splits, as they are."""
     rule = submission.header.selection if submission.is_as_selected else None
-    found = selection.told(rule, len(submission.items), submission.claimed)
+    summary = selection.summary(rule, len(submission.items), submission.claimed)
     rival = submission.header.rival
-    if not found or rival is None:
-        return found
-    return f"against {rival.name if rival.name.isprintable() else quoted(rival.name)}, {found}"
+    if not summary or rival is None:
+        return summary
+    return f"against {rival.name if rival.name.isprintable() else quoted(rival.name)}, {summary}"
 
 
 def mark(submission: Submission) -> str:
     """Return what a comparability key says of a report on some items, or changed ones: how many, digest, options."""
-    if not told(submission):
+    if not summary(submission):
         return ""
     rule = submission.header.selection
     options = {} if rule is None else rule.options
     named = ",".join(selection.option_named(*option) for option in sorted(options.items()))
-    own = selection.digest(submission.track, submission.items.values(), rule)
-    sampled = f" sample:{len(submission.items)}/{submission.claimed}:{own[:16]}"
+    digest = selection.digest(submission.track, submission.items.values(), rule)
+    sampled = f" sample:{len(submission.items)}/{submission.claimed}:{digest[:16]}"
     return sampled + (f" options:{named}" if named else "")
 
 
 def warnings(submission: Submission) -> tuple[Finding, ...]:
     """Return the warning of a report on some of the items, or changed ones; nothing where it is about all of them."""
-    about = told(submission)
+    about = summary(submission)
     if not about:
         return ()
     splits = ", ".join(submission.header.splits)
     message = f"the scores are those of a part of the items of {splits}: {about}"
-    return (Finding(severity="warning", file=shown_path(submission.path), message=message),)
+    return (Finding(severity="warning", file=printed_path(submission.path), message=message),)

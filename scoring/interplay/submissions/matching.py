@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from interplay.core.errors import DatasetError, RecordError, UnknownName
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.records import Header, Manifest
 from interplay.core.release import Release, file_sha256, read_manifest
 from interplay.core.text import nearest, quoted
@@ -32,13 +32,13 @@ def matched(header: Header, release: Release, path: Path) -> tuple[Header, list[
     findings = []
 
     def note(severity: Literal["error", "warning"], where: str, message: str) -> None:
-        findings.append(Finding(severity=severity, file=shown_path(path), line=1, path=where, message=message))
+        findings.append(Finding(severity=severity, file=printed_path(path), line=1, path=where, message=message))
 
     if header.manifest_sha256 != release.manifest_sha256:
         here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
-        found = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
+        named = f"found release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
         if header.track_sha256 == release.digest(entry.name, header.splits or entry.splits):
-            note("warning", "$.release", f"{found}, scored with {here}: the items of this track are the same in both")
+            note("warning", "$.release", f"{named}, scored with {here}: the items of this track are the same in both")
         else:
             note("error", "$.manifest_sha256", _mismatch(path, header, release))
     elif header.release != release.manifest.release:
@@ -59,18 +59,18 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
     A header does not say of which seed a draw is, so the draw itself is looked for, where it is likely to lie.
     """
     here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
-    found = f"release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
+    named = f"release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
     if not header.release.startswith(UNRELEASED):
         advice = "score it with --dataset DIR (in Python release=DIR) naming the release it was made for"
-        return f"found {found}, expected {here}; {advice}, or run it again"
+        return f"found {named}, expected {here}; {advice}, or run it again"
     root, manifest = near(path, header.manifest_sha256) or (None, None)
-    place = "DIR" if root is None else shown_path(root)
-    advice = f"score it with --dataset {place} (in Python release={place})"
+    folder = "DIR" if root is None else printed_path(root)
+    advice = f"score it with --dataset {folder} (in Python release={folder})"
     advice += ", the directory of its items" if root is None else ""
     if manifest is None or (manifest.notes[:1] and manifest.notes[0].startswith(DRAWN)):
-        pair = f"interplay compare RELEASED --fresh {shown_path(path)} --fresh-dataset {place}"
+        pair = f"interplay compare RELEASED --fresh {printed_path(path)} --fresh-dataset {folder}"
         advice += f"; {pair} pairs it with a run on the release"
-    return f"found {_kind(manifest)}, {found}, expected {here}; {advice}"
+    return f"found {_kind(manifest)}, {named}, expected {here}; {advice}"
 
 
 def _kind(manifest: Manifest | None) -> str:
@@ -100,21 +100,21 @@ def _folders(path: Path) -> Iterator[Path]:
 
 
 def selected(
-    track: Track[Any, Any], main: tuple[str, ...], held: dict[str, Any], header: Header, path: Path
+    track: Track[Any, Any], main: tuple[str, ...], every: dict[str, Any], header: Header, path: Path
 ) -> dict[str, Any]:
     """Return the items that *header* selects of those *held* by its splits, by id. *main* are the track's main splits.
 
     Raises ``RecordError`` for a selection that its rule does not bear out.
     """
     if header.selection is None:
-        return held
+        return every
     try:
         sizes.check(track.name, header.splits, main, header.selection)
-        return {track.item_id(item): item for item in selection.apply(track, list(held.values()), header.selection)}
+        return {track.item_id(item): item for item in selection.apply(track, list(every.values()), header.selection)}
     except UnknownName as error:
         advice = "score it with the release and the package that it was made with, or run it again"
         message = f"{error}; {advice}"
-        finding = Finding(severity="error", file=shown_path(path), line=1, path="$.selection", message=message)
+        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.selection", message=message)
         raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
 
 

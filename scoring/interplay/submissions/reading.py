@@ -7,7 +7,7 @@ from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
@@ -42,7 +42,7 @@ class Submission:
         self._known, self._graders = items, graders
         self.claimed, self._superseded = claimed, superseded
         self.items = items if only is None else {i: item for i, item in items.items() if i in only}
-        self.seen: dict[str, int] = {}
+        self.trials_seen: dict[str, int] = {}
         self._reader = reader
 
     @property
@@ -94,10 +94,10 @@ class Submission:
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
-        seen = self.seen.get(item_id, 0)
-        if seen >> trial & 1:
+        trials = self.trials_seen.get(item_id, 0)
+        if trials >> trial & 1:
             return "$.item_id", f"found {item_id!r} with trial {trial} for the second time, expected it once"
-        self.seen[item_id] = seen | 1 << trial
+        self.trials_seen[item_id] = trials | 1 << trial
         return None
 
     @property
@@ -107,11 +107,11 @@ class Submission:
 
     def seen_trials(self) -> Iterator[tuple[str, int]]:
         """Yield the id of each item that predictions were found of, and how many."""
-        return ((item_id, trials.bit_count()) for item_id, trials in self.seen.items())
+        return ((item_id, trials.bit_count()) for item_id, trials in self.trials_seen.items())
 
     def missing(self) -> list[tuple[str, int]]:
         """Return (item id, number of missing trials) for each item that lacks some."""
-        counts = ((item_id, self.seen.get(item_id, 0).bit_count()) for item_id in self.items)
+        counts = ((item_id, self.trials_seen.get(item_id, 0).bit_count()) for item_id in self.items)
         return [(item_id, self.header.trials - count) for item_id, count in counts if count < self.header.trials]
 
     @property
@@ -158,7 +158,7 @@ def open_submission(
         track = catalogue.load(header.track)
         header, problems = matching.matched(header, release, path)
     except (UnknownName, DatasetError) as error:
-        finding = Finding(severity="error", file=shown_path(path), line=1, path="$.track", message=str(error))
+        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.track", message=str(error))
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None
     errors = [f for f in problems if f.severity == "error"]
     if errors:

@@ -13,18 +13,18 @@ from interplay.tracks.base import Track
 from interplay.tracks.sampling import sample
 
 AnyTrack = Track[Any, Any]
-_SHOWN = 8
+_MOST_NAMED = 8
 """Values of a key that are told."""
 
 
 def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[str]]) -> list[Any]:
     """Return the items that have one of the values of each key of *where*; raise ``UnknownName`` for other keys."""
-    held = list(items)
-    known = track.where(held[0]) if held else {}
-    for key in where if held else ():
+    every = list(items)
+    known = track.where(every[0]) if every else {}
+    for key in where if every else ():
         if key not in known:
             raise UnknownName(f"unknown key {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
-    return [item for item in held if all(track.where(item)[key] in values for key, values in where.items())]
+    return [item for item in every if all(track.where(item)[key] in values for key, values in where.items())]
 
 
 def altered(track: AnyTrack, items: Iterable[Any], options: Mapping[str, int]) -> list[Any]:
@@ -38,11 +38,11 @@ def altered(track: AnyTrack, items: Iterable[Any], options: Mapping[str, int]) -
     known = sorted({name for item in items for name in track.options(item)})
     for name in options:
         if items and name not in known:
-            held = f"there are {', '.join(known)}" if known else f"{track.name} has none"
-            raise UnknownName(f"unknown option {name!r}{nearest(name, known)}; {held}")
+            hint = f"there are {', '.join(known)}" if known else f"{track.name} has none"
+            raise UnknownName(f"unknown option {name!r}{nearest(name, known)}; {hint}")
     try:
-        found = (track.altered(item, options) for item in items)
-        return [item for item in found if item is not None]
+        changed = (track.altered(item, options) for item in items)
+        return [item for item in changed if item is not None]
     except ValueError as error:
         raise UnknownName(f"an option does not fit: {error}") from None
 
@@ -51,10 +51,10 @@ def drawn(track: AnyTrack, items: Sequence[Any], rule: Rule) -> list[Any]:
     """Return the sample that *rule* asks for of *items*, or the first of them."""
     if rule.spread:
         fitting(track, items, dict.fromkeys(rule.spread, ()))  # refuses keys that there are not
-    held = list(items)
+    chosen_items = list(items)
     if rule.sample is not None:
-        held = sample(track, held, rule.sample, rule.sample_seed, rule.spread)
-    return held[: rule.limit]
+        chosen_items = sample(track, chosen_items, rule.sample, rule.sample_seed, rule.spread)
+    return chosen_items[: rule.limit]
 
 
 def chosen(track: AnyTrack, items: Iterable[Any], rule: Rule) -> list[Any]:
@@ -84,15 +84,15 @@ def rule_of(selection: Rule) -> Rule:
 
 def apply(track: AnyTrack, items: Sequence[Any], selection: Selection) -> list[Any]:
     """Return the items that a header's *selection* names; raise ``UnknownName`` unless rule, count and digest agree."""
-    found = chosen(track, items, selection)
-    if len(found) != selection.items:
-        raise UnknownName(f"found {selection.items:,} items, but the rule chooses {len(found):,} here")
-    if (own := digest(track, found, selection)) != selection.sha256:
-        raise UnknownName(f"found the digest {selection.sha256[:12]}…, but the rule's items have {own[:12]}… here")
-    return found
+    items_chosen = chosen(track, items, selection)
+    if len(items_chosen) != selection.items:
+        raise UnknownName(f"found {selection.items:,} items, but the rule chooses {len(items_chosen):,} here")
+    if (actual := digest(track, items_chosen, selection)) != selection.sha256:
+        raise UnknownName(f"found the digest {selection.sha256[:12]}…, but the rule's items have {actual[:12]}… here")
+    return items_chosen
 
 
-def told(selection: Rule | None, items: int, of: int) -> str:
+def summary(selection: Rule | None, items: int, of: int) -> str:
     """Return a selection in words, such as ``sample of 200 of 2,711 items, seed 1``; nothing where it is everything."""
     if selection is None:
         return f"{items:,} of {of:,} items" if items < of else ""
@@ -102,17 +102,17 @@ def told(selection: Rule | None, items: int, of: int) -> str:
     elif selection.limit is not None:
         words.append("first")
     parts = [" ".join((*words, f"{items:,} of {of:,} items"))]
-    parts += [f"{key} {_shown(values)}" for key, values in sorted(selection.where.items())]
+    parts += [f"{key} {_values_named(values)}" for key, values in sorted(selection.where.items())]
     parts += [option_named(*option) for option in sorted(selection.options.items())]
     if selection.sample is not None:
         parts.append(f"seed {selection.sample_seed}")
     return ", ".join(parts)
 
 
-def _shown(values: Sequence[str]) -> str:
+def _values_named(values: Sequence[str]) -> str:
     """Return values in words; they come from submissions, so what is long or cannot be printed is neither shown."""
-    named = [value if value.isprintable() and len(value) <= 80 else quoted(value) for value in values[:_SHOWN]]
-    return " or ".join(named) + (f" or {len(values) - _SHOWN} others" if len(values) > _SHOWN else "")
+    named = [value if value.isprintable() and len(value) <= 80 else quoted(value) for value in values[:_MOST_NAMED]]
+    return " or ".join(named) + (f" or {len(values) - _MOST_NAMED} others" if len(values) > _MOST_NAMED else "")
 
 
 def option_named(name: str, value: int) -> str:

@@ -31,16 +31,16 @@ def header_for(
     Raises ``OutputError`` when no reader of submissions would accept it.
     """
     entry = release.track(track)
-    held = tuple(splits) or entry.splits
+    claimed = tuple(splits) or entry.splits
     header = Header(
         format=PREDICTIONS,
         track=entry.name,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=release.digest(track, held),
+        track_sha256=release.digest(track, claimed),
         system=system,
         rival=rival,
-        splits=held,
+        splits=claimed,
         selection=selection,
         trials=trials,
         modified=release.modified,
@@ -71,25 +71,25 @@ def write_submission(
     Raises ``OutputError`` when *path* cannot be
     written or *name* does not fit, ``RecordError`` for predictions of unknown items, and for second ones of a trial.
     """
-    held = list(predictions)
-    _refuse_strays(path, release, track, held)
+    records = list(predictions)
+    _refuse_strays(path, release, track, records)
     system = System(name=name, params=dict(params or {}))
-    claimed = tuple(splits) or splits_of(release, track, held)
+    claimed = tuple(splits) or splits_of(release, track, records)
     header = header_for(release, track, system, splits=claimed, trials=trials, selection=selection)
-    canonical.write_atomically(Path(path), lines(header, held))
+    canonical.write_atomically(Path(path), lines(header, records))
 
 
 def _refuse_strays(path: str | Path, release: Release, track_name: str, predictions: Iterable[Record]) -> None:
     track = catalogue.load(track_name)
     known = dict.fromkeys(track.item_id(item) for item in track.items(release))
-    seen = set()
+    taken = set()
     for item_id, trial in map(track.identity, predictions):
         if item_id not in known:
             hint = nearest(item_id, known)
             raise RecordError(f"{path} was not written: {quoted(item_id)}{hint} is not an item of {track_name}")
-        if (item_id, trial) in seen:
+        if (item_id, trial) in taken:
             raise RecordError(f"{path} was not written: found two predictions of {quoted(item_id)} with trial {trial}")
-        seen.add((item_id, trial))
+        taken.add((item_id, trial))
 
 
 def splits_of(release: Release, track_name: str, predictions: Iterable[Record]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from interplay.core.errors import UnknownName
-from interplay.core.findings import shown_path
+from interplay.core.findings import printed_path
 from interplay.core.intervals import FEWEST
 from interplay.core.release import Release
 from interplay.core.reports import Metric
@@ -138,7 +138,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
     return Compared(
         label=entry.label,
         name=entry.header.system.name,
-        file=shown_path(entry.path),
+        file=printed_path(entry.path),
         submission_sha256=entry.submission.sha256,
         value=headline.value,
         low=headline.low,

@@ -46,7 +46,7 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
     """Return every reply with a rating and with a check that applies."""
     judged = verdicts.judged[0]
     track = judged.submission.track
-    found = []
+    both = []
     for (item_id, trial), prediction in judged.predictions.items():
         verdict = verdicts.of(item_id, trial).verdict
         if prediction.response is None or verdict is None:
@@ -56,8 +56,8 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
         if content is None and form is None:
             continue
         checked = 0 if content == 0 else 1 if form == 0 else 2
-        found.append(Doubly(track.cluster(item), float(verdict), content == 0, checked))
-    return found
+        both.append(Doubly(track.cluster(item), float(verdict), content == 0, checked))
+    return both
 
 
 def _checked(track: Any, item: Any, prediction: Any) -> tuple[float | None, float | None]:
@@ -87,8 +87,8 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
     value = kappa(both)
     left = (kappa([d for d in both if d.cluster != cluster]) for cluster in sorted({d.cluster for d in both}))
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
-    shown = None if math.isnan(value) else value
-    return statistic(where, "band_kappa", title, "ratio", shown, len(both), bounds)
+    defined = None if math.isnan(value) else value
+    return statistic(where, "band_kappa", title, "ratio", defined, len(both), bounds)
 
 
 def kappa(both: Sequence[Doubly]) -> float:

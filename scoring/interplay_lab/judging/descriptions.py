@@ -23,25 +23,25 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
         if not is_lost:
             accurate[part].append(case)
         lost.setdefault(part, []).append(Case(case.cluster, float(is_lost)))
-    found = []
+    rows = []
     for part in sorted(accurate):
         split, game, role = part
         at = {**where, "split": split, "game": game}
         who = "the undercover" if role == "undercover" else "one of the four"
         title = f"share of the clues that describe the speaker's word, as {who}"
-        found.append(share(at, f"description_as_{role}", title, accurate[part]))
+        rows.append(share(at, f"description_as_{role}", title, accurate[part]))
         title = f"share of the clues without a verdict, as {who}"
-        found.append(share(at, f"description_unscored_as_{role}", title, lost[part]))
-    return found
+        rows.append(share(at, f"description_unscored_as_{role}", title, lost[part]))
+    return rows
 
 
 def _clues(verdicts: Verdicts) -> list[tuple[tuple[Part, Case], bool]]:
     judged = verdicts.judged[0]
-    found = []
+    clues = []
     for (item_id, trial), prediction in judged.predictions.items():
         item = judged.submission.items[item_id]
         for clue in clues_of(judged.submission, item, prediction):
             verdict = verdicts.of(item_id, trial, clue.part).verdict if clue.speaks else "no"
             case = Case(judged.submission.track.cluster(item), float(verdict == "yes"))
-            found.append((((item.split, item.game, clue.role), case), verdict is None))
-    return found
+            clues.append((((item.split, item.game, clue.role), case), verdict is None))
+    return clues

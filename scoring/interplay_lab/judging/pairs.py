@@ -33,18 +33,18 @@ class Compared:
 
 def compared(verdicts: Verdicts) -> list[Compared]:
     """Return every reply that at least one of the two systems owed."""
-    one, other = verdicts.judged
-    track = one.submission.track
-    shared = [item_id for item_id in one.submission.items if item_id in other.submission.items]
-    trials = min(one.submission.header.trials, other.submission.header.trials)
-    found = []
+    mine, other = verdicts.judged
+    track = mine.submission.track
+    shared = [item_id for item_id in mine.submission.items if item_id in other.submission.items]
+    trials = min(mine.submission.header.trials, other.submission.header.trials)
+    replies = []
     for item_id in shared:
-        item = one.submission.items[item_id]
+        item = mine.submission.items[item_id]
         for trial in range(trials):
             decided = _decided(verdicts, (item_id, trial))
             cut = any(verdicts.of(item_id, trial, order=order).is_cut for order in ORDERS)
-            found.append(Compared(track.where(item), track.cluster(item), *decided, cut))
-    return found
+            replies.append(Compared(track.where(item), track.cluster(item), *decided, cut))
+    return replies
 
 
 def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | None, int | None]:
@@ -52,11 +52,11 @@ def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | No
     gave = [has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
     if not all(gave):
         return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
-    said = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
-    if None in said:
+    answers = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
+    if None in answers:
         return None, None, None
-    forward, backward = _RESULTS[str(said[0])], _MIRRORED[_RESULTS[str(said[1])]]
-    return forward if forward == backward else "tie", forward != backward, said.count("A")
+    forward, backward = _RESULTS[str(answers[0])], _MIRRORED[_RESULTS[str(answers[1])]]
+    return forward if forward == backward else "tie", forward != backward, answers.count("A")
 
 
 _RESULTS: Final[Mapping[str, Result]] = {"A": "win", "B": "lose", "C": "tie"}
@@ -73,17 +73,17 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], submission: str) ->
     mirrored = first.sha256 != submission
     where = {**where, "opponent": (first if mirrored else second).system.name}
     pairs = compared(verdicts)
-    found: list[Statistic] = []
+    rows: list[Statistic] = []
     for part in PARTS:
         chosen = [pair for pair in pairs if part in parts_of(pair.where)]
         if chosen:
-            found += _of_part({**where, "part": part}, chosen, mirrored=mirrored)
-    return found
+            rows += _of_part({**where, "part": part}, chosen, mirrored=mirrored)
+    return rows
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Compared], *, mirrored: bool) -> list[Statistic]:
     results = [(p.cluster, _MIRRORED[p.result] if mirrored else p.result) for p in chosen if p.result is not None]
-    found = [
+    shares = [
         share(where, f"pair_{name}", title, [Case(c, float(r == name)) for c, r in results])
         for name, title in (
             ("win", "share of the replies preferred in both orders"),
@@ -97,7 +97,7 @@ def _of_part(where: Mapping[str, str], chosen: Sequence[Compared], *, mirrored: 
     lost = [Case(p.cluster, float(p.result is None)) for p in chosen]
     cut = [Case(p.cluster, float(p.cut)) for p in chosen]
     return [
-        *found,
+        *shares,
         mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference),
         share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips),
         share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts),

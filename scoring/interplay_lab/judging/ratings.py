@@ -67,22 +67,22 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     """
     items = rated(verdicts)
     floor = lowest(verdicts.judge.file.verdict)
-    found: list[Statistic] = []
+    rows: list[Statistic] = []
     for part in PARTS:
         chosen = [item for item in items if part in parts_of(item.where)]
         if chosen:
-            found += _of_part({**where, "part": part}, chosen)
+            rows += _of_part({**where, "part": part}, chosen)
     least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]
     title = "mean rating if every reply without a verdict had the lowest rating"
-    found.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
-    found += _by_task(where, items)
-    return found + (agreement.statistics(verdicts, where) if agreement.fits(verdicts.judge.file.verdict) else [])
+    rows.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
+    rows += _by_task(where, items)
+    return rows + (agreement.statistics(verdicts, where) if agreement.fits(verdicts.judge.file.verdict) else [])
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:
     known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
-    cut = [Case(item.cluster, float(one)) for item in chosen for one in item.cut]
+    cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
     title = "share of the replies on which the judge ran out of tokens"
     return [
         mean_of(where, "rating", "mean rating", known),
@@ -93,12 +93,12 @@ def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statisti
 
 def _by_task(where: Mapping[str, str], items: Sequence[Rated]) -> list[Statistic]:
     """Return the mean rating of each task with a reply. A task is one cluster, so it has no interval."""
-    found = []
+    rows = []
     for kind, task in sorted({(i.where["kind"], i.where["task"]) for i in items if i.answered}):
-        held = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
-        cases = [Case(item.cluster, _mean(item.known)) for item in held]
-        found.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases))
-    return found
+        chosen = [i for i in items if i.known and (i.where["kind"], i.where["task"]) == (kind, task)]
+        cases = [Case(item.cluster, _mean(item.known)) for item in chosen]
+        rows.append(mean_of({**where, "kind": kind, "task": task}, "rating", "mean rating", cases))
+    return rows
 
 
 def _mean(values: Sequence[float]) -> float:

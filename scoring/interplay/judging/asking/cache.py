@@ -45,7 +45,7 @@ class Cache(Appended):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._place: dict[str, tuple[int, int]] = {}
+        self._spans: dict[str, tuple[int, int]] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._stream = open_locked(path)
@@ -59,17 +59,17 @@ class Cache(Appended):
 
     def __len__(self) -> int:
         """Return how many replies are kept."""
-        return len(self._place)
+        return len(self._spans)
 
     def __contains__(self, key: object) -> bool:
         """Return whether the reply to a request is kept."""
-        return key in self._place
+        return key in self._spans
 
     def find(self, key: str) -> Reply | None:
         """Return the reply that an earlier run got to this very request, if there is one."""
-        if key not in self._place:
+        if key not in self._spans:
             return None
-        start, length = self._place[key]
+        start, length = self._spans[key]
         self._reader.seek(start)
         kept = _decoded(self._reader.read(length))
         if not isinstance(kept, Kept) or kept.key != key:
@@ -108,7 +108,7 @@ class Cache(Appended):
                 if whole == 0 and not isinstance(record, CacheHeader):
                     raise OutputError(f"{self.path} is not a cache of judges' replies; name another file with --cache")
                 if isinstance(record, Kept):
-                    self._place[record.key] = (whole, len(line))
+                    self._spans[record.key] = (whole, len(line))
                 whole += len(line)
         self._stream.truncate(whole)
         if whole == 0:

@@ -74,13 +74,13 @@ def prepare(
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} has text alone")
     judged = tuple(opened(path, release) for path in files)
-    found = subjects(judge, judged, where)
-    if not found:
+    about = subjects(judge, judged, where)
+    if not about:
         raise RecordError(f"there is nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
-    return Call(panel, found, _header(panel, judged, release, where), spec, on_message)
+    return Call(panel, about, _header(panel, judged, release, where), spec, on_message)
 
 
 def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: Where) -> JudgmentsHeader:
@@ -96,7 +96,7 @@ def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: W
         judge_file=panel.judge.text,
         model=panel.model,
         mode=panel.mode,
-        submissions=tuple(one.named for one in judged),
+        submissions=tuple(submission.named for submission in judged),
         where=dict(where),
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,
@@ -128,7 +128,7 @@ def run(
     output: Path,
     cache: Path,
     limits: Limits,
-    on_progress: engine.Progress = engine.silent,
+    on_progress: engine.Progress = noop,
     source: Source | None = None,
 ) -> JudgingResult:
     """Ask the model, or another *source* that costs nothing, and write the judgments to *output*.

@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError
-from interplay.core.text import counted
+from interplay.core.text import counted, noop
 from interplay.judging.asking.cache import Cache
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
 from interplay.judging.records import Judgment, JudgmentsHeader
@@ -27,10 +27,6 @@ from interplay.running.pace import Pace
 Progress = Callable[[int, int], None]
 Source = Send[Question]
 """Where replies come from: a model, or the files of a batch."""
-
-
-def silent(_done: int, _total: int) -> None:
-    """Show no progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,7 @@ async def judge(
     header: JudgmentsHeader,
     output: Path,
     options: JudgingOptions,
-    on_progress: Progress = silent,
+    on_progress: Progress = noop,
 ) -> JudgingResult:
     """Ask *source* about all *subjects* and write the judgments to *output*; what *cache* holds is not asked for.
 
@@ -108,8 +104,8 @@ class _Ordered:
         self._early: dict[int, bytes] = {}
         self._next = 0
 
-    def add(self, place: int, lines: bytes) -> None:
-        self._early[place] = lines
+    def add(self, index: int, lines: bytes) -> None:
+        self._early[index] = lines
         while self._next in self._early:
             self._stream.write(self._early.pop(self._next))
             self._next += 1
@@ -164,24 +160,24 @@ class _Work:
         reply = await self.engine.reply(question)
         return reply, verdict_of(self.panel, question, reply)
 
-    def _note(self, asked: Same, found: tuple[Reply, Reading] | ModelError) -> None:
-        place, same = asked
-        if isinstance(found, ModelError):
-            error = str(found)
+    def _note(self, asked: Same, outcome: tuple[Reply, Reading] | ModelError) -> None:
+        index, same = asked
+        if isinstance(outcome, ModelError):
+            error = str(outcome)
             self.result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {error}" for q in same]
-            self._write(place, [failure(self.panel, question, error) for question in same])
+            self._write(index, [failure(self.panel, question, error) for question in same])
         else:
-            self._write(place, [judgment(self.panel, question, *found) for question in same])
+            self._write(index, [judgment(self.panel, question, *outcome) for question in same])
         self.done += len(same)
         self.on_progress(self.done, self.total)
 
-    def _write(self, place: int, made: list[Judgment]) -> None:
-        self.result.judgments += len(made)
-        lost = [one for one in made if one.unscored is not None]
+    def _write(self, index: int, judgments: list[Judgment]) -> None:
+        self.result.judgments += len(judgments)
+        lost = [record for record in judgments if record.unscored is not None]
         self.result.unscored += len(lost)
-        self.result.cut += sum(one.unscored == CUT for one in lost)
-        self.result.example = self.result.example or next((one.unscored or "" for one in lost), "")
-        self.ordered.add(place, b"".join(canonical.encode(one) + b"\n" for one in made))
+        self.result.cut += sum(record.unscored == CUT for record in lost)
+        self.result.example = self.result.example or next((record.unscored or "" for record in lost), "")
+        self.ordered.add(index, b"".join(canonical.encode(record) + b"\n" for record in judgments))
 
     def count(self, budget: Budget) -> JudgingResult:
         """Return what was done, and what it cost."""

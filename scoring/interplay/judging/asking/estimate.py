@@ -57,12 +57,12 @@ def _text(ask: Ask) -> str:
     return "\n".join(message.content for message in ask.messages)
 
 
-def common(one: str, other: str) -> int:
+def common(text: str, other: str) -> int:
     """Return how many characters two texts have in common at their beginning."""
-    low, high = 0, min(len(one), len(other))
+    low, high = 0, min(len(text), len(other))
     while low < high:
         middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
+        if text[low:middle] == other[low:middle]:
             low = middle
         else:
             high = middle - 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, shown_path
+from interplay.core.findings import Finding, printed_path
 from interplay.core.release import Release
 from interplay.judging import judge as base
 from interplay.judging.judge import Judge
@@ -29,12 +29,12 @@ class Verdicts:
     header: JudgmentsHeader
     judge: Judge
     judged: tuple[Judged, ...]
-    found: Mapping[Identity, Reading]
+    readings: Mapping[Identity, Reading]
     findings: tuple[Finding, ...]
 
     def of(self, item_id: str, trial: int, part: str = "", order: Order = "single") -> Reading:
         """Return what was read of one subject; one that was not judged is unscored."""
-        return self.found.get((item_id, trial, part, order), Reading(None, "not judged"))
+        return self.readings.get((item_id, trial, part, order), Reading(None, "not judged"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +64,26 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
         for question in questions(panel, subjects(judge, judged, tuple(header.where.items())))
     }
     reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
-    found: dict[Identity, Reading] = {}
+    readings: dict[Identity, Reading] = {}
     for line, record in reader.body(JudgmentsHeader, "a judgment"):
-        _note(reader, line, record, header, judge, expected, found)
-    if not reader.errors and found.keys() != expected.keys():
-        reader.error(None, _lacking(header, expected, found))
+        _note(reader, line, record, header, judge, expected, readings)
+    if not reader.errors and readings.keys() != expected.keys():
+        reader.error(None, _lacking(header, expected, readings))
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
     notes = (*_foreign(path, judge, release), *_partial(path, header))
-    return Verdicts(header, judge, judged, found, (*notes, *reader.findings))
+    return Verdicts(header, judge, judged, readings, (*notes, *reader.findings))
 
 
-def _lacking(header: JudgmentsHeader, expected: Mapping[Identity, _Expected], found: Mapping[Identity, Reading]) -> str:
+def _lacking(
+    header: JudgmentsHeader, expected: Mapping[Identity, _Expected], readings: Mapping[Identity, Reading]
+) -> str:
     """Return what to say of a file that lacks judgments: one is written for each text, with a verdict or without."""
-    missing = next(identity for identity in expected if identity not in found)
-    named = " and ".join(repr(one.system.name) for one in header.submissions)
+    missing = next(identity for identity in expected if identity not in readings)
+    named = " and ".join(repr(submission.system.name) for submission in header.submissions)
     what = " ".join(str(part) for part in missing if part != "")
     return (
-        f"found {len(found)} judgments, expected {len(expected)}; {named} was judged on {what!r}, among others, and "
+        f"found {len(readings)} judgments, expected {len(expected)}; {named} was judged on {what!r}, among others, and "
         "the file does not hold that: write it again with `interplay judge`"
     )
 
@@ -91,7 +93,7 @@ def _partial(path: Path, header: JudgmentsHeader) -> Iterator[Finding]:
     if header.where:
         chosen = ", ".join(f"{key}={value}" for key, value in header.where.items())
         message = f"only items with {chosen} were judged; the others count as unscored"
-        yield Finding(severity="warning", file=shown_path(path), line=1, path="$.where", message=message)
+        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.where", message=message)
 
 
 def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
@@ -101,7 +103,7 @@ def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
             f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is none of release "
             f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
         )
-        yield Finding(severity="warning", file=shown_path(path), line=1, path="$.judge_digest", message=message)
+        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.judge_digest", message=message)
 
 
 def _check(
@@ -126,7 +128,7 @@ def _check(
             problems.append(("$.track_sha256", "found judgments made with other items, expected those of this dataset"))
     if problems:
         findings = [
-            Finding(severity="error", file=shown_path(path), line=1, path=where, message=message)
+            Finding(severity="error", file=printed_path(path), line=1, path=where, message=message)
             for where, message in problems
         ]
         raise RecordError(f"{path} cannot be used", findings)
@@ -139,7 +141,7 @@ def _note(
     header: JudgmentsHeader,
     judge: Judge,
     expected: Mapping[Identity, _Expected],
-    found: dict[Identity, Reading],
+    readings: dict[Identity, Reading],
 ) -> None:
     identity = (record.item_id, record.trial, record.part, record.order)
     what = " ".join(str(part) for part in identity if part != "")
@@ -147,15 +149,15 @@ def _note(
         reader.error(line, "found another judge than in the header, expected one judge a file", "$.judge_digest")
     elif identity not in expected:
         reader.error(line, f"found {what!r}, which the judge is not asked about", "$.item_id")
-    elif identity in found:
+    elif identity in readings:
         reader.error(line, f"found {what!r} for the second time, expected it once", "$.item_id")
     elif record.prompt_sha256 != expected[identity].prompt_sha256:
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
     else:
-        found[identity] = _read(record, header, judge, expected[identity].material)
-        if record.verdict != found[identity].verdict:
-            claim = f"claims {record.verdict!r}, its reply reads {found[identity].verdict!r}"
+        readings[identity] = _read(record, header, judge, expected[identity].material)
+        if record.verdict != readings[identity].verdict:
+            claim = f"claims {record.verdict!r}, its reply reads {readings[identity].verdict!r}"
             reader.warn_once(line, f"a verdict is not what the judge replied ({claim}); replies count")
 
 

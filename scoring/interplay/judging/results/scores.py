@@ -39,13 +39,13 @@ def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
     if not about:
         return report
-    found = [statistic for verdicts in about for statistic in _statistics(report, verdicts)]
+    statistics = [statistic for verdicts in about for statistic in _statistics(report, verdicts)]
     named = " ".join(sorted({_named(verdicts) for verdicts in about}))
     return msgspec.structs.replace(
         report,
         judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
         comparability_key=report.comparability_key.replace(NO_JUDGE, named),
-        statistics=(*report.statistics, *found),
+        statistics=(*report.statistics, *statistics),
         warnings=(*report.warnings, *(finding for verdicts in about for finding in verdicts.findings)),
     )
 

@@ -52,7 +52,7 @@ def replicate(
     """
     n = len(cells.systems)
     carry = _carry(cells, prior, start) if resamples and n > STEPPED else None
-    found, absent = [np.zeros((0, n))], np.zeros(n, dtype=np.int64)
+    fitted, absent = [np.zeros((0, n))], np.zeros(n, dtype=np.int64)
     matrix = _sparse(cells.pairs, n) if n > STEPPED else incidence(cells.pairs, n)
     touched = abs(matrix)
     for times in draw(cells, resamples, seed, chunk_floats):
@@ -60,14 +60,14 @@ def replicate(
         absent += (np.asarray(totals @ touched) == 0).sum(axis=0)
         if carry is not None:
             moved = start + _score(matrix, cells.edges, prior, start, wins, totals) @ carry
-            found.append(moved - moved.mean(axis=1, keepdims=True))
+            fitted.append(moved - moved.mean(axis=1, keepdims=True))
             continue
         if prior.kind == "none":
             keep = strongly_connected(wins, totals - wins, cells.pairs, n)
             wins, totals = wins[keep], totals[keep]
         fit = fit_many(wins, totals, cells.pairs, prior, start, cells.edges)
-        found.append(fit.centred[fit.converged])
-    strengths = np.concatenate(found)
+        fitted.append(fit.centred[fit.converged])
+    strengths = np.concatenate(fitted)
     return Replicates(strengths, resamples - len(strengths), absent)
 
 

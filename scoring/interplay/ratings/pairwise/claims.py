@@ -41,10 +41,10 @@ def separated(
     clear, statistic = judged & (np.abs(gap) > DUST), np.where(open_, roots, gap / scale)
     drawn = _draws(known.covariance, seed)
     for _ in range(STEPS if n <= 100 else STEPS_OF_MANY):
-        found = clear & (statistic > _limit(drawn, scale, judged & ~better, level))
-        if (found == better).all():
+        clearer = clear & (statistic > _limit(drawn, scale, judged & ~better, level))
+        if (clearer == better).all():
             break
-        better = found
+        better = clearer
     return better
 
 

@@ -201,7 +201,7 @@ def curvature(
     """Return minus the second derivative (n x n) of the objective at *strengths* (n), made invertible."""
     n = len(strengths)
     gap = strengths[pairs[:, 0]] - strengths[pairs[:, 1]] + edges
-    found: FloatArray = information((totals * expected_share(gap) * expected_share(-gap))[None, :], pairs, n)[0]
+    bend: FloatArray = information((totals * expected_share(gap) * expected_share(-gap))[None, :], pairs, n)[0]
     if prior.kind == "luce":
-        return np.asarray(found + np.diag(prior.strength * n * np.exp(strengths)), dtype=np.float64)
-    return found + (np.eye(n) * prior.strength**-2 if prior.kind == "normal" else 1 / n)
+        return np.asarray(bend + np.diag(prior.strength * n * np.exp(strengths)), dtype=np.float64)
+    return bend + (np.eye(n) * prior.strength**-2 if prior.kind == "normal" else 1 / n)

@@ -7,7 +7,7 @@ from interplay.ratings.pairwise.fit import by_pair
 
 ROUNDING = 1e-9
 """Weighted wins below this are what subtraction leaves of none."""
-SHOWN = 5
+MOST_NAMED = 5
 """Names that a warning gives of a group."""
 
 
@@ -38,19 +38,19 @@ def components(n: int, pairs: IntArray, played: IntArray) -> IntArray:
 def apart(systems: tuple[str, ...], group: IntArray, played: IntArray) -> tuple[str, ...]:
     """Return a warning when systems that *played* (n) are in more than one *group* (n, as ``components`` numbers)."""
     members = [
-        [name for name, own, times in zip(systems, group, played, strict=True) if own == number and times]
+        [name for name, component, times in zip(systems, group, played, strict=True) if component == number and times]
         for number in range(int(group.max(initial=-1)) + 1)
     ]
-    found = [names for names in members if names]
-    if len(found) < 2:
+    groups = [names for names in members if names]
+    if len(groups) < 2:
         return ()
-    others = "; ".join(map(_listed, found[1:][:SHOWN])) + ("; ..." if len(found) > SHOWN + 1 else "")
-    parts = f"{len(found)} groups of systems have no matches with each other, so nothing compares them"
-    return (f"{parts}: rated is the one that played most ({_listed(found[0])}), apart from it {others}",)
+    others = "; ".join(map(_listed, groups[1:][:MOST_NAMED])) + ("; ..." if len(groups) > MOST_NAMED + 1 else "")
+    parts = f"{len(groups)} groups of systems have no matches with each other, so nothing compares them"
+    return (f"{parts}: rated is the one that played most ({_listed(groups[0])}), apart from it {others}",)
 
 
 def _listed(names: list[str]) -> str:
-    return ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+    return ", ".join(names[:MOST_NAMED]) + (", ..." if len(names) > MOST_NAMED else "")
 
 
 def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
@@ -70,9 +70,9 @@ def rateable(group: IntArray, won: FloatArray, lost: FloatArray, pairs: IntArray
     n = len(group)
     for number in range(int(group.max(initial=-1)) + 1):
         inside = group[pairs[:, 0]] == number
-        found = largest_strong(won[inside], lost[inside], pairs[inside], n)
-        if found.sum() > 1:
-            return found
+        strong = largest_strong(won[inside], lost[inside], pairs[inside], n)
+        if strong.sum() > 1:
+            return strong
     return np.zeros(n, dtype=bool)
 
 
@@ -97,5 +97,5 @@ def _reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolAr
     reach[:, np.arange(n), np.arange(n)] = 1
     for _ in range(max(1, (n - 1).bit_length())):
         reach = np.minimum(reach @ reach, 1)
-    found: BoolArray = reach > 0
-    return found
+    reached: BoolArray = reach > 0
+    return reached

@@ -46,8 +46,8 @@ class Precision:
     @property
     def gaps(self) -> FloatArray:
         """Return the standard errors (n x n) of the differences."""
-        own = np.diag(self.covariance)
-        return np.asarray(np.sqrt(np.maximum(own[:, None] + own - 2 * self.covariance, 0)), dtype=np.float64)
+        variance = np.diag(self.covariance)
+        return np.asarray(np.sqrt(np.maximum(variance[:, None] + variance - 2 * self.covariance, 0)), dtype=np.float64)
 
 
 def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> Precision:
@@ -126,7 +126,7 @@ class _Moments:
 
     def __init__(self, n: int) -> None:
         self._second, self._fourth = np.zeros((n, n)), np.zeros((n, n))
-        self._own_fourth = np.zeros(n)
+        self._diagonal_fourth = np.zeros(n)
 
     def add(self, moved: FloatArray, times: FloatArray, beside: FloatArray) -> None:
         """Add rows of *moved* (b x n) that occur *times* (b), each beside others of its cluster."""
@@ -134,15 +134,17 @@ class _Moments:
         self._second += moved.T @ (moved * times[:, None])
         weighted = (times * beside)[:, None]
         three, two = (square * moved).T @ (moved * weighted), square.T @ (square * weighted)
-        own = np.diag(two)
-        self._own_fourth += own
-        self._fourth += own[:, None] + own - 4 * (three + three.T) + 6 * two
+        diagonal = np.diag(two)
+        self._diagonal_fourth += diagonal
+        self._fourth += diagonal[:, None] + diagonal - 4 * (three + three.T) + 6 * two
 
     def equal_clusters(self, most: float) -> tuple[FloatArray, FloatArray]:
         """Return how many clusters of equal weight tell as much about ratings (n) and differences (n x n)."""
-        own = np.diag(self._second)
-        gap = np.maximum(own[:, None] + own - 2 * self._second, 0)
-        behind = np.divide(own**2, self._own_fourth, out=np.zeros_like(own), where=self._own_fourth > 0)
-        small = 1e-9 * (self._own_fourth[:, None] + self._own_fourth)
+        variance = np.diag(self._second)
+        gap = np.maximum(variance[:, None] + variance - 2 * self._second, 0)
+        behind = np.divide(
+            variance**2, self._diagonal_fourth, out=np.zeros_like(variance), where=self._diagonal_fourth > 0
+        )
+        small = 1e-9 * (self._diagonal_fourth[:, None] + self._diagonal_fourth)
         between = np.divide(gap**2, self._fourth, out=np.zeros_like(gap), where=self._fourth > small)
         return np.minimum(behind, most), np.minimum(between, most)

@@ -56,8 +56,8 @@ class Data:
         """
         sizes = (self.reach & self.reach.T).sum(axis=1)
         largest = sizes == sizes.max(initial=1)
-        found = ~self.reach[largest].any(axis=0) if sizes.max(initial=1) > 1 else ~self.reach.all(axis=0)
-        return np.asarray(found)
+        is_open = ~self.reach[largest].any(axis=0) if sizes.max(initial=1) > 1 else ~self.reach.all(axis=0)
+        return np.asarray(is_open)
 
     def only(self, keep: BoolArray) -> "Data":
         """Return the comparisons between the systems to *keep* (n)."""

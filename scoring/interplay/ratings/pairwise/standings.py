@@ -8,6 +8,7 @@ import msgspec
 import numpy as np
 
 from interplay.core.errors import RecordError
+from interplay.core.text import noop
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, replicate
@@ -30,15 +31,11 @@ STEPS = 4
 """Stages of the work on a table: fitted, resampled, variances known, compared."""
 
 
-def _nothing() -> None:
-    pass
-
-
 def rate(
     ledger: Ledger,
     settings: Settings,
     systems: tuple[str, ...] | None = None,
-    step: Callable[[], None] = _nothing,
+    step: Callable[[], None] = noop,
 ) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 
@@ -136,21 +133,21 @@ class Judged:
                 runs.append((begin, end))
         return tuple(tuple(ranked[begin:end]) for begin, end in runs)
 
-    def flags(self, place: int) -> tuple[Flag, ...]:
+    def flags(self, index: int) -> tuple[Flag, ...]:
         """Return why the interval of the rated system at *place* is open, missing or thin."""
         drawn = len(self.replicates.strengths) + self.replicates.undefined
-        found = {
-            "open": bool(self.open[place]),
-            "few": bool(self.few[place] and not self.open[place]),
-            "thin": int(self.replicates.absent[place]) > THIN * drawn,
+        applies = {
+            "open": bool(self.open[index]),
+            "few": bool(self.few[index] and not self.open[index]),
+            "thin": int(self.replicates.absent[index]) > THIN * drawn,
         }
-        return tuple(flag for flag in ("open", "few", "thin") if found[flag])
+        return tuple(flag for flag in ("open", "few", "thin") if applies[flag])
 
     def _separated(self, others: list[int], system: int) -> bool:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
-def judge(core: Cells, settings: Settings, step: Callable[[], None] = _nothing) -> Judged:
+def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> Judged:
     """Return the estimates for *core* and what can be said of them; *step* is called ``STEPS`` times."""
     n = len(core.systems)
     if not n:
@@ -242,40 +239,40 @@ def scaled(prior: Prior, n: int) -> Prior:
 
 
 def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: Judged) -> tuple[Rating, ...]:
-    place = {name: index for index, name in enumerate(core.systems)}
+    fitted = {name: index for index, name in enumerate(core.systems)}
     rows = []
     for index, name in enumerate(cells.systems):
-        own = cohort.flag[index]
-        flags: list[Flag] = [own] if own is not None else []
+        why_not = cohort.flag[index]
+        flags: list[Flag] = [why_not] if why_not is not None else []
         if cells.won[index] and not cells.lost[index]:
             flags.append("undefeated")
         if cells.lost[index] and not cells.won[index]:
             flags.append("winless")
-        if own is None and name in place:
-            flags += [flag for flag in judged.flags(place[name]) if flag != "open" or not flags]
-        rows.append(_rating(cells, judged, index, place.get(name), tuple(flags)))
+        if why_not is None and name in fitted:
+            flags += [flag for flag in judged.flags(fitted[name]) if flag != "open" or not flags]
+        rows.append(_rating(cells, judged, index, fitted.get(name), tuple(flags)))
     return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank, row.system)))
 
 
-def _rating(cells: Cells, judged: Judged, index: int, place: int | None, flags: tuple[Flag, ...]) -> Rating:
+def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags: tuple[Flag, ...]) -> Rating:
     matches, points = int(cells.played[index]), rounded(cells.points[index])
     reason = "; ".join(f"{flag}: {ADVICE[flag]}" for flag in flags) or None
-    if place is None or not judged.converged:
-        why = reason or ("the fit did not converge" if place is not None else "nobody else to compare with")
+    if fitted is None or not judged.converged:
+        why = reason or ("the fit did not converge" if fitted is not None else "nobody else to compare with")
         return Rating(system=cells.systems[index], matches=matches, points=points, flags=flags, reason=why)
     values = np.round(judged.rating, 6)
     return Rating(
         system=cells.systems[index],
-        rating=rounded(values[place]),
-        low=_known(judged.low[place]),
-        high=_known(judged.high[place]),
-        estimate=rounded(judged.estimate[place]),
-        se=None if judged.open[place] or judged.few[place] else rounded(judged.error[place]),
+        rating=rounded(values[fitted]),
+        low=_known(judged.low[fitted]),
+        high=_known(judged.high[fitted]),
+        estimate=rounded(judged.estimate[fitted]),
+        se=None if judged.open[fitted] or judged.few[fitted] else rounded(judged.error[fitted]),
         matches=matches,
         points=points,
-        rank=1 + int((values > values[place]).sum()),
-        best_rank=1 + int(judged.better[:, place].sum()),
-        worst_rank=len(values) - int(judged.better[place].sum()),
+        rank=1 + int((values > values[fitted]).sum()),
+        best_rank=1 + int(judged.better[:, fitted].sum()),
+        worst_rank=len(values) - int(judged.better[fitted].sum()),
         flags=flags,
         reason=reason,
     )
@@ -292,21 +289,25 @@ def _win_probability(ratings: tuple[Rating, ...]) -> tuple[tuple[float, ...], ..
 
 
 def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> list[str]:
-    found, n = [], len(core.systems)
+    warnings, n = [], len(core.systems)
     if judged.replicates.undefined:
         undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
-        found.append(f"{undefined} of {settings.resampled} resamples ({share:.1%}) have no finite estimate, left out")
+        warnings.append(
+            f"{undefined} of {settings.resampled} resamples ({share:.1%}) have no finite estimate, left out"
+        )
     if settings.resampled and len(judged.replicates.strengths) < MIN_RESAMPLES:
-        found.append("too few resamples with an estimate: the rating is the fit itself")
+        warnings.append("too few resamples with an estimate: the rating is the fit itself")
     if n > LARGE and settings.prior.kind == "luce":
         alpha = scaled(settings.prior, n).strength
-        found.append(f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {LARGE}")
+        warnings.append(f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {LARGE}")
     if n > MOST and judged.open.any():
-        found.append(
+        warnings.append(
             f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound"
         )
     few_played = [n for n, played in zip(cells.systems, cells.played, strict=True) if 0 < played < FEW_MATCHES]
     if few_played and settings.interval == "percentile":
         who = ", ".join(few_played[:5]) + (", ..." if len(few_played) > 5 else "")
-        found.append(f"fewer than {FEW_MATCHES} matches of {who}: percentile intervals too narrow, robust ones are not")
-    return found
+        warnings.append(
+            f"fewer than {FEW_MATCHES} matches of {who}: percentile intervals too narrow, robust ones are not"
+        )
+    return warnings

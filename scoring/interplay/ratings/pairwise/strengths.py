@@ -63,8 +63,8 @@ def _checked(wins: ArrayLike) -> FloatArray:
     if tables.ndim not in {2, 3} or tables.shape[-1] != tables.shape[-2] or not tables.shape[-1]:
         raise RecordError(f"found wins of shape {tables.shape}, expected (n, n) or (batch, n, n) with n of at least 1")
     if not (np.isfinite(tables) & (tables >= 0)).all():
-        place = np.argwhere(~(np.isfinite(tables) & (tables >= 0)))[0].tolist()
-        raise RecordError(f"wins{place}: found {tables[tuple(place)]}, expected a finite number, 0 or more")
+        index = np.argwhere(~(np.isfinite(tables) & (tables >= 0)))[0].tolist()
+        raise RecordError(f"wins{index}: found {tables[tuple(index)]}, expected a finite number, 0 or more")
     diagonal = np.diagonal(tables, axis1=-2, axis2=-1)
     if diagonal.any():
         *row, i = np.argwhere(diagonal)[0].tolist()
@@ -99,7 +99,7 @@ def _by_newton(batch: FloatArray, prior: Prior) -> FloatArray:
     first, totals, pairs = _by_pair(batch)
     n = batch.shape[-1]
     step = max(1, CHUNK_FLOATS // n**2)
-    found = [np.zeros((0, n))]
+    fitted = [np.zeros((0, n))]
     for begin in range(0, len(batch), step):
         rows = slice(begin, begin + step)
         fit = fit_many(first[rows], totals[rows], pairs, prior, np.zeros(n))
@@ -108,8 +108,8 @@ def _by_newton(batch: FloatArray, prior: Prior) -> FloatArray:
             raise RecordError(
                 f"table {row}: the fit did not converge; give a stronger prior, or numbers nearer each other"
             )
-        found.append(fit.centred)
-    return np.concatenate(found)
+        fitted.append(fit.centred)
+    return np.concatenate(fitted)
 
 
 def by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
@@ -119,7 +119,7 @@ def by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
     alpha = prior.strength if prior.kind == "luce" else 0.0
     try:
         with np.errstate(all="ignore"):
-            found: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
+            strengths: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
     except (RuntimeError, ValueError):  # what choix raises for a nearly disconnected table, which Newton's steps can do
         return _by_newton(wins[None], prior).reshape(-1)
-    return found
+    return strengths

@@ -38,12 +38,12 @@ class Tallies:
 def tally(cell: IntArray, pair: IntArray, wins: FloatArray, totals: FloatArray) -> Tallies:
     """Return the entries of matches (one a row), those of one cell and pair added up."""
     n_cells = int(cell.max(initial=0)) + 1
-    place, entry = np.unique(pair * n_cells + cell, return_inverse=True)
+    key, entry = np.unique(pair * n_cells + cell, return_inverse=True)
     return Tallies(
-        cell=place % n_cells,
-        pair=place // n_cells,
-        wins=np.bincount(entry, wins, minlength=len(place)).astype(np.float64),
-        totals=np.bincount(entry, totals, minlength=len(place)).astype(np.float64),
+        cell=key % n_cells,
+        pair=key // n_cells,
+        wins=np.bincount(entry, wins, minlength=len(key)).astype(np.float64),
+        totals=np.bincount(entry, totals, minlength=len(key)).astype(np.float64),
     )
 
 

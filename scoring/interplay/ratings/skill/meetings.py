@@ -27,9 +27,9 @@ def meetings(ledger: Ledger, names: tuple[str, ...]) -> Meetings:
     """Return who of *names* met whom in *ledger*; a match without a setup is a start of its own."""
     system, setup = _appearances(ledger, names)
     known, n_setups = setup >= 0, int(setup.max(initial=-1)) + 1
-    own, times = np.unique(system[known] * n_setups + setup[known], return_counts=True)
+    appearance, times = np.unique(system[known] * n_setups + setup[known], return_counts=True)
     played = np.bincount(system, minlength=len(names)).astype(np.int64)
-    squares = np.bincount(own // max(1, n_setups), times.astype(np.float64) ** 2, minlength=len(names))
+    squares = np.bincount(appearance // max(1, n_setups), times.astype(np.float64) ** 2, minlength=len(names))
     squares += np.bincount(system[~known], minlength=len(names))
     alone = int((ledger.setups < 0).sum())
     return Meetings(
@@ -64,8 +64,8 @@ def _pairs(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
     number = {name: index for index, name in enumerate(names)}
     joined = {
         (number[result.sides[0][0]], number[name])
-        for place in np.unique(ledger.sequence).tolist()
-        for result in (ledger.results[place],)
+        for index in np.unique(ledger.sequence).tolist()
+        for result in (ledger.results[index],)
         for side in result.sides
         for name in side
     }

@@ -55,14 +55,14 @@ def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] |
 
 
 def _warnings(names: tuple[str, ...], met: Meetings, matches: int, unstable: int) -> tuple[str, ...]:
-    found = [f"{unstable} updates were too surprising to compute, left out"] if unstable else []
+    warnings = [f"{unstable} updates were too surprising to compute, left out"] if unstable else []
     if met.setups < matches:
         setups = "1 setup" if met.setups == 1 else f"{met.setups} setups"
-        found.append(
+        warnings.append(
             f"{matches} matches come from {setups}, and sigma takes all matches as independent: "
             "sigma by setup counts the matches of a setup as one"
         )
-    return (*found, *apart(names, met.group, met.played))
+    return (*warnings, *apart(names, met.group, met.played))
 
 
 def draw_probability(ledger: Ledger, settings: TrueSkillSettings) -> float:
@@ -73,7 +73,7 @@ def draw_probability(ledger: Ledger, settings: TrueSkillSettings) -> float:
         return (n_drawn + 0.5) / (len(ledger.sequence) + 1)
     if settings.draw_probability == 0 and n_drawn:
         first = next(result for result in ledger.results if result.is_draw)
-        raise RecordError(f"{first.place}: found a draw, expected none with a draw probability of 0")
+        raise RecordError(f"{first.location}: found a draw, expected none with a draw probability of 0")
     return settings.draw_probability
 
 
@@ -101,9 +101,9 @@ def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[NDArray[np.
     The order of raw 64-bit words of PCG64, whose stream NumPy keeps stable, is what permutes.
     """
     keys = [(r.game, r.sides, r.ranks, r.returns or ()) for r in ledger.results]
-    place = np.empty(len(keys), dtype=np.int64)
-    place[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
-    canonical = ledger.sequence[np.argsort(place[ledger.sequence], kind="stable")]
+    rank = np.empty(len(keys), dtype=np.int64)
+    rank[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+    canonical = ledger.sequence[np.argsort(rank[ledger.sequence], kind="stable")]
     digest = hashlib.sha256(f"interplay-ratings-1|{settings.seed}|order of matches".encode()).digest()
     source = np.random.PCG64(int.from_bytes(digest[:16], "big"))
     step = max(1, CHUNK_STEPS // max(1, len(canonical)))

@@ -96,8 +96,10 @@ class Players:
         return np.array(mus), np.sqrt(np.array(variances)), skipped
 
     def _play_sides(self, skill: list[tuple[float, float]], result: Result) -> bool:
-        held = [[skill[self._number[name]] for name in side] for side in result.sides]
-        groups = [tuple(self.package.create_rating(mu, math.sqrt(variance)) for mu, variance in side) for side in held]
+        skills = [[skill[self._number[name]] for name in side] for side in result.sides]
+        groups = [
+            tuple(self.package.create_rating(mu, math.sqrt(variance)) for mu, variance in side) for side in skills
+        ]
         try:
             after = self.package.rate(groups, ranks=[rank - 1 for rank in result.ranks])
         except FloatingPointError:

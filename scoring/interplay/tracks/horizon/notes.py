@@ -12,9 +12,9 @@ BOTS = "interplay"
 def notes(report: Report) -> Iterator[str]:
     """Yield the lines about a report, such as ``m: H50 = 212 [160, 280] at 4,096 tokens``."""
     metric = report.headline
-    if metric.shown is not None:
+    if metric.text is not None:
         relation = "" if metric.value is None else "= "
-        horizon = f"{report.system.name}: H50 {relation}{metric.shown} at {BUDGET:,} tokens"
+        horizon = f"{report.system.name}: H50 {relation}{metric.text} at {BUDGET:,} tokens"
         yield "; ".join((horizon, *_further(metric.above), *_uncounted(report), *_short(report)))
         yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))

@@ -140,7 +140,7 @@ def first_number(entry: Entry) -> tuple[str, str]:
 
 
 def _sort(metric: Metric) -> float:
-    if metric.shown is not None and metric.value is None and metric.above is None:
+    if metric.text is not None and metric.value is None and metric.above is None:
         return -1.0
     return metric.standing
 
@@ -188,7 +188,7 @@ def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | No
         else:
             quiet += 1
         points = [(at_level[level], _point(level, metric)) for level, metric in sorted(levels.items())]
-        text = entry.report.headline.shown or "–"
+        text = entry.report.headline.text or "–"
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {text}"))
     x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in at_level.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))

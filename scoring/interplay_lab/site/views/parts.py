@@ -111,9 +111,9 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
     metric = None if group is None else table.metric(group, first.name)
     if metric is None:
         return Square("", "")
-    if metric.value is None and metric.shown is None:
+    if metric.value is None and metric.text is None:
         return Square("–", "")
-    text = metric.shown or charts.whole(metric.value or 0)
+    text = metric.text or charts.whole(metric.value or 0)
     if first.pooled is None:
         return Square(text.partition(" [")[0], shade(metric.value))
     return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in LEVELS)}")

@@ -13,9 +13,9 @@ from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Decision, Reading
 
 
-def answer(setup: Setup, raw: str) -> replies.Said:
+def answer(setup: Setup, raw: str) -> replies.VisibleReply:
     """Return the part of a raw reply that the rules read; in profile ``compat`` all of it, as in the papers' code."""
-    return replies.Said(raw) if setup.profile == "compat" else replies.read(raw)
+    return replies.VisibleReply(raw) if setup.profile == "compat" else replies.read(raw)
 
 
 class Turn(Struct, frozen=True, gc=False):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.driver import RIVAL, SYSTEM
-from interplay.core.replies import Said
+from interplay.core.replies import VisibleReply
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import Turn, answer, decide
@@ -117,7 +117,7 @@ class _Walk:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
         return decision
 
-    def _count(self, move: Move, decision: Decision, answers: Sequence[Said]) -> None:
+    def _count(self, move: Move, decision: Decision, answers: Sequence[VisibleReply]) -> None:
         """Count a decision; a failed reply that was cut off counts as neither unparsable nor illegal."""
         tally = self.tallies[move.seat]
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
