@@ -4,6 +4,7 @@ Nothing is read but the items of the release, and the manifests of datasets besi
 """
 
 from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +17,8 @@ from interplay.core.records import Header, Manifest
 from interplay.core.release import Release, file_sha256, read_manifest
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes
+from interplay.submissions.pool import ItemPool
+from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
 UNRELEASED = "0.0."
@@ -26,7 +29,42 @@ MOST, LARGEST = 200, 4_000_000
 """Folders that are looked into, and bytes of a manifest that is read."""
 
 
-def matched(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a header names of a release: its splits filled in, the track, the items by id, and how it differs.
+
+    ``claimed`` counts the items of the splits, of which a selection may have taken some; ``superseded`` has
+    the ids of corrected items, each with the id of the corrected one.
+    """
+
+    header: Header
+    track: Track[Any, Any]
+    items: dict[str, Any]
+    claimed: int
+    superseded: dict[str, str]
+    findings: list[Finding]
+
+
+def match_of(header: Header, release: Release, path: Path, pool: ItemPool | None) -> Match:
+    """Return what *header* names of *release*, whose items come from *pool* where there is one.
+
+    Raises ``RecordError`` when the header does not fit *release*, ``DatasetError`` when *release* itself is unfit.
+    """
+    try:
+        track = catalogue.load(header.track)
+        header, findings = _compared(header, release, path)
+    except (UnknownName, DatasetError) as error:
+        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.track", message=str(error))
+        raise RecordError(f"{path} was not made for this dataset", [finding]) from None
+    if errors := [f for f in findings if f.severity == "error"]:
+        raise RecordError(f"{path} was not made for this dataset", errors)
+    every = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    main = track.main_splits(release.track(track.name).splits)
+    items = _selected(track, main, every, header, path)
+    return Match(header, track, items, len(every), release.superseded(track.name), findings)
+
+
+def _compared(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
     """Return the header with its splits filled in, and how it differs from *release*."""
     entry = release.track(header.track)
     findings = []
@@ -99,7 +137,7 @@ def _folders(path: Path) -> Iterator[Path]:
         yield from (manifest.parent for manifest in sorted(folder.glob("*/manifest.json")))
 
 
-def selected(
+def _selected(
     track: Track[Any, Any], main: tuple[str, ...], every: dict[str, Any], header: Header, path: Path
 ) -> dict[str, Any]:
     """Return the items that *header* selects of those *held* by its splits, by id. *main* are the track's main splits.
@@ -118,7 +156,7 @@ def selected(
         raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
 
 
-def items_of(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
+def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
     """Return those items of *every* that are of *splits*, by id; raise ``DatasetError`` when two share one."""
     items: dict[str, Any] = {}
     for item in every:

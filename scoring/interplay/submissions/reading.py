@@ -1,20 +1,19 @@
 """Read a submission once, from its header to its last prediction; each prediction is checked before it is graded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from interplay.core import jsonl
-from interplay.core.errors import DatasetError, RecordError, UnknownName
-from interplay.core.findings import Finding, printed_path
+from interplay.core.errors import RecordError, UnknownName
+from interplay.core.findings import Finding
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
-from interplay.submissions import matching
+from interplay.submissions.matching import Match, match_of
 from interplay.submissions.pool import Graders, ItemPool, graders_of
 from interplay.tracks import catalogue
-from interplay.tracks.base import Grade, PredictionError, Track
+from interplay.tracks.base import Grade, PredictionError
 
 REFUSAL = "is not a submission: the first line must be a header such as `interplay run` writes"
 
@@ -27,28 +26,17 @@ class Submission:
     """
 
     def __init__(
-        self,
-        path: Path,
-        header: Header,
-        track: Track[Any, Any],
-        items: dict[str, Any],
-        reader: jsonl.Reader[Any],
-        graders: Graders,
-        claimed: int,
-        only: frozenset[str] | None = None,
-        superseded: Mapping[str, str] = MappingProxyType({}),
+        self, reader: jsonl.Reader[Any], match: Match, graders: Graders, only: frozenset[str] | None = None
     ) -> None:
-        self.path, self.header, self.track = path, header, track
-        self._known, self._graders = items, graders
-        self.claimed, self._superseded = claimed, superseded
-        self.items = items if only is None else {i: item for i, item in items.items() if i in only}
+        self.path, self.header, self.track, self.claimed = reader.path, match.header, match.track, match.claimed
+        self._reader, self._match, self._graders = reader, match, graders
+        self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
-        self._reader = reader
 
     @property
     def is_as_selected(self) -> bool:
         """Whether this is about all items that its header selects."""
-        return len(self.items) == len(self._known)
+        return len(self.items) == len(self._match.items)
 
     def __iter__(self) -> Iterator[Grade]:
         """Yield the grade of each sound prediction; note a finding for each other one."""
@@ -88,9 +76,9 @@ class Submission:
 
     def _note(self, item_id: str, trial: int) -> tuple[str, str] | None:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
-        if item_id not in self._known:
-            now = self._superseded.get(item_id)
-            hint = nearest(item_id, self._known) if now is None else f" (corrected, and now {now!r})"
+        if item_id not in self._match.items:
+            now = self._match.superseded.get(item_id)
+            hint = nearest(item_id, self._match.items) if now is None else f" (corrected, and now {now!r})"
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
@@ -154,30 +142,20 @@ def open_submission(
     header = reader.header(REFUSAL)
     if header.track == "games" and header.splits == ("ladder",):
         raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder report {path}")
-    try:
-        track = catalogue.load(header.track)
-        header, problems = matching.matched(header, release, path)
-    except (UnknownName, DatasetError) as error:
-        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.track", message=str(error))
-        raise RecordError(f"{path} was not made for this dataset", [finding]) from None
-    errors = [f for f in problems if f.severity == "error"]
-    if errors:
-        raise RecordError(f"{path} was not made for this dataset", errors)
-    every = matching.items_of(
-        track, track.items(release) if pool is None else pool.items(track), release, header.splits
-    )
-    items = matching.selected(track, track.main_splits(release.track(track.name).splits), every, header, path)
+    match = match_of(header, release, path, pool)
     for item_id in sorted(only or ()):
-        if item_id not in items:
-            raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, items)} in {', '.join(header.splits)}")
+        if item_id not in match.items:
+            splits = ", ".join(match.header.splits)
+            raise UnknownName(f"no item {quoted(item_id)}{nearest(item_id, match.items)} in {splits}")
+    track = match.track
     reader.accept(*track.accepted())
-    reader.findings[:0] = problems
+    reader.findings[:0] = match.findings
     if pool is not None:
         pool.opened[path] = reader
     is_changed = header.selection is not None and bool(header.selection.options)
     is_shared = pool is not None and not is_changed
     graders = pool.graders(track, trusted=trusted) if pool and is_shared else graders_of(track, trusted=trusted)
-    return Submission(path, header, track, items, reader, graders, len(every), only, release.superseded(track.name))
+    return Submission(reader, match, graders, only)
 
 
 def read_header(path: Path) -> Header:
