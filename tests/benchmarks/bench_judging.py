@@ -27,6 +27,7 @@ from rich.table import Table
 
 from interplay.core.driver import Reply
 from interplay.core.records import Message, System
+from interplay.core.text import noop
 from interplay.judging import judge
 from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
@@ -87,7 +88,7 @@ async def ours(
     base_url: str,
     in_flight: int,
     count: int,
-    told: engine.Progress = engine.silent,
+    told: engine.Progress = noop,
     transport: Transport = "httpx",
 ) -> None:
     """Judge *count* replies, from prompt to file."""
