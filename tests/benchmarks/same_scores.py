@@ -1,4 +1,4 @@
-"""Compare what two checkouts print for every shipped submission: all metrics of all groups, to the last digit.
+"""Compare what two checkouts print for every shipped submission: all metrics of all groups, to nine digits.
 
 Run by hand: ``python -m tests.benchmarks.same_scores OLD [NEW]``, where OLD and NEW are checkouts (NEW default: this
 one), both with the libraries of this environment. Reports of formats 2 and 3 are compared by content: keys with no
@@ -6,6 +6,7 @@ value or with the default are the same as keys left out, and groups that only th
 """
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -39,10 +40,21 @@ def metrics_of(report: Json) -> dict[tuple[str, str], Json]:
     }
 
 
+def same(old: object, new: object) -> bool:
+    """Return whether two JSON values are the same, numbers to nine digits."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(same(old[key], new[key]) for key in old)
+    if isinstance(old, float | int) and isinstance(new, float | int):
+        return math.isclose(old, new, rel_tol=1e-9, abs_tol=1e-9)
+    return old == new
+
+
 def differences(old: Json, new: Json) -> list[str]:
     """Return a line for each metric of *new* that *old* lacks or has with other values, and for a missing headline."""
     before, after = metrics_of(old), metrics_of(new)
-    lines = [f"{key}: {before.get(key)} is now {value}" for key, value in after.items() if before.get(key) != value]
+    lines = [
+        f"{key}: {before.get(key)} is now {value}" for key, value in after.items() if not same(before.get(key), value)
+    ]
     whole = json.dumps({})
     lines += [f"{key}: missing" for key in before if key[0] == whole and key not in after]
     if old["groups"][0]["counts"] != new["groups"][0]["counts"]:
