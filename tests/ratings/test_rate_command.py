@@ -16,7 +16,7 @@ from interplay.ratings.ledger import read_matches
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingReport
-from interplay.report.ratings import bar
+from interplay.tables.ratings import bar
 
 Write = Callable[..., Path]
 FAST = ["--resamples", "100", "--permutations", "3"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interplay.api.opening import Dataset, Place, opened
-from interplay.report import story
+from interplay.tables import story
 from interplay.tracks.games.records import Item, Prediction
 
 

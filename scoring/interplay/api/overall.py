@@ -13,9 +13,6 @@ from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.pricing import Rates, cost
 from interplay.core.release import Release
-from interplay.report import markdown
-from interplay.report import summary as summaries
-from interplay.report.summary import Summary, TrackSummary, track_summary
 from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
@@ -30,6 +27,9 @@ from interplay.systems.chat import Chat, ChatModel
 from interplay.systems.endpoint import EndpointOptions
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.systems.scaffolds.base import Scaffold
+from interplay.tables import document
+from interplay.tables import summary as summaries
+from interplay.tables.summary import Summary, TrackSummary, track_summary
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -261,7 +261,7 @@ class _Written:
             path = self.submission(track.name)
             report = score(path, self.release)
             canonical.write_atomically(self.folder / f"{track.name}.report.json", [canonical.encode(report) + b"\n"])
-            text = markdown.document([report], detail="full")
+            text = document.document([report], detail="full")
             canonical.write_atomically(self.folder / f"{track.name}.report.md", [text.encode()])
             self.tracks[track.name] = track_summary(report, path, self.setting.price)
         self._write(sent)

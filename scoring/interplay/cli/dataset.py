@@ -36,7 +36,8 @@ def info(root: Path | None, as_json: bool) -> None:
     from interplay.core.findings import shown_path
     from interplay.core.release import default_root, read_manifest
     from interplay.core.text import printable
-    from interplay.report.table import dataset_grid, show
+    from interplay.tables.scores import dataset_table
+    from interplay.tables.terminal import show
 
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
@@ -46,7 +47,7 @@ def info(root: Path | None, as_json: bool) -> None:
     click.echo(f"{manifest.name} {manifest.release}\nmanifest sha256 {digest}\n{root}")
     for note in manifest.notes:
         click.echo(printable(note))
-    show(dataset_grid(manifest))
+    show(dataset_table(manifest))
 
 
 @command.command()

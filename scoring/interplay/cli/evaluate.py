@@ -12,14 +12,11 @@ from interplay.cli.shared.parsing import dollars, price_pair
 from interplay.cli.shared.systems import Asked, system_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from interplay.api.overall import Price, Setting
     from interplay.cli.shared.progress import Progress
     from interplay.core.release import Release
-    from interplay.report.layout import Grid
-    from interplay.report.summary import Summary
     from interplay.running.plan import Part
+    from interplay.tables.summary import Summary
 
 SIZES = ("quick", "standard", "full")
 _ITEMS, _REQUESTS, _OUTPUT = grouped("Items"), grouped("Requests"), grouped("Output")
@@ -123,13 +120,13 @@ class _Bars:
 def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
-    from interplay.report import summary as summaries
-    from interplay.report.table import show
+    from interplay.tables import summary as summaries
+    from interplay.tables.terminal import show
 
     if as_json:
         say_json(summary)
         return
-    show(_grid(summaries.BRIEF, summaries.brief(summary)))
+    show(summaries.brief(summary))
     for line in (*summaries.failures(summary), *summaries.notes(summary)):
         click.echo(printable(line))
     click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
@@ -137,19 +134,12 @@ def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
         click.echo("Not finished: run the same command again to go on.", err=True)
 
 
-def _grid(headings: tuple[str, ...], rows: "Iterable[tuple[str, ...]]", names: int = 1) -> "Grid":
-    """Return a table whose first *names* columns are names."""
-    from interplay.report import layout
-
-    columns = (*map(layout.name, headings[:names]), *map(layout.Column, headings[names:]))
-    return layout.Grid(columns, tuple(rows))
-
-
 def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
-    from interplay.report.table import show
     from interplay.systems import catalogue
+    from interplay.tables.table import tabulate
+    from interplay.tables.terminal import show
     from interplay.tracks import catalogue as tracks
 
     for name in tracks.names():
@@ -159,7 +149,7 @@ def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_
         say_json(found)
         return
     headings = ("size", "track", "episodes", "calls", "at most", "prompt tokens", "completion tokens", "cost")
-    show(_grid(headings, (_row(one.size, one.track, one.amounts) for one in found), names=2))
+    show(tabulate(headings, (_row(one.size, one.track, one.amounts) for one in found), text=2))
     click.echo(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"

@@ -61,8 +61,6 @@ def command(
     interplay rate matches.jsonl --by game
     interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
     """
-    import sys
-
     plan = _plan(options)
     from interplay.cli.shared.progress import Progress
 
@@ -71,11 +69,9 @@ def command(
     if as_json:
         say_json(report)
         return
-    from rich.console import Console
+    from interplay.tables.ratings import show
 
-    from interplay.report.ratings import show
-
-    show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+    show(report)
 
 
 def _rated(

@@ -29,8 +29,8 @@ def command(
     """
     from interplay.core.release import open_release
     from interplay.core.text import printable
-    from interplay.report.story import decisions, find, names_in, tell
     from interplay.running.journal import refuse_unfinished
+    from interplay.tables.story import decisions, find, names_in, tell
 
     refuse_unfinished(file)
     release = open_release(root, allow_modified=allow_modified)

@@ -50,11 +50,11 @@ def command(
     from interplay.cli.shared import outputs
     from interplay.core.release import open_release
     from interplay.core.text import printable
-    from interplay.report.episodes import EpisodeLog
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.pool import ItemPool
+    from interplay.tables.episodes import EpisodeLog
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")

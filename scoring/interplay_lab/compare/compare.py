@@ -16,7 +16,7 @@ from interplay.core.reports import Metric
 from interplay.core.rounding import rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
-from interplay.report.table import interval
+from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
 from interplay_lab.compare import power
 from interplay_lab.compare.board import Board, Bools, board_of
@@ -144,7 +144,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         low=headline.low,
         high=headline.high,
         unbounded=headline.unbounded,
-        shown=interval(headline, digits=entry.submission.track.metrics[0].digits),
+        shown=with_interval(headline, digits=entry.submission.track.metrics[0].digits),
     )
 
 

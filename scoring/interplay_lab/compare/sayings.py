@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.text import counted
+from interplay.tables.numbers import UNDEFINED, p_value
 from interplay_lab.compare.flips import EXACT
 from interplay_lab.compare.records import Comparison, Difference
-from interplay_lab.compare.tables import DIFFER, DIGITS, SAME, UNKNOWN, amount, many, shown_p, verdict
+from interplay_lab.compare.tables import DIFFER, DIGITS, SAME, amount, many, verdict
 
 LISTED = 8
 """Names that a sentence tells."""
@@ -68,7 +69,7 @@ def _fresh(one: Difference) -> str:
 
 
 def _unclear(one: Difference) -> str:
-    return f"unclear, as the two tests disagree at 5% (t {shown_p(one.p_t)}, sign flips {shown_p(one.p_flip)})"
+    return f"unclear, as the two tests disagree at 5% (t {p_value(one.p_t)}, sign flips {p_value(one.p_flip)})"
 
 
 def _power(comparison: Comparison) -> Iterator[str]:
@@ -108,18 +109,18 @@ def _equivalence(comparison: Comparison) -> Iterator[str]:
         return
     names, within = f"{one.first} and {one.second}", f"within {amount(own.margin, comparison.unit)}"
     found = verdict(one)
-    if found == UNKNOWN:
+    if found == UNDEFINED:
         yield f"Whether {names} are the same {within} cannot be tested: {one.reason}."
     elif found == DIFFER:
         yield f"{names} are not the same {within}: they differ by more (90% interval)."
     elif found == SAME:
-        yield f"{names} are the same {within} (two one-sided tests, p {shown_p(own.p)})."
+        yield f"{names} are the same {within} (two one-sided tests, p {p_value(own.p)})."
     else:
         more = own.clusters_needed
         takes = (
             "" if more is None else f"; if they are, showing it in 80 of 100 takes {many(more, one.clusters)} {unit}"
         )
-        yield f"{names} are not shown to be the same {within} (two one-sided tests, p {shown_p(own.p)}{takes})."
+        yield f"{names} are not shown to be the same {within} (two one-sided tests, p {p_value(own.p)}{takes})."
 
 
 def _ratings(comparison: Comparison) -> Iterator[str]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
 from interplay.core.reports import Metric
-from interplay.report.table import interval
+from interplay.tables.scores import with_interval
 from interplay_lab.compare.board import board_of
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.items.classical import Floats, alpha, item_rest, split_half
@@ -89,7 +89,7 @@ def _systems(
             value=headline.value,
             low=headline.low,
             high=headline.high,
-            shown=interval(headline, digits=digits),
+            shown=with_interval(headline, digits=digits),
             mean=float(own.mean()),
             ability=None if model is None else float(model.ability[place]),
             ability_error=None if model is None else float(model.ability_error[place]),

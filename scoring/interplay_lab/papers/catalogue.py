@@ -8,8 +8,8 @@ from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.ratings.files import is_submission
-from interplay.report.marks import notes
 from interplay.submissions.reading import read_header
+from interplay.tables.marks import notes
 from interplay_lab.papers.evidence import Given, gather
 from interplay_lab.papers.records import Analysis, Exhibit, Shown
 

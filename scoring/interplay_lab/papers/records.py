@@ -1,4 +1,4 @@
-"""What an exhibit of a paper is: a table with typed columns, a figure as series, or the reason why there is none."""
+"""What an exhibit of a paper is: a table, a figure as series, or the reason why there is none."""
 
 import re
 from collections.abc import Callable
@@ -6,35 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interplay.core.records import Record
+from interplay.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
     from interplay_lab.papers.evidence import Given
 
-Cell = str | int | float | None
-"""An entry of a table; ``None`` is undefined, or was not asked for, which is never 0."""
-Kind = Literal["text", "count", "number", "percent"]
-"""What a column holds; a ``percent`` is a share, written as 31% where it is 0.31."""
 Form = Literal["bars", "stacked", "lines", "points", "boxes", "heat"]
 """How a figure is drawn: bars side by side or on each other, a line or dots a series, boxes, or a heat map.
 
 Of ``boxes`` the five series are whisker, quartile, median, quartile, whisker. In a heat map a series is a row.
 """
-
-
-class Column(Record, frozen=True):
-    """A column of a table. ``digits`` are those after the point, of percentages too."""
-
-    heading: str
-    kind: Kind = "number"
-    digits: int = 2
-
-
-class Table(Record, frozen=True, tag_field="form", tag="table"):
-    """A table: an entry a column in each row. ``notes`` say what differs from the paper, and what lies behind it."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
 
 
 class Series(Record, frozen=True):

@@ -1,45 +1,35 @@
 """Show exhibits in a terminal, and write them into a folder."""
 
-import io
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from shutil import get_terminal_size
+from typing import Literal
 
 from interplay.core import canonical
 from interplay.core.extras import how_to_install
 from interplay.core.text import printable
-from interplay.report import layout
+from interplay.tables import terminal
 from interplay_lab.papers import drawing, texts
 from interplay_lab.papers.records import Analysis, Figure
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 FORMS: tuple[Literal["svg", "png"], ...] = ("svg", "png")
 
 
 def show(analysis: Analysis, width: int | None = None) -> None:
     """Print all exhibits to stdout, in lines of *width* characters, the terminal's by default."""
-    from rich.console import Console  # noqa: PLC0415  loaded when shown
-
-    stream = io.StringIO()
-    console = Console(width=width or Console().width, file=stream, highlight=False, color_system=None)
+    width = width or get_terminal_size().columns
+    lines: list[str] = []
     for shown in analysis.exhibits:
-        _say(console, "\n" + texts.heading(shown))
         table = texts.table_of(shown.content)
-        if table is not None:
-            layout.show(texts.grid(table), console)
-        for note in texts.notes_of(shown.content):
-            _say(console, note)
-    for number, note in enumerate(analysis.notes):
-        _say(console, note if number else "\n" + note)
-    print("\n".join(line.rstrip() for line in stream.getvalue().rstrip().split("\n")))  # noqa: T201  what is asked for
+        lines += ["", *_wrapped(texts.heading(shown), width), *(terminal.lines(table, width) if table else ())]
+        lines += [line for note in texts.notes_of(shown.content) for line in _wrapped(note, width)]
+    lines += [""] * bool(analysis.notes) + [line for note in analysis.notes for line in _wrapped(note, width)]
+    print("\n".join(line.rstrip() for line in "\n".join(lines).rstrip().split("\n")))  # noqa: T201  what is asked for
 
 
-def _say(console: "Console", text: str) -> None:
-    for line in printable(text, keep="\n").split("\n"):
-        console.out(layout.wrapped(line, console.width))
+def _wrapped(text: str, width: int) -> list[str]:
+    return [terminal.wrapped(line, width) for line in printable(text, keep="\n").split("\n")]
 
 
 def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:

@@ -1,11 +1,11 @@
 """Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import EXACT, Metric
+from interplay.tables.numbers import minus
 
 Bounds = tuple[float, float]
 
@@ -109,7 +109,6 @@ class Chart(NamedTuple):
     sessions: str
 
 
-_NOTHING = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
@@ -161,27 +160,6 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
 
     dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text) for x, p in shares)
     return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
-
-
-def minus(text: str) -> str:
-    """Return *text* with signs of minus."""
-    return text.replace("-", "−")
-
-
-def unsigned(value: float, digits: int) -> str:
-    """Return *value* as text, without a sign where it is rounded to 0."""
-    text = f"{value:.{digits}f}"
-    return text if float(text) else text.lstrip("-")
-
-
-def cell(text: str) -> str:
-    """Return the text of numbers with signs of minus, but none before what is rounded to 0."""
-    return minus(_NOTHING.sub(r"\1", text))
-
-
-def whole(value: float) -> str:
-    """Return *value* without digits after the point, with a sign of minus where it is not rounded to 0."""
-    return minus(unsigned(value, 0))
 
 
 def bounds(found: Metric) -> Bounds:

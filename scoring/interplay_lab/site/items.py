@@ -7,6 +7,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from interplay.core.release import Release
+from interplay.tables.numbers import minus
 from interplay.tracks.company.records import Item as Question
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
@@ -14,7 +15,7 @@ from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import plan_of
 from interplay.tracks.simulation.records import Script
-from interplay_lab.site import boards, build, charts, pages
+from interplay_lab.site import boards, build, pages
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.drawing import markup, picture_of
@@ -218,6 +219,6 @@ def _values(item: Position, held: Sequence[tuple[Entry, Sequence[Shown]]]) -> li
         names = chosen.get(one.action, [])
         more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
         said = ", ".join(names[:MOST_CHOOSING]) + more
-        value, regret = charts.minus(f"{one.value:g}"), f"{best - one.value:g}"
+        value, regret = minus(f"{one.value:g}"), f"{best - one.value:g}"
         found.append(Value(one.action, value, regret, said, one.value == best))
     return found

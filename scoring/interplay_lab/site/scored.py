@@ -12,12 +12,12 @@ from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
-from interplay.report.marks import labels
-from interplay.report.summary import counted
 from interplay.scoring.batch import each_file
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import read_header
+from interplay.tables.marks import labels
+from interplay.tables.summary import counted
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
 from interplay_lab.statistics.normalised import shares

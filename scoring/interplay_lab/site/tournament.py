@@ -9,6 +9,7 @@ from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
+from interplay.tables.numbers import minus
 from interplay_lab.site.build import Site
 from interplay_lab.site.views import board, parts
 
@@ -129,8 +130,8 @@ def standing(ratings: RatingReport, table: BradleyTerryTable, held: Pairs, pages
                 rank="–" if one.rank is None else str(one.rank),
                 name=one.system,
                 page=pages.get(one.system, ""),
-                rating="–" if one.rating is None else _signed(f"{one.rating:+.2f}"),
-                bounds=_signed(f"[{one.bounds}]") if one.bounds else "",
+                rating="–" if one.rating is None else minus(f"{one.rating:+.2f}"),
+                bounds=minus(f"[{one.bounds}]") if one.bounds else "",
                 skill="–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}",
                 matches=one.matches,
                 points=f"{one.points:g}",
@@ -162,7 +163,3 @@ def _average(found: Average | None) -> Square:
     if found is None or found.mean is None:
         return Square("–", "", "" if found is None else found.reason or "")
     return Square(f"{found.mean:.2f}", parts.shade(100 * found.mean), f"{found.n} matches")
-
-
-def _signed(text: str) -> str:
-    return text.replace("-", "−")

@@ -9,20 +9,10 @@ import pytest
 
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
+from interplay.tables.table import Column, Table
 from interplay_lab.papers import catalogue, drawing, texts, writing
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import (
-    Analysis,
-    Column,
-    Content,
-    Figure,
-    Form,
-    Missing,
-    Series,
-    Shown,
-    Table,
-    as_table,
-)
+from interplay_lab.papers.records import Analysis, Content, Figure, Form, Missing, Series, Shown, as_table
 from tests.support import Cli
 
 EVIL = "=1+1|<b>*x*</b> $a$ \u202etxt\x1b[31m"
@@ -103,7 +93,7 @@ def test_the_numbers_of_a_figure_are_a_table() -> None:
     ],
 )
 def test_entries_are_written_as_their_column_says(value: float | str | None, column: Column, text: str) -> None:
-    assert texts.written(value, column) == text
+    assert column.text(value) == text
 
 
 def test_names_stay_text_in_markdown_and_csv() -> None:

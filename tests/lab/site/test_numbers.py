@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.report import ceilings
 from interplay.submissions.pool import ItemPool
+from interplay.tables import ceilings
 from interplay.tracks import catalogue as tracks
 from interplay_lab import api as lab
 from interplay_lab.compare.reports import Scores

@@ -5,10 +5,11 @@ from typing import Final
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
+from interplay.tables.table import Cell, Column, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, ledger_of, rated, systems_of
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 
 RULE: Final = (
     "Bradley-Terry as the paper's code has it: means over 1,000 resamples of the matches, each game of equal weight, "

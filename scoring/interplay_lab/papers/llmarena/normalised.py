@@ -7,8 +7,9 @@ from interplay.core.errors import RecordError
 from interplay.ratings import confusion
 from interplay.ratings.averages import mean_of_known
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 from interplay_lab.statistics import normalised
 
 GAMES: Final = {

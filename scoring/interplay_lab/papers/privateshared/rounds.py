@@ -4,9 +4,10 @@ from typing import Final
 
 from interplay.core.reports import Statistic
 from interplay.judging.results.means import Case, share
+from interplay.tables.table import Column, Table
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import NO_SUBMISSION, PAPER, TRACK, episodes, notes
-from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
+from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 ROUNDS: Final = 6
 """Probing rounds of the document's games, which have five slots."""

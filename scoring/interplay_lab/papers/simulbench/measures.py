@@ -7,8 +7,9 @@ from typing import Final
 from interplay.core.errors import UnknownName
 from interplay.core.reports import Statistic
 from interplay.judging.results.parts import PARTS
+from interplay.tables.table import Column
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Column, Missing
+from interplay_lab.papers.records import Missing
 
 TRACK: Final = "simulation"
 NO_SUBMISSION: Final = Missing(

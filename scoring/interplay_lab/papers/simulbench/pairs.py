@@ -8,8 +8,9 @@ from interplay.core.reports import ItemScore, Statistic
 from interplay.judging.results import pairs, reading
 from interplay.judging.results.means import Case, mean_of
 from interplay.judging.subjects import opened
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
 
 COLUMNS: Final = (

@@ -10,7 +10,7 @@ from interplay.core.reports import EXACT, Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
-from interplay.report import table
+from interplay.tables import numbers, scores
 from interplay_lab.site import charts, programs
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
@@ -142,7 +142,7 @@ def unbounded(found: Metric) -> str:
 
 def score(found: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return charts.minus(table.interval(found, digits=digits))
+    return numbers.minus(scores.with_interval(found, digits=digits))
 
 
 def first_number(entry: Entry) -> tuple[str, str]:
@@ -222,7 +222,7 @@ def _point(level: int, found: Metric) -> charts.Point:
 def _by_level(report: Report) -> dict[int, Metric]:
     found: dict[int, Metric] = {}
     for group in report.groups:
-        metric = table.metric(group, "passed")
+        metric = scores.metric(group, "passed")
         if set(group.where) == {"level"} and metric is not None and metric.value is not None:
             found[int(group.where["level"])] = metric
     return found
@@ -246,7 +246,7 @@ def ratings(found: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         Number(
             row.system,
             systems.get(row.system, ""),
-            charts.minus(str(row).removeprefix(row.system)),
+            numbers.minus(str(row).removeprefix(row.system)),
             row.rating,
             row.low,
             row.high,

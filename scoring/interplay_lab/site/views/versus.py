@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from interplay.tables.numbers import minus, number
 from interplay_lab.compare.reports import Beside, Scores, adjusted
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
@@ -120,7 +121,6 @@ def said(found: Beside, scores: Scores) -> str:
     digits = 1 if scores.unit == "points" else 2
     if found.value is None:
         known = [f"{sign} {one:+.{digits}f}" for sign, one in ((">", found.low), ("<", found.high)) if one is not None]
-        return charts.minus(" and ".join(known) or "–")
+        return minus(" and ".join(known) or "–")
     ends = "" if found.low is None or found.high is None else f" [{found.low:.{digits}f}, {found.high:.{digits}f}]"
-    value = f"{found.value:+.{digits}f}"
-    return charts.minus(f"{value if float(value) else value[1:]}{ends}")
+    return minus(f"{number(found.value, digits, '+z')}{ends}")

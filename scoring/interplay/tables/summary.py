@@ -1,6 +1,6 @@
 """What an evaluation on every track comes to: one line a track, as a record, a terminal's table and Markdown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Literal
 
@@ -11,23 +11,14 @@ from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions import reading
+from interplay.tables.formats import markdown
+from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
+from interplay.tables.table import Table, tabulate
 
 SUMMARY: Final = "interplay-summary/1"
-HEADINGS: Final = (
-    "track",
-    "items",
-    "played",
-    "score [95% interval]",
-    "SE",
-    "calls",
-    "tokens in",
-    "tokens out",
-    "failures",
-)
-
+HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
-"""Kinds of failures that are told as shares of replies, decisions or episodes."""
-BRIEF: Final = ("track", "played", "score [95% interval]", "SE", "calls", "tokens in+out")
+"""Kinds of failures that are given as shares of replies, decisions or episodes."""
 
 
 class TrackSummary(Record, frozen=True):
@@ -96,7 +87,7 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
     """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
-    spent = used(path)
+    spent, _ = counted(path)
     headline, counts = report.headline, report.counts
     dollars = None
     if price is not None:
@@ -124,11 +115,6 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     )
 
 
-def used(path: Path) -> Usage:
-    """Return what the predictions of a submission cost, where they say so."""
-    return counted(path)[0]
-
-
 def counted(path: Path) -> tuple[Usage, int]:
     """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
 
@@ -145,58 +131,50 @@ def counted(path: Path) -> tuple[Usage, int]:
     return spent, uncounted
 
 
-def rows(found: Summary) -> list[tuple[str, ...]]:
-    """Return the cells of the table, a row a track."""
-    return [_row(one) for one in found.tracks]
+def table(summary: Summary) -> Table:
+    """Return a row a track, with what failed."""
+    return tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
 
 
-def _row(one: TrackSummary) -> tuple[str, ...]:
-    if one.open:
-        return (one.track, *("–",) * 7, f"not finished: {one.open}")
-    score = "–" if one.value is None else f"{one.value:.1f}"
-    bounds = "" if one.low is None or one.high is None else f" [{one.low:.1f}, {one.high:.1f}]"
-    error = "–" if one.standard_error is None else f"{one.standard_error:.1f}"
-    if one.shown is not None:  # its standard error has a unit of its own
-        score, bounds, error = f"{one.metric.upper()} {one.shown}", "", "–"
-    tokens = one.usage.prompt_tokens, one.usage.completion_tokens
+def _row(track: TrackSummary) -> tuple[str, ...]:
+    if track.open:
+        return (track.track, *(UNDEFINED,) * 7, f"not finished: {track.open}")
+    score, error = interval(track.value, track.low, track.high), number(track.standard_error, 1)
+    if track.shown is not None:  # its standard error has a unit of its own
+        score, error = f"{track.metric.upper()} {track.shown}", UNDEFINED
     return (
-        one.track,
-        f"{one.items:,}",
-        f"{one.played}/{one.episodes}",
-        score + bounds,
+        track.track,
+        f"{track.items:,}",
+        f"{track.played}/{track.episodes}",
+        score,
         error,
-        f"{one.usage.calls:,}",
-        *(f"{count:,}" if count else "–" for count in tokens),
-        ", ".join(_failure(*failure) for failure in one.failures.items() if failure[1]) or "none",
+        f"{track.usage.calls:,}",
+        *(f"{count:,}" if count else UNDEFINED for count in (track.usage.prompt_tokens, track.usage.completion_tokens)),
+        ", ".join(_failure(*failure) for failure in track.failures.items() if failure[1]) or "none",
     )
 
 
-def brief(found: Summary) -> list[tuple[str, ...]]:
-    """Return the cells of a table that fits a terminal of 80 columns, under ``BRIEF``; failures are told below it."""
-    shown: list[tuple[str, ...]] = []
-    for one, (track, _, played, score, error, calls, *_) in zip(found.tracks, rows(found), strict=True):
-        tokens = f"{_compact(one.usage.prompt_tokens)} + {_compact(one.usage.completion_tokens)}"
-        shown.append((track, played, score, error, calls, "–" if one.open else tokens))
-    return shown
+def brief(summary: Summary) -> Table:
+    """Return a table that fits a terminal of 80 columns; ``failures`` are lines below it."""
+    rows = []
+    for track in summary.tracks:
+        name, _, *cells = _row(track)[:6]
+        tokens = f"{compact(track.usage.prompt_tokens)} + {compact(track.usage.completion_tokens)}"
+        rows.append((name, *cells, None if track.open else tokens))
+    return tabulate((HEADINGS[0], *HEADINGS[2:6], "tokens in+out"), rows)
 
 
-def _compact(count: int) -> str:
-    """Return a number of tokens with few digits."""
-    if count < 10_000:
-        return f"{count:,}"
-    return f"{count / 1e3:.0f}k" if count < 1_000_000 else f"{count / 1e6:.1f}M"
-
-
-def failures(found: Summary) -> list[str]:
+def failures(summary: Summary) -> list[str]:
     """Return a line a track on what failed, or on why it has no scores yet."""
+    rows = map(_row, summary.tracks)
     return [
-        f"{row[0]}: {row[-1]}" if one.open else f"{row[0]}, failures: {row[-1]}"
-        for one, row in zip(found.tracks, rows(found), strict=True)
+        f"{row[0]}{'' if track.open else ', failures'}: {row[-1]}"
+        for track, row in zip(summary.tracks, rows, strict=True)
     ]
 
 
 def _failure(name: str, value: float | None) -> str:
-    return f"{value:.0%} {name}" if name in SHARES else f"{value or 0:.0f} {name}"
+    return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
 
 def notes(found: Summary) -> list[str]:
@@ -220,15 +198,9 @@ def notes(found: Summary) -> list[str]:
     return lines
 
 
-def document(found: Summary) -> str:
+def document(summary: Summary) -> str:
     """Return the summary as Markdown."""
-    told = [f"- {in_markdown(note)}" for note in notes(found)]
-    lines = ["# Interplay: summary", "", *_grid(rows(found)), "", *told, ""]
-    lines += ["| track | comparable with |", "|---|---|"]
-    lines += [f"| {one.track} | {in_markdown(one.comparability_key)} |" for one in found.tracks if not one.open]
+    lines = ["# Interplay: summary", "", *markdown(table(summary), headings=str), ""]
+    lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
+    lines += [f"| {one.track} | {in_markdown(one.comparability_key)} |" for one in summary.tracks if not one.open]
     return "\n".join([*lines, ""])
-
-
-def _grid(body: Sequence[Sequence[str]]) -> list[str]:
-    lines = ["| " + " | ".join(HEADINGS) + " |", "|---|" + "---:|" * (len(HEADINGS) - 2) + "---|"]
-    return lines + ["| " + " | ".join(map(in_markdown, row)) + " |" for row in body]

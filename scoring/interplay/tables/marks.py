@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
-from interplay.report import ceilings
+from interplay.tables import ceilings
 from interplay.tracks.catalogue import load
 
 ONE_MISS = 20
