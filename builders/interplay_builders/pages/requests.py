@@ -15,6 +15,8 @@ from interplay.core.release import Release, open_release
 from interplay.running.measured import ALL, Average, kind_of, part_of
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
+from interplay.tables.formats import as_csv
+from interplay.tables.table import tabulate
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -119,13 +121,15 @@ def characters_a_token(track: Track[Any, Any], release: Release) -> float | None
     return _mean(characters, tokens) or None
 
 
-def page(release: Release) -> Iterator[str]:
-    """Yield the lines of the table, as CSV."""
-    yield ",".join(("track", "part", *(field.name for field in fields(Average))))
-    for name in sorted(UNDERSTOOD):
-        for part, average in measured(catalogue.load(name), release).items():
-            numbers = (getattr(average, field.name) for field in fields(Average))
-            yield ",".join((name, part, *("" if n is None else f"{n:.7g}" for n in numbers)))
+def page(release: Release) -> str:
+    """Return the table, as CSV."""
+    names = [field.name for field in fields(Average)]
+    rows = [
+        (track, part, *(getattr(average, name) for name in names))
+        for track in sorted(UNDERSTOOD)
+        for part, average in measured(catalogue.load(track), release).items()
+    ]
+    return as_csv(tabulate(("track", "part", *names), rows), digits=7)
 
 
 def _submissions(root: Path, track: str) -> Iterator[Path]:
@@ -153,5 +157,4 @@ def command(root: Path | None) -> None:
     interplay-build page requests > scoring/interplay/running/measured.csv
     interplay-build page requests dataset
     """
-    for line in page(open_release(root)):
-        click.echo(line)
+    click.echo(page(open_release(root)), nl=False)
