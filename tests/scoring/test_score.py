@@ -17,7 +17,7 @@ from interplay.core.release import Release
 from interplay.core.reports import EXACT, Group, Metric, Report
 from interplay.scoring.score import Options, score
 from interplay.submissions import writing
-from interplay.tables.marks import notes
+from interplay.tables.notes import notes
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.scorekeeping.rules import plan_of

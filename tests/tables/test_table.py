@@ -10,7 +10,7 @@ import pytest
 from interplay.core.release import Release, content
 from interplay.core.reports import Report, Statistic
 from interplay.scoring.score import Options, score
-from interplay.tables import document, judged, marks, terminal
+from interplay.tables import document, judged, notes, terminal
 from interplay.tables.scores import Detail, rows, score_table
 from interplay.tables.table import Table, tabulate
 from interplay.tracks.catalogue import load
@@ -178,8 +178,8 @@ def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
 def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scored) -> None:
     (report, other), fewer = scored["games"], scored["games"][0].statistics[:0]
     bounded = [one for one in (*report.statistics, *other.statistics) if one.low is not None]
-    (line,) = marks.chances([report, other])
+    (line,) = notes.chances([report, other])
     assert f"holds {len(bounded)} statistics with a 95% interval each" in line
     assert f"about {round(len(bounded) / 20)} of these miss" in line
     assert line in document.document([report, other]).replace("\\", "")
-    assert marks.chances([msgspec.structs.replace(report, statistics=fewer)]) == []
+    assert notes.chances([msgspec.structs.replace(report, statistics=fewer)]) == []

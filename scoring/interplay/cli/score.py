@@ -54,7 +54,6 @@ def command(
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.pool import ItemPool
-    from interplay.tables.episodes import EpisodeLog
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -68,9 +67,9 @@ def command(
         click.echo(f"warning: {printable(str(finding))}", err=True)
     release = open_release(root, allow_modified=allow_modified)
     options = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
-    with EpisodeLog(episodes) as log:
+    with outputs.episode_log(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
-        reports = [score(path, release, options, log.add, pool) for path in files]
+        reports = [score(path, release, options, log, pool) for path in files]
     if judgments:
         from interplay.judging.results import scores
 

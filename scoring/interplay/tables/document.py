@@ -2,8 +2,9 @@
 
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, printable
-from interplay.tables import judged, marks, simulated
+from interplay.tables import judged, simulated
 from interplay.tables.formats import markdown
+from interplay.tables.notes import chances, notes
 from interplay.tables.scores import Detail, by_track, headings, rows
 from interplay.tables.table import Table, tabulate
 
@@ -22,8 +23,8 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
     for track, part in by_track(reports):
         table = tabulate(headings(track), rows(part, track, detail=detail))
         lines += [f"## {track.name}", "", *_lines(table), "", track.legend, ""]
-        notes = marks.notes(part) + marks.chances(part)
-        lines += [f"- {in_markdown(note)}" for note in notes] + [""] * any(notes)
+        below = notes(part) + chances(part)
+        lines += [f"- {in_markdown(note)}" for note in below] + [""] * any(below)
     sheets = simulated.tables(reports) if detail == "full" else {}
     for tables, legend in ((sheets, simulated.LEGEND), (judged.tables(reports), judged.LEGEND)):
         for title, table in tables.items():

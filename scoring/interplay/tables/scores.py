@@ -3,26 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from interplay.core.records import Manifest
 from interplay.core.reports import EXACT, Group, Metric, Report
 from interplay.tables import numbers
-from interplay.tables.marks import labels
+from interplay.tables.notes import labels
 from interplay.tables.numbers import UNDEFINED
-from interplay.tables.table import Kind, Table, tabulate
+from interplay.tables.table import Table, tabulate
 from interplay.tracks.base import Track
 from interplay.tracks.catalogue import load
 
 AnyTrack = Track[Any, Any]
 Detail = Literal["summary", "table", "full"]
 """How finely a report is shown: a few lines, the track's own table, or with all parts of each line."""
-
-
-def dataset_table(manifest: Manifest) -> Table:
-    """Return the data files of a release: config, splits, rows, bytes, hash."""
-    files = [entry for entry in manifest.files if entry.config is not None]
-    rows = [(e.config, ", ".join(e.splits) or "all", e.rows, e.bytes, e.sha256[:16] + "…") for e in files]
-    kinds: dict[str, Kind] = {"rows": "count", "bytes": "count", "sha256": "text"}
-    return tabulate(("config", "splits", *kinds), rows, 2, kinds)
 
 
 def metric(group: Group, name: str) -> Metric | None:

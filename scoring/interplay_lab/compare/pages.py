@@ -19,7 +19,7 @@ def text(comparison: Comparison, width: int = WIDTH) -> str:
         body += terminal.lines(table, width)
         is_short = terminal.natural_width(table) > width
         short = short or (is_short and any(column.kind == "spare" for column in table.columns))
-    body += ["", *(terminal.wrapped(printable(line), width) for line in [*sentences(comparison), *[SPARED] * short])]
+    body += [terminal.wrapped(printable(line), width) for line in [*sentences(comparison), *[SPARED] * short]]
     return "\n".join(line.rstrip() for line in "\n".join([*body, ""]).split("\n"))
 
 

@@ -9,7 +9,7 @@ from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.ratings.files import is_submission
 from interplay.submissions.reading import read_header
-from interplay.tables.marks import notes
+from interplay.tables.notes import notes
 from interplay_lab.papers.evidence import Given, gather
 from interplay_lab.papers.records import Analysis, Exhibit, Shown
 

@@ -16,7 +16,7 @@ from interplay.scoring.score import Options, score
 from interplay.submissions import copies
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import open_submission
-from interplay.tables.marks import labels
+from interplay.tables.notes import labels
 from interplay.tracks.base import Grade
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from interplay.core.reports import Report
 from interplay.core.text import counted
-from interplay.tables import ceilings, numbers, scores
-from interplay.tables.marks import labels, notes
+from interplay.tables import numbers, scores
+from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import build, costs, programs
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
@@ -57,7 +57,7 @@ def write_boards(site: Site) -> None:
         plots=[plot for own in drawn.values() for plot in own],
         bars=games,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        ceilings=ceilings([entry.report for part in site.parts.values() for entry in part.entries]),
         footnotes=_reasons(site),
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
@@ -167,7 +167,7 @@ def _of_track(site: Site, part: Part, place: int) -> dict[str, object]:
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
-        "ceilings": ceilings.told([report]),
+        "ceilings": ceilings([report]),
         "best": best,
         "worst": worst,
         "forest": plot,

@@ -16,7 +16,7 @@ from interplay.scoring.batch import each_file
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import read_header
-from interplay.tables.marks import labels
+from interplay.tables.notes import labels
 from interplay.tables.summary import counted
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track

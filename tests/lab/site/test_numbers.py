@@ -10,7 +10,7 @@ from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions.pool import ItemPool
-from interplay.tables import ceilings
+from interplay.tables.notes import ceilings
 from interplay.tracks import catalogue as tracks
 from interplay_lab import api as lab
 from interplay_lab.compare.reports import Scores
@@ -86,16 +86,16 @@ def test_intervals_tell_who_is_tied_where_nothing_is_in_common(shipped: list[Ent
 
 def test_a_strong_reader_is_told_where_there_is_room(shipped: list[Entry]) -> None:
     own = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
-    assert ceilings.told([*own.values()]) == []
+    assert ceilings([*own.values()]) == []
     reader = replace(own["bot-oracle"], system=replace(own["bot-oracle"].system, name="reader"))
     room = tracks.load("company").ceiling.room
-    assert ceilings.told([reader, own[MODEL]]) == [
+    assert ceilings([reader, own[MODEL]]) == [
         f"company: reader reaches 100, so these items cannot tell it from a better system; there is room in {room}."
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)
     short = replace(reader, groups=(replace(first, metrics=(near, *first.metrics[1:])), *reader.groups[1:]))
-    assert ceilings.told([short]) == []
+    assert ceilings([short]) == []
 
 
 def test_each_track_says_where_there_is_room() -> None:

@@ -1,18 +1,23 @@
 """Show reports on the terminal or write them to files."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
+from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.cli.shared.messages import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.tables import document, judged, marks, simulated, terminal
+from interplay.tables import document, judged, simulated, terminal
+from interplay.tables.notes import chances
+from interplay.tables.notes import notes as notes_on
 from interplay.tables.scores import Detail, by_track, score_table, unplayed
+from interplay.tracks.base import Grade
 
 
 def show_json(reports: list[Report], *, items: bool = False) -> None:
@@ -44,7 +49,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
             _say(printable(line))
         _say(track.legend)
         others = [line for line in notes if line.startswith(f"{track.name}:")]
-        for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
+        for note in notes_on(part) + (chances(part) if detail != "summary" else others):
             _say(printable(note))
     if detail == "full":
         _show_tables(simulated.tables(reports), simulated.LEGEND)
@@ -67,6 +72,22 @@ def _say(text: str) -> None:
     """Print lines of text, parted between words where they are wider than the terminal."""
     for line in text.split("\n"):
         click.echo(terminal.wrapped(line, terminal.columns(sys.maxsize)))
+
+
+@contextmanager
+def episode_log(path: Path | None) -> Iterator[Callable[[Grade], None]]:
+    """Yield what writes an episode's scores as a line of *path*, which is kept only when all are; nothing without one.
+
+    Raises ``OutputError`` when the file cannot be written.
+    """
+    with nullcontext() if path is None else canonical.replacing(path) as stream:
+
+        def add(grade: Grade) -> None:
+            if stream is not None and isinstance(grade.detail, Struct):
+                row = {"item_id": grade.item_id, "trial": grade.trial, **canonical.public(grade.detail)}
+                stream.write(canonical.encode(row) + b"\n")
+
+        yield add
 
 
 def write(reports: list[Report], folder: Path, *, items: bool = False) -> tuple[Path, Path]:
