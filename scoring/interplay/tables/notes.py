@@ -58,8 +58,8 @@ def _repeated(report: Report) -> Iterator[str]:
         between, within = f"{trials.sd_between_items:.1f} between items", f"{trials.sd_within_items:.1f} between trials"
         more = f"from {error:.2f} to {trials.standard_error_if_doubled or 0:.2f}"
         yield (
-            f"{report.system.name}: {report.trials} trials; standard deviation of the score {between}, {within} of one; "
-            f"twice as many trials would lower the standard error {more}"
+            f"{report.system.name}: {report.trials} trials; standard deviation of the score {between}, {within} of "
+            f"one; twice as many trials would lower the standard error {more}"
         )
 
 
