@@ -76,10 +76,14 @@ def _rows(reports: Sequence[Report], levels: Levels) -> Iterator[tuple[str, list
     headlines = [report.headline for report in reports]
     yield "all", [headline.shown or _rounded(headline.value) for headline in headlines]
     for key in levels.keys:
-        held = [{group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports]
-        values = sorted({value for groups in held for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v))
+        parts = [
+            {group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports
+        ]
+        values = sorted(
+            {value for groups in parts for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v)
+        )
         for value in values:
-            cells = [_cell(groups.get(value), levels) for groups in held]
+            cells = [_cell(groups.get(value), levels) for groups in parts]
             if set(cells) != {UNDEFINED}:
                 yield f"{key} {value}", cells
 

@@ -115,8 +115,8 @@ def match_columns(ledger: Ledger, published: dict[str, Column], ours: Callable[[
     cost = np.array([[_distance(published[h], columns[g]) for g in ledger.games] for h in HEADERS])
     rows, games = linear_sum_assignment(cost)
     headers = list(HEADERS)
-    found = [(headers[row], ledger.games[game]) for row, game in zip(rows.tolist(), games.tolist(), strict=True)]
-    return [Matched(header, game, published[header], columns[game]) for header, game in found]
+    pairs = [(headers[row], ledger.games[game]) for row, game in zip(rows.tolist(), games.tolist(), strict=True)]
+    return [Matched(header, game, published[header], columns[game]) for header, game in pairs]
 
 
 def _distance(first: Column, second: Column) -> float:

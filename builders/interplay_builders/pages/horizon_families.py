@@ -16,7 +16,7 @@ def page() -> str:
     for name in FAMILIES.names():
         kind, texts = FAMILIES.load(name), texts_of(name)
         labels = ", ".join(line.label for line in kind.report(draw(name, 8, "card", 0).start))
-        voices = [voice for verb in (texts.orders, texts.questions) for one in verb.values() for voice in one.values()]
+        voices = [voice for verbs in (texts.orders, texts.questions) for v in verbs.values() for voice in v.values()]
         rows.append((f"`{name}`", texts.title, len(texts.orders), len(texts.questions), sum(map(len, voices)), labels))
     headings = ("family", "title", "orders", "questions", "wordings", "report, for example")
     return table(headings, rows, "llrrrl", "--:")

@@ -57,26 +57,26 @@ def pairings(game: str) -> Iterator[tuple[str, str, int]]:
 
 def meet(game: str, player: str, other: str, setups: int) -> Meeting:
     """Return what comes of the matches of two bots on so many setups, from every side."""
-    held = [_points(item, player, other) for number in range(setups) for item in matches.pair(game, 1, number, SEED)]
-    won, lost = (sum(sign * (points - 0.5) > 0 for points in held) for sign in (1, -1))
-    return Meeting(game, player, other, won, len(held) - won - lost, lost)
+    points = [_points(item, player, other) for number in range(setups) for item in matches.pair(game, 1, number, SEED)]
+    won, lost = (sum(sign * (points - 0.5) > 0 for points in points) for sign in (1, -1))
+    return Meeting(game, player, other, won, len(points) - won - lost, lost)
 
 
-def round_robin(games: Sequence[str], tell: Tell) -> list[Meeting]:
+def round_robin(games: Sequence[str], on_progress: Tell) -> list[Meeting]:
     """Return what comes of all pairings of these games."""
-    found = []
+    met = []
     for game in games:
         for player, other, setups in pairings(game):
-            found.append(meet(game, player, other, setups))
-            tell(f"{game}: {player} {found[-1].score:.3f} against {other}, {found[-1].matches} matches")
-    return found
+            met.append(meet(game, player, other, setups))
+            on_progress(f"{game}: {player} {met[-1].score:.3f} against {other}, {met[-1].matches} matches")
+    return met
 
 
 def card(met: Sequence[Meeting]) -> str:
     """Return the page: one table of all ladders."""
     rows = []
     for game in LADDERS.names():
-        known = {found.player: found for found in rate([m for m in met if m.game == game])}
+        known = {rated.player: rated for rated in rate([m for m in met if m.game == game])}
         below = {(m.player, m.other): m for m in met if m.game == game}
         names = players(game)
         rows += [_row(game, at, known[names[at]], below[names[at], names[at - 1]]) for at in range(1, len(names))]
@@ -138,7 +138,7 @@ def command(*, play: bool, games: tuple[str, ...]) -> None:
         click.echo(card(meetings()), nl=False)
         return
     chosen = [LADDERS.check(game) for game in games] or list(LADDERS.names())
-    found = {game: round_robin([game], lambda line: click.echo(line, err=True)) for game in chosen}
-    kept = [meeting for meeting in (meetings() if games else ()) if meeting.game not in found]
-    every = [*kept, *(meeting for met in found.values() for meeting in met)]
+    played = {game: round_robin([game], lambda line: click.echo(line, err=True)) for game in chosen}
+    kept = [meeting for meeting in (meetings() if games else ()) if meeting.game not in played]
+    every = [*kept, *(meeting for met in played.values() for meeting in met)]
     click.echo(_lines(sorted(every, key=lambda meeting: meeting.game)), nl=False)

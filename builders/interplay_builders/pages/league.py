@@ -83,11 +83,11 @@ def _itself(item: Item, system: str) -> str | None:
 
 
 def _mean(values: Iterable[float]) -> str:
-    held = list(values)
-    if len(held) < 2:
+    scores = list(values)
+    if len(scores) < 2:
         return "-"
-    mean = math.fsum(held) / len(held)
-    spread = math.sqrt(math.fsum((v - mean) ** 2 for v in held) / (len(held) - 1) / len(held))
+    mean = math.fsum(scores) / len(scores)
+    spread = math.sqrt(math.fsum((v - mean) ** 2 for v in scores) / (len(scores) - 1) / len(scores))
     return f"{mean:.2f} ± {spread:.2f}"
 
 

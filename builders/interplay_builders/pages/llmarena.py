@@ -76,12 +76,12 @@ def recomputed(rows: tuple[Row, ...], bad: tuple[Disagreement, ...]) -> tuple[tu
 
     It has a row a model: a value a game, then their mean.
     """
-    implied = {(found.model, found.game): found.implied for found in bad}
+    implied = {(cell.model, cell.game): cell.implied for cell in bad}
     columns = [
         normalise([implied.get((row.model, game), float(row.raw[column])) for row in rows])
         for column, game in enumerate(GAMES)
     ]
-    table = [tuple(column[place] for column in columns) for place in range(len(rows))]
+    table = [tuple(column[n] for column in columns) for n in range(len(rows))]
     return tuple((*row, mean_of_known(row)) for row in table)
 
 

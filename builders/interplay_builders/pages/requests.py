@@ -52,20 +52,20 @@ class Sums:
 
     def add(self, bounds: tuple[int, int], asks: Sequence[Ask], replies: Sequence[str]) -> None:
         """Count one episode, which could have taken from so many to so many requests."""
-        own = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
+        requests = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
         self.episodes += 1
         self.fewest += bounds[0]
         self.most += bounds[1]
-        for ask, text in own:
+        for ask, text in requests:
             if self.calls % LISTED == 0:
                 self.listings += 1
                 self.actions += len(ask.situation.options()) if isinstance(ask.situation, Choosing) else 0
             self.calls += 1
             self.prompt += _length(ask)
             self.reply += len(text)
-        if own:
+        if requests:
             self.begun += 1
-            self.opening += _length(own[0][0])
+            self.opening += _length(requests[0][0])
 
     def average(self, characters_a_token: float | None = None) -> Average:
         """Return the averages."""
@@ -89,15 +89,15 @@ def measured(track: Track[Any, Any], release: Release, part: str | None = None) 
         submission = open_submission(path, release)
         for _, prediction in submission.records():
             item = submission.items[track.identity(prediction)[0]]
-            own = part_of(track, item)
-            if part not in {None, own}:
+            part_name = part_of(track, item)
+            if part not in {None, part_name}:
                 continue
             asks = [ask for *_, ask in requests(track, [item], [prediction])]
             replies = list(track.replies(item, prediction))
-            for name in dict.fromkeys((own, kind_of(track, item), ALL)):
+            for name in dict.fromkeys((part_name, kind_of(track, item), ALL)):
                 sums.setdefault(name, Sums()).add(track.calls(item), asks, replies)
     rate = None if part else characters_a_token(track, release)
-    return {name: found.average(rate if name == ALL else None) for name, found in sorted(sums.items())}
+    return {name: total.average(rate if name == ALL else None) for name, total in sorted(sums.items())}
 
 
 def characters_a_token(track: Track[Any, Any], release: Release) -> float | None:

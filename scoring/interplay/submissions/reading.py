@@ -10,7 +10,7 @@ import msgspec
 from interplay.core import jsonl
 from interplay.core.errors import DatasetError, RecordError, UnknownName
 from interplay.core.findings import Finding, shown_path
-from interplay.core.records import Header, Record
+from interplay.core.records import Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes
@@ -237,3 +237,19 @@ def _matched(header: Header, release: Release, path: Path) -> tuple[Header, list
         note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
     splits = tuple(s for s in entry.splits if s in header.splits or not header.splits)
     return msgspec.structs.replace(header, splits=splits), findings
+
+
+def usage_of(path: Path) -> tuple[Usage, int]:
+    """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
+
+    One that broke off and says nothing is not among these: what its requests took is not known to anybody.
+    """
+    spent, uncounted = Usage(), 0
+    for prediction in read(path)[1]:
+        usage = getattr(prediction, "usage", None)
+        if isinstance(usage, Usage):
+            spent += usage
+            uncounted += usage.calls > 0 and not usage.prompt_tokens
+        else:
+            uncounted += not getattr(prediction, "error", None)
+    return spent, uncounted

@@ -30,13 +30,9 @@ def markdown(
     headings: Callable[[str], str] | None = None,
     marks: tuple[str, str] = ("---", "---:"),
 ) -> list[str]:
-    """Return the lines of *table* in Markdown.
+    """Return the lines of *table* in Markdown, with *marks* below the headings of text, and of numbers.
 
-    Args:
-        table: What is written.
-        escape: Neutralises the text of entries; ``str`` where it is Markdown already.
-        headings: The same for headings, as for entries by default.
-        marks: What stands below the headings of text, and of numbers.
+    *escape* neutralises the text of entries, *headings* that of headings, by default alike; ``str`` where it is safe.
     """
     rule = "|".join(marks[column.kind != "text"] for column in table.columns)
     return [

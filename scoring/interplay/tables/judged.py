@@ -22,14 +22,14 @@ Tables = dict[str, Table]
 
 def tables(reports: Sequence[Report]) -> Tables:
     """Return the tables that *reports* have something for, by their titles; none without judgments."""
-    made = {
+    named = {
         "Ratings by the judge": _ratings(reports),
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
-    return {title: table for title, table in made.items() if table.rows}
+    return {title: table for title, table in named.items() if table.rows}
 
 
 def _ratings(reports: Sequence[Report]) -> Table:
@@ -47,7 +47,7 @@ def _pairs(reports: Sequence[Report]) -> Table:
     shares = ("pair_flipped", "pair_first", "pair_unscored", "pair_cut")
     rows = []
     for report, judge in _judges(reports, "pair_win"):
-        for opponent in dict.fromkeys(_values(report, judge, "opponent")):
+        for opponent in dict.fromkeys(s.where.get("opponent", "") for s in report.statistics):
             for part in ("hard", "all"):
                 where = {"part": part, "opponent": opponent}
                 if _find(report, judge, "pair_win", **where) is not None:
@@ -72,12 +72,12 @@ def _agreement(reports: Sequence[Report]) -> Table:
 def _descriptions(reports: Sequence[Report]) -> Table:
     rows = []
     for report in reports:
-        for found in report.statistics:
-            if found.name.startswith("description_as_"):
-                role, split = found.name.removeprefix("description_as_"), found.where["split"]
-                judge = (found.where["judge"], found.where["judge_model"])
+        for statistic in report.statistics:
+            if statistic.name.startswith("description_as_"):
+                role, split = statistic.name.removeprefix("description_as_"), statistic.where["split"]
+                judge = (statistic.where["judge"], statistic.where["judge_model"])
                 lost = _find(report, judge, f"description_unscored_as_{role}", split=split)
-                cells = _bounded(found, 1, scale=100), _count(found), _share(lost)
+                cells = _bounded(statistic, 1, scale=100), _count(statistic), _share(lost)
                 rows.append((report.system.name, judge[1], split, role, *cells))
     headings = ("system", "judge", "split", "role", "description %", "clues", "unscored")
     return tabulate(headings, rows, text=4)
@@ -103,22 +103,13 @@ Judge = tuple[str, str]
 def _judges(reports: Sequence[Report], name: str) -> Iterator[tuple[Report, Judge]]:
     """Yield each report with each judge that has a statistic called *name* in it."""
     for report in reports:
-        having = [(s.where["judge"], s.where["judge_model"]) for s in report.statistics if s.name == name]
-        for judge in dict.fromkeys(having):
-            yield report, judge
-
-
-def _values(report: Report, judge: Judge, key: str) -> list[str]:
-    return [s.where[key] for s in report.statistics if key in s.where and _is_of(s, judge)]
+        judges = ((s.where["judge"], s.where["judge_model"]) for s in report.statistics if s.name == name)
+        yield from ((report, judge) for judge in dict.fromkeys(judges))
 
 
 def _find(report: Report, judge: Judge, name: str, **where: str) -> Statistic | None:
-    fitting = (s for s in report.statistics if s.name == name and _is_of(s, judge) and where.items() <= s.where.items())
-    return next(fitting, None)
-
-
-def _is_of(statistic: Statistic, judge: Judge) -> bool:
-    return (statistic.where.get("judge"), statistic.where.get("judge_model")) == judge
+    where |= {"judge": judge[0], "judge_model": judge[1]}
+    return next((s for s in report.statistics if s.name == name and where.items() <= s.where.items()), None)
 
 
 def _bounded(statistic: Statistic | None, digits: int, *, scale: float = 1, bounds: bool = True) -> str:

@@ -23,12 +23,11 @@ BAR = 28
 
 def show(report: RatingReport) -> None:
     """Print every table of *report* to stdout."""
-    for line in lines(report, terminal.columns(140)):
+    for line in _lines(report, terminal.columns(140)):
         click.echo(line)
 
 
-def lines(report: RatingReport, width: int) -> Iterator[str]:
-    """Yield every table of *report* in lines of *width* characters, with styles of a terminal."""
+def _lines(report: RatingReport, width: int) -> Iterator[str]:
     for n, group in enumerate(report.groups):
         if group.bradley_terry is not None:
             yield from _bradley_terry(group.name, group.bradley_terry, {} if n else report.unsound, width)
@@ -42,10 +41,7 @@ def lines(report: RatingReport, width: int) -> Iterator[str]:
 
 
 def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> str:
-    """Return the interval of *row* drawn between *lowest* and *highest*: a line and a dot, which are *marks*.
-
-    The line goes on to the edge where there is no bound on that side.
-    """
+    """Return the interval of *row* as a line, up to the edge where nothing bounds it, and a dot, drawn with *marks*."""
     if row.rating is None or highest <= lowest:
         return ""
 
@@ -53,8 +49,7 @@ def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> st
         return min(BAR - 1, max(0, round((value - lowest) / (highest - lowest) * (BAR - 1))))
 
     first, last = (None if end is None else column(end) for end in (row.low, row.high))
-    is_open = first is None and last is None
-    line = range(0) if is_open else range(first or 0, BAR if last is None else last + 1)
+    line = () if first is last is None else range(first or 0, BAR if last is None else last + 1)
     cells = [marks[0] if n in line else " " for n in range(BAR)]
     cells[column(row.rating)] = marks[1]
     return "".join(cells)
@@ -75,8 +70,8 @@ def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, in
     title = f"Bradley-Terry, {name}: {counted(table.matches, 'matches')}, {counted(table.draws, 'draws')}"
     about = [*_unsound(unsound, {row.system: row.matches for row in table.ratings})]
     about += [f"cannot be told apart: {', '.join(names)}" for names in table.tied]
-    made = tabulate(headings, rows, 2, {"rank": "rank", "": "bar", "flags": "text"})
-    yield from section(title, made, [*about, *_reasons(table)], width)
+    ratings = tabulate(headings, rows, 2, {"rank": "rank", "": "bar", "flags": "text"})
+    yield from section(title, ratings, [*about, *_reasons(table)], width)
 
 
 def _unsound(unsound: Mapping[str, int], played: Mapping[str, int]) -> Iterator[str]:

@@ -26,11 +26,11 @@ _WHERE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 def tables(reports: Sequence[Report]) -> Tables:
     """Return one table of the simulation reports among *reports*, or none."""
-    rows = [(report.system.name, *_cells(report)) for report in reports if report.track == "simulation"]
+    rows = []
+    for report in reports:
+        if report.track == "simulation":
+            groups = {tuple(group.where.items()): group for group in report.groups}
+            parts = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
+            cells = (UNDEFINED if group is None else with_interval(metric(group, "score")) for group in parts)
+            rows.append((report.system.name, *cells))
     return {"Passed, by kind of script": tabulate(("system", *HEADINGS), rows)} if rows else {}
-
-
-def _cells(report: Report) -> list[str]:
-    groups = {tuple(group.where.items()): group for group in report.groups}
-    parts = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
-    return [UNDEFINED if group is None else with_interval(metric(group, "score")) for group in parts]

@@ -4,18 +4,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Literal
 
+import msgspec
+
 from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
-from interplay.submissions import reading
+from interplay.submissions.reading import usage_of
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
 from interplay.tables.table import Table, tabulate
 
-SUMMARY: Final = "interplay-summary/1"
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are given as shares of replies, decisions or episodes."""
@@ -26,7 +27,7 @@ class TrackSummary(Record, frozen=True):
 
     ``standard_error`` is a quarter of the 95% interval, nearly. ``failures`` are counts of episodes (``error``,
     ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
-    at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``shown``
+    at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``text``
     is the headline as text where it is no plain mean. ``open`` says why there are no scores yet.
     """
 
@@ -41,7 +42,7 @@ class TrackSummary(Record, frozen=True):
     low: float | None = None
     high: float | None = None
     standard_error: float | None = None
-    shown: str | None = None
+    text: str | None = msgspec.field(default=None, name="shown")
     usage: Usage = Usage()
     dollars: float | None = None
     failures: dict[str, float | None] = {}
@@ -64,7 +65,7 @@ class Summary(Record, frozen=True):
     @property
     def finished(self) -> bool:
         """Whether every track has its scores."""
-        return not any(one.open for one in self.tracks)
+        return not any(track.open for track in self.tracks)
 
     def __str__(self) -> str:
         """Return the summary as Markdown."""
@@ -74,7 +75,7 @@ class Summary(Record, frozen=True):
 def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary], sent: int = 0) -> Summary:
     """Return the summary of some tracks on *release*."""
     return Summary(
-        format=SUMMARY,
+        format="interplay-summary/1",
         system=system,
         size=size,
         release=release.manifest.release,
@@ -87,11 +88,9 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
     """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
-    spent, _ = counted(path)
+    spent, _ = usage_of(path)
     headline, counts = report.headline, report.counts
-    dollars = None
-    if price is not None:
-        dollars = cost(price, spent.prompt_tokens, spent.completion_tokens)
+    dollars = None if price is None else cost(price, spent.prompt_tokens, spent.completion_tokens)
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
     return TrackSummary(
@@ -106,7 +105,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         low=headline.low,
         high=headline.high,
         standard_error=headline.standard_error,
-        shown=headline.shown,
+        text=headline.shown,
         usage=spent,
         dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
@@ -115,33 +114,12 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     )
 
 
-def counted(path: Path) -> tuple[Usage, int]:
-    """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
-
-    One that broke off and says nothing is not among these: what its requests took is not known to anybody.
-    """
-    spent, uncounted = Usage(), 0
-    for one in reading.read(path)[1]:
-        usage = getattr(one, "usage", None)
-        if isinstance(usage, Usage):
-            spent += usage
-            uncounted += usage.calls > 0 and not usage.prompt_tokens
-        else:
-            uncounted += not getattr(one, "error", None)
-    return spent, uncounted
-
-
-def table(summary: Summary) -> Table:
-    """Return a row a track, with what failed."""
-    return tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
-
-
 def _row(track: TrackSummary) -> tuple[str, ...]:
     if track.open:
         return (track.track, *(UNDEFINED,) * 7, f"not finished: {track.open}")
     score, error = interval(track.value, track.low, track.high), number(track.standard_error, 1)
-    if track.shown is not None:  # its standard error has a unit of its own
-        score, error = f"{track.metric.upper()} {track.shown}", UNDEFINED
+    if track.text is not None:  # its standard error has a unit of its own
+        score, error = f"{track.metric.upper()} {track.text}", UNDEFINED
     return (
         track.track,
         f"{track.items:,}",
@@ -166,41 +144,37 @@ def brief(summary: Summary) -> Table:
 
 def failures(summary: Summary) -> list[str]:
     """Return a line a track on what failed, or on why it has no scores yet."""
-    rows = map(_row, summary.tracks)
-    return [
-        f"{row[0]}{'' if track.open else ', failures'}: {row[-1]}"
-        for track, row in zip(summary.tracks, rows, strict=True)
-    ]
+    return [f"{t.track}{': ' if t.open else ', failures: '}{_row(t)[-1]}" for t in summary.tracks]
 
 
 def _failure(name: str, value: float | None) -> str:
     return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
 
-def notes(found: Summary) -> list[str]:
+def notes(summary: Summary) -> list[str]:
     """Return what the table does not say: what was run, which items, what it cost."""
-    about = (
-        f"{found.system}, size {found.size}, release {found.release}, manifest sha256 {found.manifest_sha256[:12]}…, "
-        f"package {found.package_version}"
-    )
+    release = f"release {summary.release}, manifest sha256 {summary.manifest_sha256[:12]}…"
     lines = [
-        about,
+        f"{summary.system}, size {summary.size}, {release}, package {summary.package_version}",
         "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
     ]
-    lines += [f"{one.track}: {one.metric.upper()} has an interval of 90%" for one in found.tracks if one.shown]
-    parts = [one for one in found.tracks if one.selected]
-    lines += [f"{one.track}: {one.selected}; comparable with scores of the same items only" for one in parts]
-    if any(one.dollars is not None for one in found.tracks):
-        lacking = [one.track for one in found.tracks if one.dollars is None]
+    lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
+    same = "comparable with scores of the same items only"
+    lines += [f"{track.track}: {track.selected}; {same}" for track in summary.tracks if track.selected]
+    if any(track.dollars is not None for track in summary.tracks):
+        lacking = [track.track for track in summary.tracks if track.dollars is None]
         without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
-        spent = sum(one.dollars or 0.0 for one in found.tracks)
+        spent = sum(track.dollars or 0.0 for track in summary.tracks)
         lines.append(f"Cost: {money(spent)} for the replies that were scored{without}")
     return lines
 
 
 def document(summary: Summary) -> str:
     """Return the summary as Markdown."""
-    lines = ["# Interplay: summary", "", *markdown(table(summary), headings=str), ""]
+    table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
+    lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
     lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
-    lines += [f"| {one.track} | {in_markdown(one.comparability_key)} |" for one in summary.tracks if not one.open]
+    lines += [
+        f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open
+    ]
     return "\n".join([*lines, ""])

@@ -13,6 +13,7 @@ from rich.cells import cell_len, chop_cells
 from interplay.core.text import printable
 from interplay.tables.table import Table
 
+Style = Callable[[str], str]
 NARROWEST: Final = 12
 """Characters that a column of names or words has at least, where its content is as wide."""
 SHARES: Final = (0.55, 0.45, 0.35)
@@ -44,23 +45,13 @@ def natural_width(table: Table, *, boxed: bool = True) -> int:
 
 
 def lines(
-    table: Table,
-    width: int,
-    *,
-    title: str = "",
-    boxed: bool = True,
-    grouped: bool = False,
-    style: Callable[[str], str] = str,
+    table: Table, width: int, *, title: str = "", boxed: bool = True, grouped: bool = False, style: Style = str
 ) -> Iterator[str]:
     """Yield *table* in lines of at most *width* characters; a column too wide for that is the only one beside names.
 
-    Args:
-        table: What is shown; the first column, and those of text and ranks behind it, are names and in every block.
-        width: Characters of a line.
-        title: Stands above the table.
-        boxed: Whether there is a line below the headings, and space around the table.
-        grouped: Whether equal names in the first column are shown once, with space between groups.
-        style: Changes the lines of headings, which are bold in a terminal.
+    The first column, and those of text and ranks next to it, are names, which every block has. *boxed* tables have a
+    rule below the headings and space around; in *grouped* ones equal names in the first column stand once. *style*
+    changes headings and the *title*.
     """
     widths = _natural(table)
     blocks: list[tuple[int, ...]] = [tuple(range(len(widths)))]
@@ -78,13 +69,7 @@ def lines(
 
 
 def _block(
-    table: Table,
-    block: Sequence[int],
-    widths: Sequence[int],
-    *,
-    boxed: bool,
-    grouped: bool,
-    style: Callable[[str], str],
+    table: Table, block: Sequence[int], widths: Sequence[int], *, boxed: bool, grouped: bool, style: Style
 ) -> Iterator[str]:
     """Yield the lines of some columns of *table*, which have these *widths*."""
     kinds = [table.columns[n].kind for n in block]

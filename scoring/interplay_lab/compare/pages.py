@@ -3,8 +3,8 @@
 from interplay.core.text import in_markdown, printable
 from interplay.tables import formats, terminal
 from interplay_lab.compare.records import Comparison
-from interplay_lab.compare.sayings import sentences, title
 from interplay_lab.compare.tables import tables
+from interplay_lab.compare.wording import sentences, title
 
 WIDTH = 80
 SPARED = "p (t) and p (flips) of single lines are left out where there is no room; --markdown and --json have them."

@@ -79,7 +79,7 @@ class Compared(Record, frozen=True):
     value: float | None
     low: float | None
     high: float | None
-    shown: str
+    text: str = msgspec.field(name="shown")
     """Value and interval as tables show them."""
     unbounded: str | None = None
     """Why there is no interval."""
@@ -149,9 +149,9 @@ class Comparison(Record, frozen=True):
 
         Raises ``LookupError`` for labels that there are not.
         """
-        for one in self.differences:
-            if {one.first, one.second} == {first, second}:
-                return one
+        for pair in self.differences:
+            if {pair.first, pair.second} == {first, second}:
+                return pair
         raise LookupError(f"no difference of {first!r} and {second!r}; systems are {[s.label for s in self.systems]}")
 
     def __repr__(self) -> str:

@@ -20,19 +20,19 @@ def tables(comparison: Comparison) -> dict[str, Table]:
     """Return the tables by their titles: the systems' scores, their differences, and those by part."""
     name = comparison.headline_name.capitalize() if comparison.unit == "levels" else comparison.headline_name
     score = f"{name} [{comparison.percent}% interval]"
-    made = {
-        "scores": tabulate(("system", score), [(system.label, system.shown) for system in comparison.systems]),
+    sheets = {
+        "scores": tabulate(("system", score), [(system.label, system.text) for system in comparison.systems]),
         "differences": _differences(comparison, comparison.differences, ("difference",)),
     }
     if comparison.parts:
-        made.update(_by_part(comparison))
+        sheets.update(_by_part(comparison))
     if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
-        made[f"the same within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
+        sheets[f"the same within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
     rated = [_rated(pair) for pair in comparison.ratings if pair.value is not None]
     if rated:
         headings = ("rating difference", "log-odds [90% interval]", "wins", "matches")
-        made["from matches against common opponents"] = tabulate(headings, rated)
-    return made
+        sheets["from matches against common opponents"] = tabulate(headings, rated)
+    return sheets
 
 
 def _differences(comparison: Comparison, differences: Sequence[Difference], by: Sequence[str]) -> Table:

@@ -12,7 +12,7 @@ from interplay.tables.table import Table, tabulate
 from interplay_lab.items.records import AnalysedItem, ItemAnalysis, Separates
 
 WIDTH = 80
-SHOWN = 8
+LISTED = 8
 """Items of a table."""
 REASONS: Final[dict[Separates, str]] = {
     "all full": "all have full marks",
@@ -45,42 +45,41 @@ def text(analysis: ItemAnalysis, width: int = WIDTH) -> str:
     return "\n".join(line.rstrip() for line in "\n".join(lines).split("\n"))
 
 
-def sentences(found: ItemAnalysis) -> Iterator[str]:
+def sentences(analysis: ItemAnalysis) -> Iterator[str]:
     """Yield what is to be known beside the tables."""
-    yield (
-        f"Reliability of the mean over all items: alpha {number(found.alpha)}, split half by {found.cluster_unit} "
-        f"{number(found.split_half)} (of 1; it is that of these systems, and grows with how unlike they are)."
-    )
-    yield _alike(found)
-    against = sum(item.item_rest is not None and item.item_rest < 0 for item in found.items)
+    alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
+    likeness = "of 1; it is that of these systems, and grows with how unlike they are"
+    yield f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
+    yield _alike(analysis)
+    against = sum(item.item_rest is not None and item.item_rest < 0 for item in analysis.items)
     goes = "goes" if against == 1 else "go"
     advice = "look there first, with interplay score --json or in the pages of interplay report"
-    told = f"{counted(against, 'items')} {goes} against the rest (negative correlation): {advice}"
-    yield f"{told}." if against else "No item goes against the rest (negative correlation)."
-    if found.model is None:
-        yield f"No item response model: {found.reason}."
+    clause = f"{counted(against, 'items')} {goes} against the rest (negative correlation): {advice}"
+    yield f"{clause}." if against else "No item goes against the rest (negative correlation)."
+    if analysis.model is None:
+        yield f"No item response model: {analysis.reason}."
     else:
-        name = "Rasch's model" if found.model == "rasch" else "Two-parameter model"
-        yield f"{name} of {counted(found.binary_items, 'items')} in which a reply is right or worth nothing."
-    yield from (f"Note: {note}." for note in found.notes)
-    yield _legend(found)
+        name = "Rasch's model" if analysis.model == "rasch" else "Two-parameter model"
+        yield f"{name} of {counted(analysis.binary_items, 'items')} in which a reply is right or worth nothing."
+    yield from (f"Note: {note}." for note in analysis.notes)
+    yield _legend(analysis)
 
 
-def _alike(found: ItemAnalysis) -> str:
-    counts = Counter(item.separates for item in found.items)
-    alike = len(found.items) - counts["some"]
+def _alike(analysis: ItemAnalysis) -> str:
+    counts = Counter(item.separates for item in analysis.items)
+    alike = len(analysis.items) - counts["some"]
     if not alike:
         return "Every item separates two of these systems at least."
-    told = ", ".join(f"{words} in {counts[name]:,}" for name, words in REASONS.items() if counts[name])
+    reasons = ", ".join(f"{words} in {counts[name]:,}" for name, words in REASONS.items() if counts[name])
     separate = "separates" if alike == 1 else "separate"
-    return f"{alike:,} of {counted(len(found.items), 'items')} {separate} no two of these systems: {told}."
+    return f"{alike:,} of {counted(len(analysis.items), 'items')} {separate} no two of these systems: {reasons}."
 
 
-def _legend(found: ItemAnalysis) -> str:
-    told = f"mean: {found.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
-    if found.model is not None:
-        told += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
-    return f"{told[0].upper()}{told[1:]}. – is undefined."
+def _legend(analysis: ItemAnalysis) -> str:
+    text = f"mean: {analysis.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
+    if analysis.model is not None:
+        text += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
+    return f"{text[0].upper()}{text[1:]}. – is undefined."
 
 
 def table(analysis: ItemAnalysis) -> str:
@@ -93,26 +92,26 @@ def _systems(analysis: ItemAnalysis) -> Table:
     headings = ["system", f"{analysis.headline_name} [{analysis.percent}% interval]"]
     headings += ["ability (logits)"] * (analysis.model is not None)
     rows = []
-    for one in analysis.systems:
-        ability = (f"{one.ability:.2f} ± {one.ability_error or 0:.2f}",) if one.ability is not None else ()
-        rows.append((one.label, one.shown, *ability))
+    for system in analysis.systems:
+        ability = (f"{system.ability:.2f} ± {system.ability_error or 0:.2f}",) if system.ability is not None else ()
+        rows.append((system.label, system.text, *ability))
     return tabulate(headings, rows)
 
 
-def _chosen(found: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem]]]:
+def _chosen(analysis: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem]]]:
     """Yield tables of items: the hardest and the easiest that separate, and those that go most against the rest."""
-    some = [item for item in found.items if item.separates == "some"]
+    some = [item for item in analysis.items if item.separates == "some"]
     hard = sorted(some, key=_hardness)
-    if 0 < len(hard) <= SHOWN:
+    if 0 < len(hard) <= LISTED:
         yield "items that separate systems, the hardest first", hard
     elif hard:
-        yield f"hardest items that separate systems ({SHOWN} of {len(hard):,})", hard[:SHOWN]
-        yield "easiest of them", hard[-SHOWN:][::-1]
+        yield f"hardest items that separate systems ({LISTED} of {len(hard):,})", hard[:LISTED]
+        yield "easiest of them", hard[-LISTED:][::-1]
     against = sorted(
         (item for item in some if item.item_rest is not None and item.item_rest < 0), key=lambda i: i.item_rest or 0
     )
     if against:
-        yield f"most against the rest ({min(SHOWN, len(against))} of {len(against):,})", against[:SHOWN]
+        yield f"most against the rest ({min(LISTED, len(against))} of {len(against):,})", against[:LISTED]
 
 
 def _hardness(item: AnalysedItem) -> tuple[float, str]:

@@ -11,7 +11,7 @@ from interplay.ratings.files import is_submission
 from interplay.submissions.reading import read_header
 from interplay.tables.notes import notes
 from interplay_lab.papers.evidence import Given, gather
-from interplay_lab.papers.records import Analysis, Exhibit, Shown
+from interplay_lab.papers.records import Analysis, Exhibit, Result
 
 PAPERS: Catalogue[tuple[Exhibit, ...]] = Catalogue("interplay_lab.papers", "EXHIBITS", "paper", module="exhibits")
 TRACKS: Catalogue[str] = Catalogue("interplay_lab.papers", "TRACK", "paper", module="exhibits")
@@ -56,9 +56,9 @@ def _notes(given: Given) -> list[str]:
     return notes([one.report for one in given.submissions], [one.path.name for one in given.submissions])
 
 
-def made(exhibits: Sequence[Exhibit], given: Given) -> tuple[Shown, ...]:
+def made(exhibits: Sequence[Exhibit], given: Given) -> tuple[Result, ...]:
     """Return *exhibits* made from what was *given*."""
-    return tuple(Shown(number=one.number, title=one.title, content=one.make(given)) for one in exhibits)
+    return tuple(Result(number=one.number, title=one.title, content=one.make(given)) for one in exhibits)
 
 
 def choose(paper: str, only: Sequence[str] = ()) -> tuple[Exhibit, ...]:

@@ -3,12 +3,12 @@
 from interplay.core.text import in_markdown, printable
 from interplay.tables import formats
 from interplay.tables.table import Table
-from interplay_lab.papers.records import Analysis, Content, Figure, Missing, Shown, as_table
+from interplay_lab.papers.records import Analysis, Content, Figure, Missing, Result, as_table
 
 
-def heading(shown: Shown) -> str:
+def heading(exhibit: Result) -> str:
     """Return number and title of an exhibit."""
-    return f"{shown.number}: {shown.title}"
+    return f"{exhibit.number}: {exhibit.title}"
 
 
 def table_of(content: Content) -> Table | None:
@@ -29,12 +29,12 @@ def markdown(analysis: Analysis) -> str:
     files = ", ".join(_plain(name) for name in analysis.files)
     lines += [f"Made from {files}; release {analysis.release}, manifest sha256 `{analysis.manifest_sha256}`.", ""]
     lines += [f"- {_plain(note)}" for note in analysis.notes] + [""] * bool(analysis.notes)
-    for shown in analysis.exhibits:
-        lines += [f"## {_plain(heading(shown))}", ""]
-        table = table_of(shown.content)
+    for exhibit in analysis.exhibits:
+        lines += [f"## {_plain(heading(exhibit))}", ""]
+        table = table_of(exhibit.content)
         if table is not None:
             lines += [*formats.markdown(table, _plain), ""]
-        for note in notes_of(shown.content):
+        for note in notes_of(exhibit.content):
             lines += [_plain(note), ""]
     return printable("\n".join(lines), keep="\n")
 

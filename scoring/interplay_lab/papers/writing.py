@@ -20,10 +20,10 @@ def show(analysis: Analysis, width: int | None = None) -> None:
     """Print all exhibits to stdout, in lines of *width* characters, the terminal's by default."""
     width = width or get_terminal_size().columns
     lines: list[str] = []
-    for shown in analysis.exhibits:
-        table = texts.table_of(shown.content)
-        lines += ["", *_wrapped(texts.heading(shown), width), *(terminal.lines(table, width) if table else ())]
-        lines += [line for note in texts.notes_of(shown.content) for line in _wrapped(note, width)]
+    for exhibit in analysis.exhibits:
+        table = texts.table_of(exhibit.content)
+        lines += ["", *_wrapped(texts.heading(exhibit), width), *(terminal.lines(table, width) if table else ())]
+        lines += [line for note in texts.notes_of(exhibit.content) for line in _wrapped(note, width)]
     lines += [""] * bool(analysis.notes) + [line for note in analysis.notes for line in _wrapped(note, width)]
     print("\n".join(line.rstrip() for line in "\n".join(lines).rstrip().split("\n")))  # noqa: T201  what is asked for
 
@@ -39,21 +39,21 @@ def write(analysis: Analysis, folder: Path) -> tuple[tuple[Path, ...], str]:
     PNG. Raises ``OutputError`` when the place cannot be written.
     """
     is_drawn = find_spec("matplotlib") is not None
-    found = []
+    paths = []
     for name, content in _files(analysis, is_drawn=is_drawn):
         canonical.write_atomically(folder / name, [content])
-        found.append(folder / name)
-    told = "" if is_drawn else f"figures were written as numbers only; drawing needs {how_to_install('lab')}"
-    return tuple(found), told
+        paths.append(folder / name)
+    reason = "" if is_drawn else f"figures were written as numbers only; drawing needs {how_to_install('lab')}"
+    return tuple(paths), reason
 
 
 def _files(analysis: Analysis, *, is_drawn: bool) -> Iterator[tuple[str, bytes]]:
     yield f"{analysis.paper}.md", texts.markdown(analysis).encode()
     yield f"{analysis.paper}.json", canonical.encode(analysis) + b"\n"
-    for shown in analysis.exhibits:
-        numbers = texts.as_csv(shown.content)
+    for exhibit in analysis.exhibits:
+        numbers = texts.as_csv(exhibit.content)
         if numbers:
-            yield f"{shown.slug}.csv", numbers.encode()
-        if isinstance(shown.content, Figure) and is_drawn:
+            yield f"{exhibit.slug}.csv", numbers.encode()
+        if isinstance(exhibit.content, Figure) and is_drawn:
             for form in FORMS:
-                yield f"{shown.slug}.{form}", drawing.draw(shown.content, texts.heading(shown), form)
+                yield f"{exhibit.slug}.{form}", drawing.draw(exhibit.content, texts.heading(exhibit), form)

@@ -115,16 +115,16 @@ _NARROW = 1e-9
 
 def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
     """Return an axis for *values*, and *keep*, whose ends are round numbers."""
-    held = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
-    low, high = min(held), max(held)
+    finite = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
+    low, high = min(finite), max(finite)
     if high - low < _NARROW:
         low, high = low - 1, high + 1
     step = _step((high - low) / 4)
     first, last = math.floor(low / step), math.ceil(high / step)
     first, last = first - (first * step > low), last + (last * step < high)  # divisions are rounded
-    made = Axis(first * step, last * step, ())
-    numbers = [place * step for place in range(first, last + 1)]
-    return made._replace(ticks=tuple(Tick(made.at(number), _text(number, step)) for number in numbers))
+    scale = Axis(first * step, last * step, ())
+    numbers = [n * step for n in range(first, last + 1)]
+    return scale._replace(ticks=tuple(Tick(scale.at(number), _text(number, step)) for number in numbers))
 
 
 def _step(rough: float) -> float:
@@ -140,7 +140,7 @@ def _text(number: float, step: float) -> str:
 
 def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
     """Return the forest plot of *numbers*; *keep* are values that the axis holds in any case."""
-    values = [value for one in numbers for value in (one.value, one.low, one.high) if value is not None]
+    values = [value for number in numbers for value in (number.value, number.low, number.high) if value is not None]
     across = axis(values, keep=keep)
 
     def place(value: float | None) -> float | None:
@@ -162,14 +162,14 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
     return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
 
 
-def bounds(found: Metric) -> Bounds:
+def bounds(metric: Metric) -> Bounds:
     """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
-    if found.value is None:
-        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
-    if found.unbounded == EXACT:
-        return found.value, found.value
-    low = -math.inf if found.low is None else found.low
-    return low, math.inf if found.high is None else found.high
+    if metric.value is None:
+        return (metric.above, math.inf) if metric.above is not None else (-math.inf, -math.inf)
+    if metric.unbounded == EXACT:
+        return metric.value, metric.value
+    low = -math.inf if metric.low is None else metric.low
+    return low, math.inf if metric.high is None else metric.high
 
 
 def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
@@ -177,17 +177,17 @@ def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
 
     Runs are of neighbours, and as long as they can be.
     """
-    found: list[tuple[int, ...]] = []
+    neighbours: list[tuple[int, ...]] = []
     end = 0
     for first in range(len(bounds)):
         last = first + 1
-        while last < len(bounds) and all(_overlap(bounds[last], one) for one in bounds[first:last]):
+        while last < len(bounds) and all(_overlap(bounds[last], bound) for bound in bounds[first:last]):
             last += 1
         if last > max(end, first + 1):
-            found.append(tuple(range(first, last)))
+            neighbours.append(tuple(range(first, last)))
         end = max(end, last)
-    return found
+    return neighbours
 
 
-def _overlap(one: Bounds, other: Bounds) -> bool:
-    return one[0] <= other[1] and other[0] <= one[1]
+def _overlap(first: Bounds, second: Bounds) -> bool:
+    return first[0] <= second[1] and second[0] <= first[1]

@@ -59,12 +59,12 @@ def general_factor(table: AverageTable) -> FactorTable:
     """
     values = np.array([[np.nan if a.mean is None else a.mean for a in row.games] for row in table.systems])
     if not values.size:
-        return _nothing(table, table.games)
+        return _undefined(table, table.games)
     usable = np.array([_varies(column) for column in values.T])
     kept = tuple(game for game, use in zip(table.games, usable, strict=True) if use)
     excluded = tuple(game for game, use in zip(table.games, usable, strict=True) if not use)
     if len(kept) < 3 or len(table.systems) < 3:
-        return _nothing(table, excluded)
+        return _undefined(table, excluded)
     values = values[:, usable]
     missing = np.isnan(values)
     filled = np.where(missing, np.nanmean(values, axis=0), values)
@@ -115,7 +115,7 @@ def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
     return sign * loadings, sign * scores, steady
 
 
-def _nothing(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
+def _undefined(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
     return FactorTable(
         explained=None,
         noise=None,
@@ -138,13 +138,13 @@ def _above_noise(explained: float, noise: Noise) -> tuple[str, ...]:
 
 
 def _warnings(systems: int, missing: float, *, steady: bool) -> tuple[str, ...]:
-    found = []
+    lines = []
     if systems < MIN_SYSTEMS:
-        found.append(f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only")
+        lines.append(f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only")
     if missing > 0:
-        found.append(
+        lines.append(
             f"{missing:.0%} of the scores are missing and were set to their game's mean, which weakens loadings"
         )
     if not steady:
-        found.append("the analysis did not converge")
-    return tuple(found)
+        lines.append("the analysis did not converge")
+    return tuple(lines)

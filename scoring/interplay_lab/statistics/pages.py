@@ -39,8 +39,8 @@ def _sensitivity(table: SensitivityTable, width: int) -> Iterator[str]:
         for row in table.games
     ]
     headings = ("game", "largest shift", "system", "order of systems")
-    made = tabulate(headings, rows, kinds={"system": "text", "order of systems": "text"})
-    return section("Leaving one game out", made, (), width)
+    games = tabulate(headings, rows, kinds={"system": "text", "order of systems": "text"})
+    return section("Leaving one game out", games, (), width)
 
 
 def _factor(table: FactorTable, width: int) -> Iterator[str]:

@@ -14,7 +14,7 @@ from interplay.tables import numbers
 from interplay_lab import api as lab
 from interplay_lab.compare import pages, tables
 from interplay_lab.compare.records import Comparison
-from interplay_lab.compare.sayings import sentences
+from interplay_lab.compare.wording import sentences
 
 HOSTILE = "evil\x1b[31m\u202egnp|\\input{x}$%&#_{}~^ `code` <b> [0]\\\\"
 

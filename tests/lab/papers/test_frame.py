@@ -12,7 +12,7 @@ from interplay.core.release import Release
 from interplay.tables.table import Column, Table
 from interplay_lab.papers import catalogue, drawing, texts, writing
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Analysis, Content, Figure, Form, Missing, Series, Shown, as_table
+from interplay_lab.papers.records import Analysis, Content, Figure, Form, Missing, Result, Series, as_table
 from tests.support import Cli
 
 EVIL = "=1+1|<b>*x*</b> $a$ \u202etxt\x1b[31m"
@@ -25,14 +25,14 @@ def figure(drawn: Form = "bars", series: tuple[Series, ...] = ()) -> Figure:
 
 
 def analysis(*contents: Content) -> Analysis:
-    shown = tuple(Shown(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
+    shown = tuple(Result(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
     return Analysis(paper="p", release="0", manifest_sha256="0" * 64, files=(EVIL,), exhibits=shown)
 
 
 @pytest.mark.parametrize("paper", catalogue.PAPERS.names())
 def test_numbers_and_file_names_of_a_paper_are_its_own(paper: str) -> None:
     exhibits = catalogue.choose(paper)
-    slugs = [Shown(number=one.number, title=one.title, content=Missing(reason="")).slug for one in exhibits]
+    slugs = [Result(number=one.number, title=one.title, content=Missing(reason="")).slug for one in exhibits]
     assert exhibits
     assert [slug for slug, n in Counter(slugs).items() if n > 1] == []
     assert all(one.number and one.title for one in exhibits)

@@ -26,70 +26,70 @@ def title(comparison: Comparison) -> str:
 
 def sentences(comparison: Comparison) -> list[str]:
     """Return what the tables do not say: who can be told apart, what could have been found, and what was left out."""
-    found = [*_untested(comparison), *_apart(comparison), *_power(comparison), *_equivalence(comparison)]
-    found += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
+    lines = [*_untested(comparison), *_apart(comparison), *_power(comparison), *_equivalence(comparison)]
+    lines += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
     if comparison.modified_dataset:
-        found.append("Note: scored on a modified dataset; not comparable with anything else.")
-    return [*found, legend(comparison)]
+        lines.append("Note: scored on a modified dataset; not comparable with anything else.")
+    return [*lines, legend(comparison)]
 
 
 def _untested(comparison: Comparison) -> Iterator[str]:
-    if all(one.max_t is None for one in comparison.differences):
-        reasons = dict.fromkeys(one.reason for one in comparison.differences if one.reason)
+    if all(pair.max_t is None for pair in comparison.differences):
+        reasons = dict.fromkeys(pair.reason for pair in comparison.differences if pair.reason)
         yield f"Not tested: {'; '.join(reasons)}."
 
 
 def _apart(comparison: Comparison) -> Iterator[str]:
-    if all(one.max_t is None for one in comparison.differences):
+    if all(pair.max_t is None for pair in comparison.differences):
         return
-    labels, one = [system.label for system in comparison.systems], comparison.differences[0]
+    labels, pair = [system.label for system in comparison.systems], comparison.differences[0]
     if comparison.kind == "fresh":
-        yield f"Contamination: {_fresh(one)}."
+        yield f"Contamination: {_fresh(pair)}."
         return
     if len(labels) == 2:
-        can = "can" if one.is_apart else "cannot"
-        told = f"{can} be told apart (sign flips, 5%)"
-        yield f"{labels[0]} and {labels[1]}: {_unclear(one)}." if one.is_unclear else f"{' and '.join(labels)} {told}."
+        can = "can" if pair.is_apart else "cannot"
+        answer = f"{can} be told apart (sign flips, 5%)"
+        yield f"{' and '.join(labels)}{f': {_unclear(pair)}' if pair.is_unclear else f' {answer}'}."
         return
-    several = ["{" + ", ".join(own) + "}" for own in comparison.alike if len(own) > 1]
-    told = "; ".join(several) or "none, all differ from each other"
-    yield f"Cannot be told apart (max-t of all pairs, 5%): {told}."
-    disagreed = [f"{one.first} - {one.second}" for one in comparison.differences if one.is_unclear]
+    several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]
+    answer = "; ".join(several) or "none, all differ from each other"
+    yield f"Cannot be told apart (max-t of all pairs, 5%): {answer}."
+    disagreed = [f"{pair.first} - {pair.second}" for pair in comparison.differences if pair.is_unclear]
     if disagreed:
         yield f"Unclear, as Holm and max-t disagree at 5%: {_listed(disagreed)}."
 
 
-def _fresh(one: Difference) -> str:
-    if one.is_unclear:
-        return _unclear(one)
-    if not one.is_apart or not one.value:
+def _fresh(pair: Difference) -> str:
+    if pair.is_unclear:
+        return _unclear(pair)
+    if not pair.is_apart or not pair.value:
         return "the two cannot be told apart (sign flips, 5%)"
-    told = "it does better on what was public" if one.value > 0 else "it does better on the fresh draw"
-    return f"{told} (sign flips, 5%)"
+    better = "it does better on what was public" if pair.value > 0 else "it does better on the fresh draw"
+    return f"{better} (sign flips, 5%)"
 
 
-def _unclear(one: Difference) -> str:
-    return f"unclear, as the two tests disagree at 5% (t {p_value(one.p_t)}, sign flips {p_value(one.p_flip)})"
+def _unclear(pair: Difference) -> str:
+    return f"unclear, as the two tests disagree at 5% (t {p_value(pair.p_t)}, sign flips {p_value(pair.p_flip)})"
 
 
 def _power(comparison: Comparison) -> Iterator[str]:
     """Yield the least difference that could be found, of the pair that is known worst, and what would be needed."""
-    measured = [one for one in comparison.differences if one.detectable is not None]
+    measured = [pair for pair in comparison.differences if pair.detectable is not None]
     if not measured:
         return
     digits, unit = DIGITS[comparison.unit], comparison.unit
-    worst = max(measured, key=lambda one: one.detectable or 0.0)
+    worst = max(measured, key=lambda pair: pair.detectable or 0.0)
     least = f"{worst.detectable:.{digits}f} {unit}"
-    found = (
+    subject = (
         f"a difference of {least} is" if len(measured) == 1 else f"between any two, differences of at most {least} are"
     )
     yield (
-        f"With these {counted(worst.clusters, comparison.cluster_unit)} {found} found in 80 of 100 comparisons "
+        f"With these {counted(worst.clusters, comparison.cluster_unit)} {subject} found in 80 of 100 comparisons "
         "(5%, two-sided)."
     )
-    for one in measured if len(measured) == 1 else ():
-        if one.clusters_needed is not None:
-            takes = many(one.clusters_needed, one.clusters)
+    for pair in measured if len(measured) == 1 else ():
+        if pair.clusters_needed is not None:
+            takes = many(pair.clusters_needed, pair.clusters)
             yield f"For a difference as large as the one found, that takes {takes} {comparison.cluster_unit}."
         else:
             yield "For a difference as small as the one found, no feasible number would do."
@@ -97,9 +97,9 @@ def _power(comparison: Comparison) -> Iterator[str]:
 
 def _equivalence(comparison: Comparison) -> Iterator[str]:
     """Yield whether two systems are the same within the margin; of several a table says so."""
-    one = comparison.differences[0]
-    own, unit = one.equivalence, comparison.cluster_unit
-    if own is None:
+    pair = comparison.differences[0]
+    test, unit = pair.equivalence, comparison.cluster_unit
+    if test is None:
         return
     if len(comparison.differences) > 1:
         yield (
@@ -107,40 +107,40 @@ def _equivalence(comparison: Comparison) -> Iterator[str]:
             "many show it in 80 of 100 comparisons of systems that are the same."
         )
         return
-    names, within = f"{one.first} and {one.second}", f"within {amount(own.margin, comparison.unit)}"
-    found = verdict(one)
-    if found == UNDEFINED:
-        yield f"Whether {names} are the same {within} cannot be tested: {one.reason}."
-    elif found == DIFFER:
+    names, within = f"{pair.first} and {pair.second}", f"within {amount(test.margin, comparison.unit)}"
+    answer = verdict(pair)
+    if answer == UNDEFINED:
+        yield f"Whether {names} are the same {within} cannot be tested: {pair.reason}."
+    elif answer == DIFFER:
         yield f"{names} are not the same {within}: they differ by more (90% interval)."
-    elif found == SAME:
-        yield f"{names} are the same {within} (two one-sided tests, p {p_value(own.p)})."
+    elif answer == SAME:
+        yield f"{names} are the same {within} (two one-sided tests, p {p_value(test.p)})."
     else:
-        more = own.clusters_needed
+        more = test.clusters_needed
         takes = (
-            "" if more is None else f"; if they are, showing it in 80 of 100 takes {many(more, one.clusters)} {unit}"
+            "" if more is None else f"; if they are, showing it in 80 of 100 takes {many(more, pair.clusters)} {unit}"
         )
-        yield f"{names} are not shown to be the same {within} (two one-sided tests, p {p_value(own.p)}{takes})."
+        yield f"{names} are not shown to be the same {within} (two one-sided tests, p {p_value(test.p)}{takes})."
 
 
 def _ratings(comparison: Comparison) -> Iterator[str]:
     """Yield whom the matches of the ratings were played against, and why there are none."""
-    if any(one.value is not None for one in comparison.ratings):
-        names = ", ".join(dict.fromkeys(name for one in comparison.ratings for name in one.opponents)) or "each other"
+    if any(pair.value is not None for pair in comparison.ratings):
+        names = ", ".join(dict.fromkeys(name for pair in comparison.ratings for name in pair.opponents)) or "each other"
         yield f"Ratings (Bradley-Terry) are from matches against {names}; wins: the first's chance against the second."
-    for one in comparison.ratings:
-        if one.reason:
-            yield f"{one.first} - {one.second}, no rating: {one.reason}."
+    for pair in comparison.ratings:
+        if pair.reason:
+            yield f"{pair.first} - {pair.second}, no rating: {pair.reason}."
 
 
 def _reasons(comparison: Comparison) -> Iterator[str]:
     """Yield what is undefined, or bounded on one side only, and why, each reason once."""
     for system in comparison.systems:
-        if system.shown.endswith("[–]") and system.unbounded:
+        if system.text.endswith("[–]") and system.unbounded:
             yield f"{system.label}: no interval, as {system.unbounded}."
-    pairs = [(one.reason, f"{one.first} - {one.second}") for one in comparison.differences]
-    parts = [(one.reason, " / ".join(one.where.values())) for one in comparison.parts]
-    untested = all(one.max_t is None for one in comparison.differences)
+    pairs = [(pair.reason, f"{pair.first} - {pair.second}") for pair in comparison.differences]
+    parts = [(pair.reason, " / ".join(pair.where.values())) for pair in comparison.parts]
+    untested = all(pair.max_t is None for pair in comparison.differences)
     for listed in (() if untested else pairs, parts):
         reasons: dict[str, dict[str, None]] = {}
         for reason, name in listed:
@@ -152,8 +152,8 @@ def _reasons(comparison: Comparison) -> Iterator[str]:
 
 def _listed(names: Sequence[str]) -> str:
     """Return *names* in a line; of many the first, and how many more there are, which the tables show."""
-    told = ", ".join(names[:LISTED])
-    return told if len(names) <= LISTED else f"{told} and {len(names) - LISTED:,} more"
+    text = ", ".join(names[:LISTED])
+    return text if len(names) <= LISTED else f"{text} and {len(names) - LISTED:,} more"
 
 
 def _signs(comparison: Comparison) -> str:
@@ -173,7 +173,7 @@ def legend(comparison: Comparison) -> str:
         lines += " Above 0: better on what was public, as one is that has learnt it."
     if len(comparison.differences) > 1 or len(comparison.parts) > 1:
         lines += " Holm (of t) and max-t (of flips) allow for all lines of their table."
-    tested = sum(one.max_t is not None for one in comparison.parts)
+    tested = sum(pair.max_t is not None for pair in comparison.parts)
     if len(comparison.systems) > 2 and tested:
         lines += (
             f" *: not 0, by max-t below 0.05 over all {tested:,} differences of the table by part; its "
@@ -181,6 +181,6 @@ def legend(comparison: Comparison) -> str:
         )
     if comparison.unit == "levels":
         lines += " Levels are doublings of the number of operations."
-    if any(one.shown.endswith("[exact]") for one in comparison.systems):
+    if any(system.text.endswith("[exact]") for system in comparison.systems):
         lines += " [exact]: a bot that is made to have the same score in every item."
     return f"{lines} – is undefined."
