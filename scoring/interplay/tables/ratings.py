@@ -49,7 +49,7 @@ def bar(row: Rating, lowest: float, highest: float, marks: str = "─●") -> st
         return min(BAR - 1, max(0, round((value - lowest) / (highest - lowest) * (BAR - 1))))
 
     first, last = (None if end is None else column(end) for end in (row.low, row.high))
-    line = () if first is last is None else range(first or 0, BAR if last is None else last + 1)
+    line = () if row.low is None and row.high is None else range(first or 0, BAR if last is None else last + 1)
     cells = [marks[0] if n in line else " " for n in range(BAR)]
     cells[column(row.rating)] = marks[1]
     return "".join(cells)
@@ -99,8 +99,8 @@ def _trueskill(name: str, table: TrueSkillTable, width: int) -> Iterator[str]:
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
     about = ["sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own"]
     about += ["sigma by setup: sigma where matches from one setup count as one"] * bool(repeats)
-    made = tabulate(("rank", "system", *others), rows, 2, {"rank": "rank"})
-    yield from section(title, made, [*about, *_reasons(table)], width)
+    ratings = tabulate(("rank", "system", *others), rows, 2, {"rank": "rank"})
+    yield from section(title, ratings, [*about, *_reasons(table)], width)
 
 
 def _by_group(groups: Sequence[RatingGroup]) -> Table:
@@ -114,10 +114,10 @@ def _by_group(groups: Sequence[RatingGroup]) -> Table:
 def _averages(table: AverageTable, width: int) -> Iterator[str]:
     averages = {row.system: (row.overall, *row.games) for row in table.systems}
     cells = {s: [f"{number(a.mean)} ({a.n})" if a.n else None for a in values] for s, values in averages.items()}
-    reasons = dict.fromkeys(a.reason for values in averages.values() for a in values if a.n and a.reason)
+    about = [*dict.fromkeys(a.reason for values in averages.values() for a in values if a.n and a.reason)]
     lost = f"{table.n_unscored} matches of more than two sides had ranks only and have no score"
-    made = _by_game([name.replace("_", " ") for name in ("all", *table.games)], cells, width)
-    yield from section("Average score (n matches)", made, [*map(str, reasons), *[lost] * bool(table.n_unscored)], width)
+    scores = _by_game([name.replace("_", " ") for name in ("all", *table.games)], cells, width)
+    yield from section("Average score (n matches)", scores, about + [lost] * bool(table.n_unscored), width)
 
 
 def _by_game(games: Sequence[str], cells: Mapping[str, Sequence[Cell]], width: int) -> Table:
