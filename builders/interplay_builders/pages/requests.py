@@ -52,20 +52,20 @@ class Sums:
 
     def add(self, bounds: tuple[int, int], asks: Sequence[Ask], replies: Sequence[str]) -> None:
         """Count one episode, which could have taken from so many to so many requests."""
-        requests = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
+        asked = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
         self.episodes += 1
         self.fewest += bounds[0]
         self.most += bounds[1]
-        for ask, text in requests:
+        for ask, text in asked:
             if self.calls % LISTED == 0:
                 self.listings += 1
                 self.actions += len(ask.situation.options()) if isinstance(ask.situation, Choosing) else 0
             self.calls += 1
             self.prompt += _length(ask)
             self.reply += len(text)
-        if requests:
+        if asked:
             self.begun += 1
-            self.opening += _length(requests[0][0])
+            self.opening += _length(asked[0][0])
 
     def average(self, characters_a_token: float | None = None) -> Average:
         """Return the averages."""

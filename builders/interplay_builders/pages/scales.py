@@ -32,7 +32,5 @@ def command(games: tuple[str, ...]) -> None:
     chosen = [item for item in items() if not games or catalogue.load(item.game).name in games]
     measured = scales.measure(chosen, lambda line: click.echo(line, err=True))
     order = dict.fromkeys(map(scales.key_of, items()))
-    for line in scales.lines(
-        {key: measured.get(key) or known[key] for key in order if key in measured or key in known}
-    ):
-        click.echo(line)
+    rows = {key: measured.get(key) or known[key] for key in order if key in measured or key in known}
+    click.echo("\n".join(scales.lines(rows)))

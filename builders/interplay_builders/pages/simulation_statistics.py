@@ -4,7 +4,8 @@ interplay-build page simulation_statistics > cards/simulation-statistics.md
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 from typing import get_args
 
@@ -24,6 +25,7 @@ TYPES = ("last_only", "first_challenging", "subsequent_challenging")
 ROLES = get_args(Role)
 PAPER = (225, 93, 182)
 """Scripts of each type in the paper (section 4.2.2)."""
+_table = partial(table, align="lr")
 
 
 def page(scripts: Sequence[Script], tasks: Sequence[Task], texts: Sequence[Text] = ()) -> str:
@@ -174,10 +176,6 @@ def _has(script: Script, role: str) -> bool:
 
 def _share(count: int, of: int) -> str:
     return percent(count / of if of else None)
-
-
-def _table(headings: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    return table(headings, rows, "lr")
 
 
 def released() -> str:

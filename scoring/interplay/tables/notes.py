@@ -7,7 +7,6 @@ from interplay.tracks.catalogue import load
 
 ONE_MISS = 20
 """Of so many 95% intervals one misses its value on average."""
-_CLOSE = 1e-9
 
 
 def labels(reports: Sequence[Report]) -> list[str]:
@@ -99,7 +98,7 @@ def _is_at_end(report: Report) -> bool:
     if track.ceiling.top is None:
         return headline.value is None and headline.above is not None
     end = headline.value if headline.high is None else headline.high
-    return end is not None and end >= track.ceiling.top - _CLOSE
+    return end is not None and end >= track.ceiling.top - 1e-9
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

@@ -186,11 +186,8 @@ def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> 
 
 
 def _undefined(board: Board, line: _Line) -> Difference:
-    return Difference(
-        first=line.first, second=line.second, where=dict(line.where), items=int(line.chosen.sum()), clusters=0,
-        value=None, standard_error=None, intervals=(), p_t=None, p_flip=None, holm=None, max_t=None, detectable=None,
-        clusters_needed=None, equivalence=None, reason=NO_LEVELS if board.pooled else NO_SCORE,
-    )  # fmt: skip
+    why, items = NO_LEVELS if board.pooled else NO_SCORE, int(line.chosen.sum())
+    return Difference(first=line.first, second=line.second, where=dict(line.where), items=items, clusters=0, reason=why)
 
 
 def _difference(

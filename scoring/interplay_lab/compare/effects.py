@@ -31,9 +31,7 @@ class Pairs:
 
     def only(self, chosen: NDArray[np.bool_]) -> "Pairs":
         """Return the items that are *chosen* (n,), with strata and clusters counted anew."""
-        strata, clusters = (
-            np.unique(numbers[chosen], return_inverse=True)[1] for numbers in (self.strata, self.clusters)
-        )
+        strata, clusters = (np.unique(ids[chosen], return_inverse=True)[1] for ids in (self.strata, self.clusters))
         return Pairs(self.values[chosen], self.weights[chosen], strata.astype(np.int64), clusters.astype(np.int64))
 
 

@@ -26,9 +26,7 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     that of ``interplay rate``, of ``Settings().level``, and open to the side on which a system never lost or won.
     """
     duels = [match for match in matches if len(set(match.seats)) == 2]
-    met = [
-        {other for match in duels if name in match.seats for other in match.seats} - {name} for name in (first, second)
-    ]
+    met = [{s for match in duels if name in match.seats for s in match.seats} - {name} for name in (first, second)]
     direct = second in met[0]
     common = tuple(sorted((met[0] & met[1]) - {first, second}))
     known = {first, second, *common}
@@ -59,10 +57,7 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
 
 
 def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, reason: str | None) -> Rated:
-    return Rated(
-        first=first, second=second, opponents=common, matches=matches, value=None, low=None, high=None,
-        win_probability=None, reason=reason,
-    )  # fmt: skip
+    return Rated(first=first, second=second, opponents=common, matches=matches, reason=reason)
 
 
 def _bounds(

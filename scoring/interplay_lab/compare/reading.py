@@ -99,18 +99,16 @@ def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
             tracks = f"{begun} is a submission on {quoted(first.track)}, {path} one on {quoted(header.track)}"
             raise RecordError(f"{tracks}; compare submissions on one track at a time")
         if _options(header) != _options(first):
-            others = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
-            raise RecordError(f"{others}; these are different items, so run one of them again with the other's options")
+            clash = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
+            raise RecordError(f"{clash}; these are different items, so run one of them again with the other's options")
         if _rival(header) != _rival(first):
-            others = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
-            raise RecordError(f"{others}; compare submissions that met the same opponents, or use interplay rate")
+            clash = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
+            raise RecordError(f"{clash}; compare submissions that met the same opponents, or use interplay rate")
 
 
 def _options(header: Header) -> str:
     changed = {} if header.selection is None else header.selection.options
-    return (
-        ", ".join(selection.option_named(*option) for option in sorted(changed.items())) or "the dataset's own options"
-    )
+    return ", ".join(selection.option_named(*pair) for pair in sorted(changed.items())) or "the dataset's own options"
 
 
 def _rival(header: Header) -> str:
@@ -121,10 +119,7 @@ def _common(whole: Sequence[Submission]) -> frozenset[str]:
     ids = [frozenset(submission.items) for submission in whole]
     common = frozenset.intersection(*ids)
     if not common:
-        about = "; ".join(
-            f"{submission.path}: {', '.join(submission.header.splits)}, {len(submission.items):,} items"
-            for submission in whole
-        )
+        about = "; ".join(f"{s.path}: {', '.join(s.header.splits)}, {len(s.items):,} items" for s in whole)
         raise RecordError(f"there is nothing to compare: no item is in all submissions ({about}); run the same items")
     return common
 

@@ -46,16 +46,16 @@ class Difference(Record, frozen=True):
     where: dict[str, str]
     items: int
     clusters: int
-    value: float | None
-    standard_error: float | None
-    intervals: tuple[Bounds, ...]
-    p_t: float | None
-    p_flip: float | None
-    holm: float | None
-    max_t: float | None
-    detectable: float | None
-    clusters_needed: int | None
-    equivalence: Equivalence | None
+    value: float | None = None
+    standard_error: float | None = None
+    intervals: tuple[Bounds, ...] = ()
+    p_t: float | None = None
+    p_flip: float | None = None
+    holm: float | None = None
+    max_t: float | None = None
+    detectable: float | None = None
+    clusters_needed: int | None = None
+    equivalence: Equivalence | None = None
     reason: str | None = None
 
     @property
@@ -95,10 +95,10 @@ class Rated(Record, frozen=True):
     second: str
     opponents: tuple[str, ...]
     matches: int
-    value: float | None
-    low: float | None
-    high: float | None
-    win_probability: float | None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    win_probability: float | None = None
     reason: str | None = None
 
 

@@ -15,13 +15,9 @@ def alike(names: Sequence[str], apart: Iterable[tuple[str, str]]) -> tuple[tuple
     """
     sets = [frozenset(names)]
     for first, second in apart:
-        parted = [
-            members - {name}
-            for members in sets
-            for name in ((first, second) if {first, second} <= members else (None,))
-        ]
+        parted = [group - {x} for group in sets for x in ((first, second) if {first, second} <= group else (None,))]
         unique = list(dict.fromkeys(parted))
-        sets = [members for members in unique if not any(members < other for other in unique)]
+        sets = [group for group in unique if not any(group < other for other in unique)]
     order = {name: number for number, name in enumerate(names)}
     ordered = [tuple(sorted(members, key=order.__getitem__)) for members in sets]
     return tuple(sorted(ordered, key=lambda members: [order[name] for name in members]))

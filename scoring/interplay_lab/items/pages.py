@@ -20,16 +20,7 @@ REASONS: Final[dict[Separates, str]] = {
     "all alike": "all have the same",
 }
 """What is said of items that separate no two systems."""
-COLUMNS = (
-    "item_id",
-    "mean",
-    "deviation",
-    "item_rest",
-    "separates",
-    "difficulty",
-    "difficulty_error",
-    "discrimination",
-)
+COLUMNS = AnalysedItem.__struct_fields__
 
 
 def text(analysis: ItemAnalysis, width: int = WIDTH) -> str:

@@ -177,11 +177,9 @@ def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
 
 
 def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
-    worst_pair = (
-        f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
-    )
+    pair = f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
     test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
-    return f"one rating a system does not explain these results ({test}): {worst_pair} as expected"
+    return f"one rating a system does not explain these results ({test}): {pair} as expected"
 
 
 def _undefined(reason: str) -> Misfit:

@@ -64,9 +64,7 @@ class NormalisedTable(Record, frozen=True):
 
 def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSettings) -> NormalisedTable:
     """Return the table of the submissions at *paths*; raise ``RecordError`` when one cannot be scored."""
-    return tabulated(
-        ((submission.header, item, grade) for submission, item, grade in verified(paths, release)), settings
-    )
+    return tabulated(((s.header, item, grade) for s, item, grade in verified(paths, release)), settings)
 
 
 def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> NormalisedTable:
