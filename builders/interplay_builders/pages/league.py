@@ -6,9 +6,9 @@ The submissions are those of bots on GameBench's splits; two bots that met are i
 shows what the first side is worth.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from statistics import fmean, stdev
 
 import click
 
@@ -84,11 +84,7 @@ def _itself(item: Item, system: str) -> str | None:
 
 def _mean(values: Iterable[float]) -> str:
     scores = list(values)
-    if len(scores) < 2:
-        return "-"
-    mean = math.fsum(scores) / len(scores)
-    spread = math.sqrt(math.fsum((v - mean) ** 2 for v in scores) / (len(scores) - 1) / len(scores))
-    return f"{mean:.2f} ± {spread:.2f}"
+    return f"{fmean(scores):.2f} ± {stdev(scores) / len(scores) ** 0.5:.2f}" if len(scores) > 1 else "-"
 
 
 def _title(game: str) -> str:

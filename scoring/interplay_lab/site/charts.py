@@ -29,33 +29,11 @@ class Axis(NamedTuple):
         return round(100 * min(1.0, max(0.0, (value - self.low) / (self.high - self.low))), 2)
 
 
-class Row(NamedTuple):
-    """A line of a forest plot: who, the number as text, and where its mark and interval are.
-
-    ``at`` is ``None`` where there is no number. ``low`` and ``high`` are the ends of the interval.
-    """
-
-    label: str
-    href: str
-    text: str
-    at: float | None
-    low: float | None
-    high: float | None
-    look: str = ""
-    tied: str = ""
-
-
-class Forest(NamedTuple):
-    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
-
-    title: str
-    axis: Axis
-    zero: float | None
-    rows: tuple[Row, ...]
-
-
 class Number(NamedTuple):
-    """A number with its interval, before there is an axis."""
+    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without.
+
+    In a plot, value and ends are where they are on its axis, in percent.
+    """
 
     label: str
     href: str
@@ -65,6 +43,20 @@ class Number(NamedTuple):
     high: float | None
     look: str = ""
     tied: str = ""
+
+    @property
+    def at(self) -> float | None:
+        """Where the mark of the number is."""
+        return self.value
+
+
+class Forest(NamedTuple):
+    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
+
+    title: str
+    axis: Axis
+    zero: float | None
+    rows: tuple[Number, ...]
 
 
 class Point(NamedTuple):
@@ -143,12 +135,10 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
     values = [value for number in numbers for value in (number.value, number.low, number.high) if value is not None]
     across = axis(values, keep=keep)
 
-    def place(value: float | None) -> float | None:
+    def at(value: float | None) -> float | None:
         return None if value is None else across.at(value)
 
-    rows = tuple(
-        Row(n.label, n.href, n.text, place(n.value), place(n.low), place(n.high), n.look, n.tied) for n in numbers
-    )
+    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high)) for n in numbers)
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 

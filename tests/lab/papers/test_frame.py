@@ -10,7 +10,7 @@ import pytest
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
 from interplay.tables.table import Column, Table
-from interplay_lab.papers import catalogue, drawing, texts, writing
+from interplay_lab.papers import catalogue, drawing, writing
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Analysis, Content, Figure, Form, Missing, Result, Series, as_table
 from tests.support import Cli
@@ -98,18 +98,18 @@ def test_entries_are_written_as_their_column_says(value: float | str | None, col
 
 def test_names_stay_text_in_markdown_and_csv() -> None:
     table = Table(columns=(Column(heading=EVIL, kind="text"), Column(heading="v")), rows=((EVIL, None), ("b", 0.5)))
-    document = texts.markdown(analysis(table))
+    document = writing.markdown(analysis(table))
     assert "<b>" not in document and "\x1b" not in document and "\u202e" not in document
     assert "\\<b\\>\\*x\\*" in document
-    rows = list(csv.reader(io.StringIO(texts.as_csv(table))))
+    rows = list(csv.reader(io.StringIO(writing.as_csv(table))))
     assert rows[1][0].startswith("'=1+1") and rows[1][1] == ""
     assert rows[2] == ["b", "0.5"]
-    assert texts.as_csv(Missing(reason="r")) == ""
+    assert writing.as_csv(Missing(reason="r")) == ""
 
 
 def test_what_cannot_be_made_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     made = analysis(Missing(reason="found no flops; needed: some"))
-    assert "Cannot be made: found no flops" in texts.markdown(made)
+    assert "Cannot be made: found no flops" in writing.markdown(made)
     writing.show(made, 80)
     assert "Cannot be made: found no flops; needed: some" in capsys.readouterr().out
 

@@ -36,7 +36,7 @@ def few(release: Release, write_matches: WriteMatches) -> Given:
 
 def cells(content: Content) -> dict[str, dict[str, object]]:
     """Return the numbers of a table or figure by row and column."""
-    from interplay_lab.papers.texts import table_of
+    from interplay_lab.papers.writing import table_of
 
     assert isinstance(content, Table | Figure)
     table = table_of(content)
