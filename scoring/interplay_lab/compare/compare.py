@@ -21,7 +21,7 @@ from interplay.tracks.base import Track
 from interplay_lab.compare import power
 from interplay_lab.compare.board import Board, Bools, board_of
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import Flipped, flipped, holm
+from interplay_lab.compare.flips import Flipped, adjusted, flipped
 from interplay_lab.compare.levels import LevelEffect
 from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
@@ -172,10 +172,7 @@ def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> 
     nothing = np.zeros((board.total, 0))
     signs = flipped(np.stack([effect.sums for effect in defined], axis=1) if defined else nothing)
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
-    student = np.array([effect.p for effect in defined])
-    adjusted = np.full(len(defined), math.nan)
-    adjusted[~np.isnan(student)] = holm(student[~np.isnan(student)])
-    each = iter(adjusted.tolist())
+    each = iter(adjusted([None if math.isnan(effect.p) else effect.p for effect in defined]))
     differences = [
         _undefined(board, line)
         if effect is None
@@ -191,9 +188,9 @@ def _undefined(board: Board, line: _Line) -> Difference:
 
 
 def _difference(
-    board: Board, line: _Line, effect: Effect, p: tuple[float, float, float], margin: float | None
+    board: Board, line: _Line, effect: Effect, p: tuple[float, float | None, float], margin: float | None
 ) -> Difference:
-    flip, adjusted, together = p
+    flip, holm, together = p
     few = effect.clusters < FEWEST
     measured = not math.isnan(effect.error) and not effect.silent and not effect.constant
     ends = [(percent, *effect.bounds(percent / 100)) for percent in PERCENTS] if not few and not effect.constant else []
@@ -208,7 +205,7 @@ def _difference(
         intervals=tuple(Bounds(percent=n, low=_known(low), high=_known(high)) for n, low, high in ends),
         p_t=_known(effect.p),
         p_flip=None if few else _known(flip),
-        holm=_known(adjusted),
+        holm=None if holm is None else rounded(holm),
         max_t=None if few else _known(together),
         detectable=_known(power.detectable(effect.error, effect.freedom)) if measured else None,
         clusters_needed=power.needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,

@@ -7,6 +7,7 @@ seen. Half of these count (mid-p): all of them would make the test find less tha
 Laake 2013, on McNemar's test).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -96,3 +97,10 @@ def holm(p: Floats) -> Floats:
     adjusted = np.empty(len(p))
     adjusted[order] = np.minimum(1.0, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
     return adjusted
+
+
+def adjusted(ps: Sequence[float | None]) -> list[float | None]:
+    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
+    known = np.array([p for p in ps if p is not None])
+    values = iter(holm(known).tolist() if len(known) else ())
+    return [None if p is None else next(values) for p in ps]

@@ -13,7 +13,7 @@ from interplay.core.reports import Report
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import flipped, holm
+from interplay_lab.compare.flips import flipped
 from interplay_lab.compare.sets import alike
 
 MOST = 50
@@ -135,13 +135,6 @@ class Scores:
 
     def _common(self, places: Sequence[int]) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray((self._weights[list(places)] > 0).all(axis=0))
-
-
-def adjusted(ps: Sequence[float | None]) -> list[float | None]:
-    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
-    known = np.array([p for p in ps if p is not None])
-    values = iter(holm(known).tolist() if len(known) else ())
-    return [None if p is None else next(values) for p in ps]
 
 
 def _known(value: float) -> float | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.text import counted
-from interplay.tables.numbers import UNDEFINED, p_value
+from interplay.tables.numbers import UNDEFINED, number, p_value
 from interplay_lab.compare.flips import EXACT
 from interplay_lab.compare.records import Comparison, Difference
 from interplay_lab.compare.tables import DIFFER, DIGITS, SAME, amount, many, verdict
@@ -26,37 +26,30 @@ def title(comparison: Comparison) -> str:
 
 def sentences(comparison: Comparison) -> list[str]:
     """Return what the tables do not say: who can be told apart, what could have been found, and what was left out."""
-    lines = [*_untested(comparison), *_apart(comparison), *_power(comparison), *_equivalence(comparison)]
+    lines = [*_apart(comparison), *_power(comparison), *_equivalence(comparison)]
     lines += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
     if comparison.modified_dataset:
         lines.append("Note: scored on a modified dataset; not comparable with anything else.")
     return [*lines, legend(comparison)]
 
 
-def _untested(comparison: Comparison) -> Iterator[str]:
-    if all(pair.max_t is None for pair in comparison.differences):
-        reasons = dict.fromkeys(pair.reason for pair in comparison.differences if pair.reason)
-        yield f"Not tested: {'; '.join(reasons)}."
-
-
 def _apart(comparison: Comparison) -> Iterator[str]:
-    if all(pair.max_t is None for pair in comparison.differences):
-        return
-    labels, pair = [system.label for system in comparison.systems], comparison.differences[0]
-    if comparison.kind == "fresh":
+    """Yield who differs from whom, or why nothing was tested."""
+    labels, pair = " and ".join(system.label for system in comparison.systems), comparison.differences[0]
+    if all(other.max_t is None for other in comparison.differences):
+        yield f"Not tested: {'; '.join(dict.fromkeys(d.reason for d in comparison.differences if d.reason))}."
+    elif comparison.kind == "fresh":
         yield f"Contamination: {_fresh(pair)}."
-        return
-    if len(labels) == 2:
+    elif len(comparison.systems) == 2:
         can = "can" if pair.is_apart else "cannot"
-        answer = f"{can} be told apart (sign flips, 5%)"
-        yield f"{' and '.join(labels)}{f': {_unclear(pair)}' if pair.is_unclear else f' {answer}'}."
-        return
-    several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]
-    answer = "; ".join(several) or "none, all differ from each other"
-    yield f"Cannot be told apart (max-t of all pairs, 5%): {answer}."
-    disagreed = [f"{pair.first} - {pair.second}" for pair in comparison.differences if pair.is_unclear]
-    if disagreed:
-        yield f"Unclear, as Holm and max-t disagree at 5%: {_listed(disagreed)}."
+        yield f"{labels}: {_unclear(pair)}." if pair.is_unclear else f"{labels} {can} be told apart (sign flips, 5%)."
+    else:
+        several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]
+        answer = "; ".join(several) or "none, all differ from each other"
+        yield f"Cannot be told apart (max-t of all pairs, 5%): {answer}."
+        disagreed = [f"{other.first} - {other.second}" for other in comparison.differences if other.is_unclear]
+        if disagreed:
+            yield f"Unclear, as Holm and max-t disagree at 5%: {_listed(disagreed)}."
 
 
 def _fresh(pair: Difference) -> str:
@@ -77,22 +70,16 @@ def _power(comparison: Comparison) -> Iterator[str]:
     measured = [pair for pair in comparison.differences if pair.detectable is not None]
     if not measured:
         return
-    digits, unit = DIGITS[comparison.unit], comparison.unit
+    single, unit = len(measured) == 1, comparison.cluster_unit
     worst = max(measured, key=lambda pair: pair.detectable or 0.0)
-    least = f"{worst.detectable:.{digits}f} {unit}"
-    subject = (
-        f"a difference of {least} is" if len(measured) == 1 else f"between any two, differences of at most {least} are"
-    )
-    yield (
-        f"With these {counted(worst.clusters, comparison.cluster_unit)} {subject} found in 80 of 100 comparisons "
-        "(5%, two-sided)."
-    )
-    for pair in measured if len(measured) == 1 else ():
-        if pair.clusters_needed is not None:
-            takes = many(pair.clusters_needed, pair.clusters)
-            yield f"For a difference as large as the one found, that takes {takes} {comparison.cluster_unit}."
-        else:
-            yield "For a difference as small as the one found, no feasible number would do."
+    least = f"{number(worst.detectable, DIGITS[comparison.unit])} {comparison.unit}"
+    subject = f"a difference of {least} is" if single else f"between any two, differences of at most {least} are"
+    yield f"With these {counted(worst.clusters, unit)} {subject} found in 80 of 100 comparisons (5%, two-sided)."
+    if single and worst.clusters_needed is not None:
+        takes = many(worst.clusters_needed, worst.clusters)
+        yield f"For a difference as large as the one found, that takes {takes} {unit}."
+    elif single:
+        yield "For a difference as small as the one found, no feasible number would do."
 
 
 def _equivalence(comparison: Comparison) -> Iterator[str]:
@@ -116,10 +103,9 @@ def _equivalence(comparison: Comparison) -> Iterator[str]:
     elif answer == SAME:
         yield f"{names} are the same {within} (two one-sided tests, p {p_value(test.p)})."
     else:
-        more = test.clusters_needed
-        takes = (
-            "" if more is None else f"; if they are, showing it in 80 of 100 takes {many(more, pair.clusters)} {unit}"
-        )
+        takes = ""
+        if test.clusters_needed is not None:
+            takes = f"; if they are, showing it in 80 of 100 takes {many(test.clusters_needed, pair.clusters)} {unit}"
         yield f"{names} are not shown to be the same {within} (two one-sided tests, p {p_value(test.p)}{takes})."
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.tables.numbers import minus, number
-from interplay_lab.compare.reports import Beside, Scores, adjusted
+from interplay_lab.compare.flips import adjusted
+from interplay_lab.compare.reports import Beside, Scores
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import Entry
