@@ -38,7 +38,7 @@ are 90% intervals. Elo of different games do not compare.
 """
 HEADINGS = ("game", "bot", "budget", "Elo [90% interval]", "matches", "score against the level below", "ahead")
 COLUMNS = tuple(Meeting.__dataclass_fields__)
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 def players(game: str) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def meet(game: str, player: str, other: str, setups: int) -> Meeting:
     return Meeting(game, player, other, won, len(points) - won - lost, lost)
 
 
-def round_robin(games: Sequence[str], on_progress: Tell) -> list[Meeting]:
+def round_robin(games: Sequence[str], on_progress: OnProgress) -> list[Meeting]:
     """Return what comes of all pairings of these games."""
     met = []
     for game in games:

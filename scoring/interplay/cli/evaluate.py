@@ -71,12 +71,12 @@ def command(
     )
     setting = Setting(size, options, max_cost, price)
     if dry_run:
-        _say_estimates(release, setting, system, as_json=as_json)
+        _print_estimates(release, setting, system, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
     summary = _evaluated(system, release, folder, setting)
-    _say(summary, folder, as_json=as_json)
+    _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
@@ -117,7 +117,7 @@ class _Bars:
         self._bars[track].update(done, total)
 
 
-def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
+def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
     from interplay.tables import summary as summaries
@@ -134,7 +134,7 @@ def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
         click.echo("Not finished: run the same command again to go on.", err=True)
 
 
-def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
+def _print_estimates(release: "Release", setting: "Setting", system: Asked, *, as_json: bool) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
     from interplay.systems import catalogue
@@ -144,12 +144,12 @@ def _say_estimates(release: "Release", setting: "Setting", system: Asked, *, as_
 
     for name in tracks.names():
         catalogue.check(system.model, tracks.load(name).bots, system.endpoint())
-    found = list(estimates(release, setting, system.thinking(), system.sampling))
+    sizes = list(estimates(release, setting, system.thinking(), system.sampling))
     if as_json:
-        say_json(found)
+        say_json(sizes)
         return
     headings = ("size", "track", "episodes", "calls", "at most", "prompt tokens", "completion tokens", "cost")
-    show(tabulate(headings, (_row(one.size, one.track, one.amounts) for one in found), text=2))
+    show(tabulate(headings, (_row(size.size, size.track, size.amounts) for size in sizes), text=2))
     click.echo(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
