@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from interplay.api.items import load_items as load_items
     from interplay.api.items import load_track as load_track
     from interplay.api.judgments import judge as judge
+    from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
     from interplay.api.play import aplay as aplay
     from interplay.api.play import play as play
-    from interplay.api.play import replay as replay
     from interplay.api.submissions import read_submission as read_submission
     from interplay.api.submissions import score as score
     from interplay.api.submissions import validate as validate

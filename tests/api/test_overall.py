@@ -153,9 +153,8 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Release) -> None:
-    from interplay.cli.evaluate import _grid
-    from interplay.report import summary as summaries
-    from interplay.report.layout import natural_width
+    from interplay.tables import summary as summaries
+    from interplay.tables.terminal import natural_width
 
     usage = Usage(calls=30_476, prompt_tokens=123_456_789, completion_tokens=9_876_543)
     one = summaries.TrackSummary(
@@ -171,5 +170,5 @@ def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Rele
         usage=usage,
     )
     found = summaries.summary(release, "m", "full", [one])
-    assert natural_width(_grid(summaries.BRIEF, summaries.brief(found))) <= 80
-    assert summaries.brief(found)[0][-1] == "123.5M + 9.9M"
+    assert natural_width(summaries.brief(found)) <= 80
+    assert summaries.brief(found).texts()[0][-1] == "123.5M + 9.9M"

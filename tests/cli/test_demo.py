@@ -72,7 +72,7 @@ def test_a_name_from_a_submission_cannot_break_the_markdown_report(
 ) -> None:
     import msgspec
 
-    from interplay.report.markdown import document
+    from interplay.tables.document import document
 
     report = reports["bot-oracle"]
     hostile = msgspec.structs.replace(report.system, name="x|y<script>[a](http://b)\n# title")

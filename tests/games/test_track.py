@@ -14,9 +14,9 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Header, System
 from interplay.core.release import Release, content, open_release
 from interplay.core.reports import Metric, Report
-from interplay.report.table import rows
 from interplay.scoring.score import Options, score, validate
 from interplay.submissions import writing
+from interplay.tables.scores import rows
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bots import BOTS
 from interplay.tracks.games.records import Item, Prediction

@@ -18,7 +18,7 @@ from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import RatingReport
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.report.ratings import bar
+from interplay.tables.ratings import bar
 
 Write = Callable[..., Path]
 FAST = ["--resamples", "100"]

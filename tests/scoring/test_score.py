@@ -15,9 +15,9 @@ from interplay.core.errors import RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.reports import EXACT, Group, Metric, Report
-from interplay.report.marks import notes
 from interplay.scoring.score import Options, score
 from interplay.submissions import writing
+from interplay.tables.notes import notes
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.scorekeeping.rules import plan_of

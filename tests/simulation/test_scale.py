@@ -8,8 +8,8 @@ import pytest
 from interplay.core.driver import drive
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.report import simulated
 from interplay.scoring.score import score
+from interplay.tables import simulated
 from interplay.tracks.simulation.bots import BOTS
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
@@ -56,11 +56,11 @@ def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
     first = types == "first_challenging"
     chosen = [types == "last_only", first, types == "subsequent_challenging"]
     chosen += [first & (kinds == "stateless"), first & (kinds == "stateful"), types != "last_only", types != ""]
-    (sheet,) = simulated.sheets([report])
+    (sheet,) = simulated.tables([report]).values()
     assert sheet.headings == (
         "system", "last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all",
     )  # fmt: skip
-    ((name, *cells),) = sheet.rows
+    ((name, *cells),) = sheet.texts()
     assert name == f"bot-{BOT}"
     assert [cell.partition(" ")[0] for cell in cells] == [f"{100 * passed[own].mean():.1f}" for own in chosen]
     assert all("[" in cell for cell in cells)
@@ -68,4 +68,4 @@ def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
 
 def test_other_tracks_have_no_table_4(release: Release) -> None:
     path = Path(release.root, "baselines", "bot-random", "scorekeeping.jsonl.gz")
-    assert simulated.sheets([score(path, release)]) == []
+    assert simulated.tables([score(path, release)]) == {}

@@ -10,8 +10,11 @@ from typing import NamedTuple
 import click
 
 from interplay.core.release import open_release
-from interplay.core.reports import Group, Metric, Report
+from interplay.core.reports import Group, Report
 from interplay.scoring.baselines import score_baselines, without_uninformed
+from interplay.tables.numbers import UNDEFINED
+from interplay.tables.scores import metric
+from interplay_builders.pages._markdown import table
 
 INTRODUCTION = """# How hard it is
 
@@ -37,7 +40,7 @@ told apart. In brackets is the number of items that a value is of.
 class Levels(NamedTuple):
     """What a track's table shows."""
 
-    told: str
+    about: str
     """What its numbers are."""
     metric: str
     keys: tuple[str, ...]
@@ -56,46 +59,45 @@ LEVELS: Mapping[str, Levels] = {
 }
 
 
-NONE = "–"
-
-
 def lines(reports: Sequence[Report]) -> Iterator[str]:
     """Yield a table a track: its parts down, the shipped systems across, the best first."""
     for track, levels in LEVELS.items():
         kept, notes = without_uninformed([report for report in reports if report.track == track])
         if not kept:
             continue
-        yield from ("", f"## {track.capitalize()}", "", levels.told, "")
-        yield f"| part | {' | '.join(report.system.name for report in kept)} |"
-        yield "|---|" + "--:|" * len(kept)
-        for label, cells in _rows(kept, levels):
-            yield f"| {label} | {' | '.join(cells)} |"
+        headings = ("part", *(report.system.name for report in kept))
+        rows = ((label, *cells) for label, cells in _rows(kept, levels))
+        yield from ("", f"## {track.capitalize()}", "", levels.about, "", table(headings, rows, "lr", "--:"))
         yield from (f"\n{note}." for note in notes)
 
 
 def _rows(reports: Sequence[Report], levels: Levels) -> Iterator[tuple[str, list[str]]]:
     """Yield what a part is called and a cell for each report; first the headline over all items."""
     headlines = [report.headline for report in reports]
-    yield "all", [one.text or _rounded(one.value) for one in headlines]
+    yield "all", [headline.text or _rounded(headline.value) for headline in headlines]
     for key in levels.keys:
-        held = [{group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports]
-        values = sorted({value for groups in held for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v))
+        parts = [
+            {group.where[key]: group for group in report.groups if set(group.where) == {key}} for report in reports
+        ]
+        values = sorted(
+            {value for groups in parts for value in groups}, key=lambda v: (len(v) if v.isdigit() else 0, v)
+        )
         for value in values:
-            cells = [_cell(groups.get(value), levels) for groups in held]
-            if set(cells) != {NONE}:
+            cells = [_cell(groups.get(value), levels) for groups in parts]
+            if set(cells) != {UNDEFINED}:
                 yield f"{key} {value}", cells
 
 
 def _cell(group: Group | None, levels: Levels) -> str:
     """Return the value of a part and of how many items it is, or a dash where the system has none of them."""
-    found: Metric | None = next((m for m in group.metrics if m.name == levels.metric), None) if group else None
-    if group is None or found is None or found.value is None:
-        return NONE
-    return f"{_rounded(found.value * levels.scale)} ({group.counts['items']:,})"
+    estimate = metric(group, levels.metric) if group else None
+    if group is None or estimate is None or estimate.value is None:
+        return UNDEFINED
+    return f"{_rounded(estimate.value * levels.scale)} ({group.counts['items']:,})"
 
 
 def _rounded(value: float | None) -> str:
-    return NONE if value is None else f"{round(value)}"
+    return UNDEFINED if value is None else f"{round(value)}"
 
 
 @click.command(short_help="What shipped systems score, by track and level.")

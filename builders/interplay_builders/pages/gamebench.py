@@ -17,6 +17,7 @@ from interplay.ratings.pairwise.fit import Prior
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import REFERENCE, Settings, replace
 from interplay_builders.importers.gamebench import read_published
+from interplay_builders.pages._markdown import table
 
 Column = tuple[float | None, ...]
 """One value an agent, in the order of ``AGENTS``; ``None`` where nothing is printed or known."""
@@ -114,8 +115,8 @@ def match_columns(ledger: Ledger, published: dict[str, Column], ours: Callable[[
     cost = np.array([[_distance(published[h], columns[g]) for g in ledger.games] for h in HEADERS])
     rows, games = linear_sum_assignment(cost)
     headers = list(HEADERS)
-    found = [(headers[row], ledger.games[game]) for row, game in zip(rows.tolist(), games.tolist(), strict=True)]
-    return [Matched(header, game, published[header], columns[game]) for header, game in found]
+    pairs = [(headers[row], ledger.games[game]) for row, game in zip(rows.tolist(), games.tolist(), strict=True)]
+    return [Matched(header, game, published[header], columns[game]) for header, game in pairs]
 
 
 def _distance(first: Column, second: Column) -> float:
@@ -167,44 +168,38 @@ def card(path: Path) -> str:
 
 def _variants(ledger: Ledger) -> str:
     columns = [rating_column(ledger, settings) for _, settings in VARIANTS]
-    lines = [
-        "| agent | published | " + " | ".join(name for name, _ in VARIANTS) + " |",
-        "|---" * (2 + len(VARIANTS)) + "|",
-    ]
-    for place, agent in enumerate(AGENTS):
-        cells = [_show(RATINGS["Overall"][place], 2), *(_show(column[place], 3) for column in columns)]
-        lines.append(f"| {agent} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    values = zip(AGENTS, RATINGS["Overall"], *columns, strict=True)
+    rows = ((agent, _value(published, 2), *(_value(v, 3) for v in ours)) for agent, published, *ours in values)
+    return table(("agent", "published", *(name for name, _ in VARIANTS)), rows)
 
 
 def _pairs(title: str, published: Column, ours: Column, digits: int) -> str:
-    lines = [f"| agent | {title}, published | ours | difference |", "|---|---|---|---|"]
-    for agent, a, b in zip(AGENTS, published, ours, strict=True):
-        gap = "" if a is None or b is None else f"{b - a:+.{digits}f}"
-        lines.append(f"| {agent} | {_show(a, 2)} | {_show(b, digits)} | {gap} |")
-    return "\n".join(lines)
+    rows = (
+        (agent, _value(a, 2), _value(b, digits), "" if a is None or b is None else f"{b - a:+.{digits}f}")
+        for agent, a, b in zip(AGENTS, published, ours, strict=True)
+    )
+    return table(("agent", f"{title}, published", "ours", "difference"), rows)
 
 
 def _permutation(matched: list[Matched]) -> str:
-    lines = ["| header | means | shows | largest difference | same gaps |", "|---|---|---|---|---|"]
+    rows = []
     for column in matched:
         meant = HEADERS[column.header]
-        shown = f"**{column.game}**" if column.game != meant else column.game
-        holes = "yes" if column.same_holes else "no"
-        lines.append(f"| {column.header} | {meant} | {shown} | {column.gap:.3f} | {holes} |")
-    return "\n".join(lines)
+        game = f"**{column.game}**" if column.game != meant else column.game
+        rows.append((column.header, meant, game, f"{column.gap:.3f}", "yes" if column.same_holes else "no"))
+    return table(("header", "means", "shows", "largest difference", "same gaps"), rows)
 
 
 def _columns(matched: list[Matched], digits: int) -> str:
-    heads = [f"{column.header} published | {column.game} ours" for column in matched]
-    lines = ["| agent | " + " | ".join(heads) + " |", "|---" * (1 + 2 * len(matched)) + "|"]
-    for place, agent in enumerate(AGENTS):
-        cells = [f"{_show(c.published[place], 2)} | {_show(c.ours[place], digits)}" for c in matched]
-        lines.append(f"| {agent} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    headings = [text for column in matched for text in (f"{column.header} published", f"{column.game} ours")]
+    rows = (
+        (agent, *(text for c in matched for text in (_value(c.published[n], 2), _value(c.ours[n], digits))))
+        for n, agent in enumerate(AGENTS)
+    )
+    return table(("agent", *headings), rows)
 
 
-def _show(value: float | None, digits: int) -> str:
+def _value(value: float | None, digits: int) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 

@@ -3,24 +3,23 @@
 interplay-build page horizon_families
 """
 
-from collections.abc import Iterator
-
 import click
 
+from interplay_builders.pages._markdown import table
 from interplay_builders.tracks.horizon.sessions import FAMILIES, draw
 from interplay_builders.tracks.horizon.texts import texts_of
 
 
-def page() -> Iterator[str]:
-    """Yield the lines of the table; labels of a report that is drawn are those of one session."""
-    yield "| family | title | orders | questions | wordings | report, for example |"
-    yield "|---|---|--:|--:|--:|---|"
+def page() -> str:
+    """Return the table; labels of a report that is drawn are those of one session."""
+    rows = []
     for name in FAMILIES.names():
         kind, texts = FAMILIES.load(name), texts_of(name)
         labels = ", ".join(line.label for line in kind.report(draw(name, 8, "card", 0).start))
-        voices = [voice for verb in (texts.orders, texts.questions) for one in verb.values() for voice in one.values()]
-        counts = f"{len(texts.orders)} | {len(texts.questions)} | {sum(map(len, voices))}"
-        yield f"| `{name}` | {texts.title} | {counts} | {labels} |"
+        voices = [voice for verbs in (texts.orders, texts.questions) for v in verbs.values() for voice in v.values()]
+        rows.append((f"`{name}`", texts.title, len(texts.orders), len(texts.questions), sum(map(len, voices)), labels))
+    headings = ("family", "title", "orders", "questions", "wordings", "report, for example")
+    return table(headings, rows, "llrrrl", "--:")
 
 
 @click.command(short_help="The families of sessions of the horizon track, as its card lists them.")
@@ -31,5 +30,4 @@ def command() -> None:
     interplay-build page horizon_families
     interplay-build page horizon_families > families.md
     """
-    for line in page():
-        click.echo(line)
+    click.echo(page())

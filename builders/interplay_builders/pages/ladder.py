@@ -4,17 +4,19 @@ interplay-build page ladder --play > strengths.csv && mv strengths.csv scoring/i
 interplay-build page ladder > cards/ladder.md
 """
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 
 import click
 from msgspec.structs import replace
 
 from interplay.core.driver import SYSTEM, Ask, drive
+from interplay.tables.formats import as_csv
+from interplay.tables.numbers import interval
+from interplay.tables.table import tabulate
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.play import episode
 from interplay.tracks.games.records import Item
+from interplay_builders.pages._markdown import table
 from interplay_lab.ladder import matches
 from interplay_lab.ladder.levels import LADDERS, PREFIX, bots_of
 from interplay_lab.ladder.strengths import ANCHOR, Meeting, Rated, meetings, rate
@@ -34,8 +36,9 @@ that, too. *Matches* counts all matches of a level; *ahead* is the number of sta
 the level below is above one half. Elo is Bradley-Terry's: 400 points are ten to one, and the random bot is 0; brackets
 are 90% intervals. Elo of different games do not compare.
 """
+HEADINGS = ("game", "bot", "budget", "Elo [90% interval]", "matches", "score against the level below", "ahead")
 COLUMNS = tuple(Meeting.__dataclass_fields__)
-Tell = Callable[[str], None]
+OnProgress = Callable[[str], None]
 
 
 def players(game: str) -> tuple[str, ...]:
@@ -54,42 +57,40 @@ def pairings(game: str) -> Iterator[tuple[str, str, int]]:
 
 def meet(game: str, player: str, other: str, setups: int) -> Meeting:
     """Return what comes of the matches of two bots on so many setups, from every side."""
-    held = [_points(item, player, other) for number in range(setups) for item in matches.pair(game, 1, number, SEED)]
-    won, lost = (sum(sign * (points - 0.5) > 0 for points in held) for sign in (1, -1))
-    return Meeting(game, player, other, won, len(held) - won - lost, lost)
+    points = [_points(item, player, other) for number in range(setups) for item in matches.pair(game, 1, number, SEED)]
+    won, lost = (sum(sign * (points - 0.5) > 0 for points in points) for sign in (1, -1))
+    return Meeting(game, player, other, won, len(points) - won - lost, lost)
 
 
-def round_robin(games: Sequence[str], tell: Tell) -> list[Meeting]:
+def round_robin(games: Sequence[str], on_progress: OnProgress) -> list[Meeting]:
     """Return what comes of all pairings of these games."""
-    found = []
+    met = []
     for game in games:
         for player, other, setups in pairings(game):
-            found.append(meet(game, player, other, setups))
-            tell(f"{game}: {player} {found[-1].score:.3f} against {other}, {found[-1].matches} matches")
-    return found
+            met.append(meet(game, player, other, setups))
+            on_progress(f"{game}: {player} {met[-1].score:.3f} against {other}, {met[-1].matches} matches")
+    return met
 
 
 def card(met: Sequence[Meeting]) -> str:
     """Return the page: one table of all ladders."""
-    lines = ["# Ladders: opponents without a ceiling", "", *INTRODUCTION.splitlines(), ""]
-    lines += ["| game | bot | budget | Elo [90% interval] | matches | score against the level below | ahead |"]
-    lines += ["|---|---|---:|---|---:|---|---:|"]
+    rows = []
     for game in LADDERS.names():
-        known = {found.player: found for found in rate([m for m in met if m.game == game])}
+        known = {rated.player: rated for rated in rate([m for m in met if m.game == game])}
         below = {(m.player, m.other): m for m in met if m.game == game}
         names = players(game)
-        lines += [_row(game, at, known[names[at]], below[names[at], names[at - 1]]) for at in range(1, len(names))]
+        rows += [_row(game, at, known[names[at]], below[names[at], names[at - 1]]) for at in range(1, len(names))]
     units = [f"{_title(game)}: {LADDERS.load(game).unit}" for game in LADDERS.names()]
-    return "\n".join([*lines, "", f"Budgets are counted in: {'; '.join(units)}."]) + "\n"
+    parts = ["# Ladders: opponents without a ceiling", INTRODUCTION.rstrip(), table(HEADINGS, rows, "llrlrlr")]
+    return "\n\n".join([*parts, f"Budgets are counted in: {'; '.join(units)}."]) + "\n"
 
 
-def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> str:
+def _row(game: str, at: int, rated: Rated, meeting: Meeting) -> tuple[object, ...]:
     budget = LADDERS.load(game).budgets[at - 1]
-    ends = "" if rated.low is None or rated.high is None else f" [{rated.low:.0f}, {rated.high:.0f}]"
-    score, n, error = meeting.score, meeting.matches, meeting.error
-    cells = (_title(game), f"`{PREFIX}{at}`", f"{budget:,}", f"{rated.elo:.0f}{ends}", f"{rated.matches}")
+    elo, score, error = interval(rated.elo, rated.low, rated.high, 0), meeting.score, meeting.error
     ahead = f"{(score - 0.5) / error:.1f}" if error else "all won"
-    return "| " + " | ".join((*cells, f"{score:.3f} of {n}", ahead)) + " |"
+    cells = f"`{PREFIX}{at}`", f"{budget:,}", elo, rated.matches, f"{score:.3f} of {meeting.matches}", ahead
+    return _title(game), *cells
 
 
 def _points(item: Item, player: str, other: str) -> float:
@@ -119,11 +120,7 @@ def _title(game: str) -> str:
 
 
 def _lines(met: Sequence[Meeting]) -> str:
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    rows.writerows([getattr(meeting, name) for name in COLUMNS] for meeting in met)
-    return out.getvalue()
+    return as_csv(tabulate(COLUMNS, ([getattr(meeting, name) for name in COLUMNS] for meeting in met)))
 
 
 @click.command(name="ladder", short_help="The ladders of bots, rated.")
@@ -141,7 +138,7 @@ def command(*, play: bool, games: tuple[str, ...]) -> None:
         click.echo(card(meetings()), nl=False)
         return
     chosen = [LADDERS.check(game) for game in games] or list(LADDERS.names())
-    found = {game: round_robin([game], lambda line: click.echo(line, err=True)) for game in chosen}
-    kept = [meeting for meeting in (meetings() if games else ()) if meeting.game not in found]
-    every = [*kept, *(meeting for met in found.values() for meeting in met)]
+    played = {game: round_robin([game], lambda line: click.echo(line, err=True)) for game in chosen}
+    kept = [meeting for meeting in (meetings() if games else ()) if meeting.game not in played]
+    every = [*kept, *(meeting for met in played.values() for meeting in met)]
     click.echo(_lines(sorted(every, key=lambda meeting: meeting.game)), nl=False)

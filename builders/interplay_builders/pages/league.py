@@ -6,9 +6,9 @@ The submissions are those of bots on GameBench's splits; two bots that met are i
 shows what the first side is worth.
 """
 
-import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from statistics import fmean, stdev
 
 import click
 
@@ -22,6 +22,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
+from interplay_builders.pages._markdown import table
 
 INTRODUCTION = """Printed by `interplay-build page league`; not edited by hand. Each pair of bots met in
 the same mirrored setups; Bradley-Terry with the sandwich variance of setups, games weighing alike."""
@@ -42,23 +43,19 @@ SIDES = "Mean score of the side listed first when a bot plays itself, with its s
 
 
 def _ratings(report: RatingReport) -> str:
-    table = report.groups[0].bradley_terry
-    lines = ["| bot | rating | 90% interval |", "|---|---|---|"]
-    for row in table.ratings if table is not None else ():
-        interval = row.bounds.replace(",", "") or "-"
-        lines.append(f"| {row.system} | {_signed(row.rating)} | {interval} |")
-    return "\n".join(lines)
+    ratings = report.groups[0].bradley_terry
+    rows = ratings.ratings if ratings is not None else ()
+    values = ("-" if row.rating is None else f"{row.rating:+.2f}" for row in rows)
+    cells = ((row.system, value, row.bounds.replace(",", "") or "-") for row, value in zip(rows, values, strict=True))
+    return table(("bot", "rating", "90% interval"), cells)
 
 
-def _averages(table: AverageTable) -> str:
-    lines = [
-        "| bot | all | " + " | ".join(_title(g) for g in table.games) + " |",
-        "|---" * (2 + len(table.games)) + "|",
-    ]
-    for row in table.systems:
-        cells = ["-" if a.mean is None else f"{a.mean:.2f} ({a.n})" for a in (row.overall, *row.games)]
-        lines.append(f"| {row.system} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+def _averages(averages: AverageTable) -> str:
+    rows = []
+    for row in averages.systems:
+        cells = ("-" if a.mean is None else f"{a.mean:.2f} ({a.n})" for a in (row.overall, *row.games))
+        rows.append((row.system, *cells))
+    return table(("bot", "all", *map(_title, averages.games)), rows)
 
 
 def _sides(paths: Sequence[Path], release: Release) -> str:
@@ -71,12 +68,11 @@ def _sides(paths: Sequence[Path], release: Release) -> str:
             if first[0] == item.side:  # the other side of the pair is the same match
                 scores.setdefault((item.game, bot), []).append(grade.detail.outcome.points[first[1][0]])
     games, bots = sorted({game for game, _ in scores}), sorted({bot for _, bot in scores})
-    lines = ["| game | side | " + " | ".join(bots) + " |", "|---" * (2 + len(bots)) + "|"]
+    rows = []
     for game in games:
         side = catalogue.load(game).sides(catalogue.load(game).deal("side", {}, "strict"))[0][0]
-        cells = " | ".join(_mean(scores.get((game, bot), ())) for bot in bots)
-        lines.append(f"| {_title(game)} | {side} | {cells} |")
-    return "\n".join(lines)
+        rows.append((_title(game), side, *(_mean(scores.get((game, bot), ())) for bot in bots)))
+    return table(("game", "side", *bots), rows)
 
 
 def _itself(item: Item, system: str) -> str | None:
@@ -87,16 +83,8 @@ def _itself(item: Item, system: str) -> str | None:
 
 
 def _mean(values: Iterable[float]) -> str:
-    held = list(values)
-    if len(held) < 2:
-        return "-"
-    mean = math.fsum(held) / len(held)
-    spread = math.sqrt(math.fsum((v - mean) ** 2 for v in held) / (len(held) - 1) / len(held))
-    return f"{mean:.2f} ± {spread:.2f}"
-
-
-def _signed(value: float | None) -> str:
-    return "-" if value is None else f"{value:+.2f}"
+    scores = list(values)
+    return f"{fmean(scores):.2f} ± {stdev(scores) / len(scores) ** 0.5:.2f}" if len(scores) > 1 else "-"
 
 
 def _title(game: str) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 
+from interplay_builders.pages._markdown import table
 from interplay_lab.statistics.normalised import mean_of_known, normalise
 
 GAMES = ("tictactoe", "connect_four", "holdem", "bid", "bargain", "undercover", "hanabi")
@@ -75,12 +76,12 @@ def recomputed(rows: tuple[Row, ...], bad: tuple[Disagreement, ...]) -> tuple[tu
 
     It has a row a model: a value a game, then their mean.
     """
-    implied = {(found.model, found.game): found.implied for found in bad}
+    implied = {(cell.model, cell.game): cell.implied for cell in bad}
     columns = [
         normalise([implied.get((row.model, game), float(row.raw[column])) for row in rows])
         for column, game in enumerate(GAMES)
     ]
-    table = [tuple(column[place] for column in columns) for place in range(len(rows))]
+    table = [tuple(column[n] for column in columns) for n in range(len(rows))]
     return tuple((*row, mean_of_known(row)) for row in table)
 
 
@@ -108,23 +109,20 @@ def _half_digit(text: str) -> float:
     return 0.5 * 10.0 ** -len(text.partition(".")[2])
 
 
-def _disagreeing(found: tuple[Disagreement, ...]) -> str:
-    lines = ["| model | game | raw | normalised | raw implied by it |", "|---|---|---|---|---|"]
-    lines += [f"| {d.model} | {d.game} | {d.raw} | {d.normalised} | {d.implied:.2f} |" for d in found]
-    return "\n".join(lines)
+def _disagreeing(cells: tuple[Disagreement, ...]) -> str:
+    rows = ((c.model, c.game, c.raw, c.normalised, f"{c.implied:.2f}") for c in cells)
+    return table(("model", "game", "raw", "normalised", "raw implied by it"), rows)
 
 
 def _table(rows: tuple[Row, ...], bad: tuple[Disagreement, ...]) -> str:
-    disagree = {(found.model, found.game) for found in bad}
-    lines = ["| model | " + " | ".join(GAMES) + " | overall |", "|---" * (2 + len(GAMES)) + "|"]
+    disagree = {(cell.model, cell.game) for cell in bad}
+    lines = []
     for row, ours in zip(rows, recomputed(rows, bad), strict=True):
         mean = mean_of_known([float(text) for text in row.normalised])
-        cells = []
-        for game, text, value in zip(GAMES, row.normalised, ours, strict=False):
-            cell = f"{text} / {value:.2f}"
-            cells.append(f"**{cell}**" if (row.model, game) in disagree else cell)
-        lines.append(f"| {row.model} | " + " | ".join(cells) + f" | {mean:.2f} / {ours[-1]:.2f} |")
-    return "\n".join(lines)
+        cells = [f"{text} / {value:.2f}" for text, value in zip((*row.normalised, f"{mean:.2f}"), ours, strict=True)]
+        stars = ("**" * ((row.model, game) in disagree) for game in (*GAMES, "overall"))
+        lines.append((row.model, *(f"{star}{cell}{star}" for star, cell in zip(stars, cells, strict=True))))
+    return table(("model", *GAMES, "overall"), lines)
 
 
 @click.command(name="llmarena", short_help="LLMArena's tables, and where they disagree.")

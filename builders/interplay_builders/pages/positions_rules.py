@@ -8,9 +8,11 @@ from math import fsum
 
 import click
 
+from interplay.tables.numbers import number
 from interplay.tracks.positions.bots import PLAYERS
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, plan_of
+from interplay_builders.pages._markdown import table
 from interplay_builders.release import sources
 from interplay_builders.tracks.positions import build
 from interplay_builders.tracks.positions.rules import rules_of
@@ -19,10 +21,9 @@ ANY = ("constant", "random")
 """Bots that are shown beside the rules."""
 
 
-def lines(positions: Sequence[Position]) -> Iterator[str]:
-    """Yield the table: what each rule scores in each part; of the parts without a score the share of best moves."""
-    yield "| game | split | positions | rule | score | best move |"
-    yield "|---|---|---:|---|---:|---:|"
+def page(positions: Sequence[Position]) -> str:
+    """Return the table: what each rule scores in each part; of the parts without a score the share of best moves."""
+    rows = []
     parts: dict[tuple[str, str], list[Plan]] = {}
     for position in positions:
         parts.setdefault((position.game, position.split), []).append(plan_of(position))
@@ -30,8 +31,9 @@ def lines(positions: Sequence[Position]) -> Iterator[str]:
         for name, rule in players(game):
             regrets = [plan.best - plan.values[rule(plan)] for plan in plans]
             zero = fsum(plan.position.blind for plan in plans)
-            score = f"{100 - 100 * fsum(regrets) / zero:.1f}" if zero else "–"
-            yield f"| {game} | {split} | {len(plans)} | {name} | {score} | {regrets.count(0) / len(plans):.2f} |"
+            score = number(100 - 100 * fsum(regrets) / zero if zero else None, 1)
+            rows.append((game, split, len(plans), name, score, number(regrets.count(0) / len(plans))))
+    return table(("game", "split", "positions", "rule", "score", "best move"), rows, "llrlrr")
 
 
 def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
@@ -43,7 +45,7 @@ def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
 def released(games: Sequence[str] = ()) -> str:
     """Return the table of the release that the builders make, of all games or of *games*."""
     known = sources.identity()
-    return "\n".join(lines(list(build.positions(known.seed, known.canary, games)))) + "\n"
+    return page(list(build.positions(known.seed, known.canary, games))) + "\n"
 
 
 @click.command(name="positions_rules", short_help="What simple rules get in positions.")

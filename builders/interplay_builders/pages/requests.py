@@ -15,6 +15,8 @@ from interplay.core.release import Release, open_release
 from interplay.running.measured import ALL, Average, kind_of, part_of
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
+from interplay.tables.formats import as_csv
+from interplay.tables.table import tabulate
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -50,20 +52,20 @@ class Sums:
 
     def add(self, bounds: tuple[int, int], asks: Sequence[Ask], replies: Sequence[str]) -> None:
         """Count one episode, which could have taken from so many to so many requests."""
-        own = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
+        asked = [(ask, text) for ask, text in zip(asks, replies, strict=True) if ask.player == SYSTEM]
         self.episodes += 1
         self.fewest += bounds[0]
         self.most += bounds[1]
-        for ask, text in own:
+        for ask, text in asked:
             if self.calls % LISTED == 0:
                 self.listings += 1
                 self.actions += len(ask.situation.options()) if isinstance(ask.situation, Choosing) else 0
             self.calls += 1
             self.prompt += _length(ask)
             self.reply += len(text)
-        if own:
+        if asked:
             self.begun += 1
-            self.opening += _length(own[0][0])
+            self.opening += _length(asked[0][0])
 
     def average(self, characters_a_token: float | None = None) -> Average:
         """Return the averages."""
@@ -87,15 +89,15 @@ def measured(track: Track[Any, Any], release: Release, part: str | None = None) 
         submission = open_submission(path, release)
         for _, prediction in submission.records():
             item = submission.items[track.identity(prediction)[0]]
-            own = part_of(track, item)
-            if part not in {None, own}:
+            part_name = part_of(track, item)
+            if part not in {None, part_name}:
                 continue
             asks = [ask for *_, ask in requests(track, [item], [prediction])]
             replies = list(track.replies(item, prediction))
-            for name in dict.fromkeys((own, kind_of(track, item), ALL)):
+            for name in dict.fromkeys((part_name, kind_of(track, item), ALL)):
                 sums.setdefault(name, Sums()).add(track.calls(item), asks, replies)
     rate = None if part else characters_a_token(track, release)
-    return {name: found.average(rate if name == ALL else None) for name, found in sorted(sums.items())}
+    return {name: total.average(rate if name == ALL else None) for name, total in sorted(sums.items())}
 
 
 def characters_a_token(track: Track[Any, Any], release: Release) -> float | None:
@@ -119,12 +121,12 @@ def characters_a_token(track: Track[Any, Any], release: Release) -> float | None
     return _mean(characters, tokens) or None
 
 
-def page(release: Release, track: str) -> Iterator[str]:
-    """Yield the lines of the table of *track*, as CSV."""
-    yield ",".join(("part", *(field.name for field in fields(Average))))
-    for part, average in measured(catalogue.load(track), release).items():
-        numbers = (getattr(average, field.name) for field in fields(Average))
-        yield ",".join((part, *("" if n is None else f"{n:.7g}" for n in numbers)))
+def page(release: Release, track: str) -> str:
+    """Return the table of *track*, as CSV."""
+    names = [field.name for field in fields(Average)]
+    averages = measured(catalogue.load(track), release).items()
+    rows = [(part, *(getattr(average, name) for name in names)) for part, average in averages]
+    return as_csv(tabulate(("part", *names), rows), digits=7)
 
 
 def _submissions(root: Path, track: str) -> Iterator[Path]:
@@ -153,5 +155,4 @@ def command(track: str, root: Path | None) -> None:
     interplay-build page requests company > scoring/interplay/tracks/company/measured.csv
     interplay-build page requests company dataset
     """
-    for line in page(open_release(root), track):
-        click.echo(line)
+    click.echo(page(open_release(root), track), nl=False)

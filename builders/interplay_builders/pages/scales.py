@@ -14,9 +14,9 @@ from interplay_builders.tracks.games import build, scales
 def items() -> list[Item]:
     """Return all matches of the release that are played against bots, and whose scale is not another split's."""
     known = sources.identity()
-    made = build.files_of(build.SPLITS, known.seed, known.canary, {})
-    own = {split.name for split in build.SPLITS if not split.scale_of}
-    return [row for file in made.files for row in file.rows if isinstance(row, Item) and row.split in own]
+    built = build.files_of(build.SPLITS, known.seed, known.canary, {})
+    names = {split.name for split in build.SPLITS if not split.scale_of}
+    return [row for file in built.files for row in file.rows if isinstance(row, Item) and row.split in names]
 
 
 @click.command(short_help="What is 0 and 100 in the score of each game.")
@@ -30,7 +30,7 @@ def command(games: tuple[str, ...]) -> None:
     """
     known = scales.frozen()
     chosen = [item for item in items() if not games or catalogue.load(item.game).name in games]
-    found = scales.measure(chosen, lambda line: click.echo(line, err=True))
+    measured = scales.measure(chosen, lambda line: click.echo(line, err=True))
     order = dict.fromkeys(map(scales.key_of, items()))
-    for line in scales.lines({key: found.get(key) or known[key] for key in order if key in found or key in known}):
-        click.echo(line)
+    rows = {key: measured.get(key) or known[key] for key in order if key in measured or key in known}
+    click.echo("\n".join(scales.lines(rows)))

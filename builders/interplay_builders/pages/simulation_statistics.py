@@ -4,14 +4,17 @@ interplay-build page simulation_statistics > cards/simulation-statistics.md
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 from typing import get_args
 
 import click
 
+from interplay.tables.numbers import UNDEFINED, percent
 from interplay.tracks.simulation.records import Role, Script, Task
 from interplay.tracks.simulation.scores import grade
+from interplay_builders.pages._markdown import table
 from interplay_builders.release import sources
 from interplay_builders.tracks.simulation import build
 from interplay_builders.tracks.simulation.dialogues import enacting
@@ -22,7 +25,7 @@ TYPES = ("last_only", "first_challenging", "subsequent_challenging")
 ROLES = get_args(Role)
 PAPER = (225, 93, 182)
 """Scripts of each type in the paper (section 4.2.2)."""
-Row = tuple[str, ...]
+_table = partial(table, align="lr")
 
 
 def page(scripts: Sequence[Script], tasks: Sequence[Task], texts: Sequence[Text] = ()) -> str:
@@ -44,135 +47,127 @@ def page(scripts: Sequence[Script], tasks: Sequence[Task], texts: Sequence[Text]
         ("Strategies of the user's requests", _strategies(scripts)),
     )
     text = "# Simulation: statistics\n\nPrinted by `interplay-build page simulation_statistics`.\n"
-    return text + "".join(f"\n## {title}\n\n" + "\n".join(lines) + "\n" for title, lines in parts)
+    return text + "".join(f"\n## {title}\n\n{lines}\n" for title, lines in parts)
 
 
-def _tasks(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:
+def _tasks(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
     with_content = {script.task_id for script in scripts if _has(script, "content")}
-    rows = []
+    counts = {}
     for family in sorted({task.family for task in tasks}):
-        own = [task for task in tasks if task.family == family]
-        kinds = Counter(task.kind for task in own)
-        checked = sum(task.item_id in with_content for task in own)
+        members = [task for task in tasks if task.family == family]
+        kinds = Counter(task.kind for task in members)
+        checked = sum(task.item_id in with_content for task in members)
         asked = sum(script.family == family for script in scripts)
-        rows.append((family, *map(str, (kinds["stateless"], kinds["stateful"], len(own), checked, asked))))
-    rows.append(("all", *(str(sum(int(row[n]) for row in rows)) for n in range(1, 6))))
+        counts[family] = (kinds["stateless"], kinds["stateful"], len(members), checked, asked)
+    total = map(sum, zip(*counts.values(), strict=True)) if counts else (0,) * 5
+    rows = [*((family, *row) for family, row in counts.items()), ("all", *total)]
     return _table(("family", "stateless", "stateful", "tasks", "with content checks", "scripts"), rows)
 
 
-def _types(scripts: Sequence[Script]) -> Iterator[str]:
+def _types(scripts: Sequence[Script]) -> str:
     rows = []
     for script_type, papers in (*zip(TYPES, PAPER, strict=True), ("all", sum(PAPER))):
-        own = [script for script in scripts if script_type in {script.script_type, "all"}]
-        kinds = Counter(script.kind for script in own)
-        shares = (_share(len(own), len(scripts)), _share(papers, sum(PAPER)))
-        counts = (len(own), kinds["stateless"], kinds["stateful"], sum(_has(s, "content") for s in own))
-        rows.append((script_type, *map(str, counts), *shares))
+        members = [script for script in scripts if script_type in {script.script_type, "all"}]
+        kinds = Counter(script.kind for script in members)
+        shares = (_share(len(members), len(scripts)), _share(papers, sum(PAPER)))
+        content = sum(_has(script, "content") for script in members)
+        rows.append((script_type, len(members), kinds["stateless"], kinds["stateful"], content, *shares))
     heads = ("script type", "scripts", "stateless", "stateful", "with content checks", "share", "share in the paper")
     return _table(heads, rows)
 
 
-def _checks(scripts: Sequence[Script]) -> Iterator[str]:
-    found = Counter((check.kind, check.role) for script in scripts for check in script.checks)
-    kinds = sorted({kind for kind, _ in found})
-    rows: list[Row] = [(kind, *(str(found[kind, role]) for role in ROLES)) for kind in kinds]
-    rows.append(("all", *(str(sum(n for (_, r), n in found.items() if r == role)) for role in ROLES)))
-    return _table(("kind of check", *ROLES), rows)
+def _checks(scripts: Sequence[Script]) -> str:
+    counts = Counter((check.kind, check.role) for script in scripts for check in script.checks)
+    totals = Counter(check.role for script in scripts for check in script.checks)
+    rows = [(kind, *(counts[kind, role] for role in ROLES)) for kind in sorted({kind for kind, _ in counts})]
+    return _table(("kind of check", *ROLES), [*rows, ("all", *(totals[role] for role in ROLES))])
 
 
-def _planted(scripts: Sequence[Script]) -> Iterator[str]:
+def _planted(scripts: Sequence[Script]) -> str:
     rows = []
     for family in (*sorted({script.family for script in scripts if script.planted}), "all"):
-        verdicts: Counter[str] = Counter()
-        for script in scripts:
-            if family in {script.family, "all"}:
-                verdicts.update(_rejected_by(script, reply) for reply in script.planted)
-        rejected = verdicts["content"] + verdicts["format"]
-        counts = (verdicts.total(), verdicts["content"], verdicts["format"])
-        rows.append((family, *map(str, counts), _share(rejected, verdicts.total())))
+        members = [script for script in scripts if family in {script.family, "all"}]
+        verdicts = Counter(_rejected_by(script, reply) for script in members for reply in script.planted)
+        content, form, total = verdicts["content"], verdicts["format"], verdicts.total()
+        rows.append((family, total, content, form, _share(content + form, total)))
     return _table(("family", "planted", "rejected by content", "by format alone", "rejected"), rows)
 
 
-def _ignorant(scripts: Sequence[Script]) -> Iterator[str]:
-    """Yield how many constant, copied and chatty replies fail, where a check could fail them."""
-    seen, failed = Counter[str](), Counter[str]()
+def _ignorant(scripts: Sequence[Script]) -> str:
+    """Return how many constant, copied and chatty replies fail, where a check could fail them."""
+    replies, failed = Counter[str](), Counter[str]()
     for script in scripts:
         for wrong in gates.must_fail(script) if script.checks else ():
             if not wrong.name.startswith("planted"):
-                seen[wrong.name] += 1
+                replies[wrong.name] += 1
                 failed[wrong.name] += not grade(script, wrong.reply).strict
-    rows = [(name, str(count), str(failed[name]), _share(failed[name], count)) for name, count in seen.items()]
+    rows = [(name, count, failed[name], _share(failed[name], count)) for name, count in replies.items()]
     repeats = sum(map(gates.repeats, scripts))
-    rows.append(("the earlier reply that is the answer", str(repeats), "0", _share(0, repeats)))
+    rows.append(("the earlier reply that is the answer", repeats, 0, _share(0, repeats)))
     return _table(("reply", "scripts", "rejected", "share"), rows)
 
 
-def _nonsense(scripts: Sequence[Script]) -> Iterator[str]:
-    """Yield how many scripts take a right reply of which half the words or more mean nothing."""
+def _nonsense(scripts: Sequence[Script]) -> str:
+    """Return how many scripts take a right reply of which half the words or more mean nothing."""
     rows = []
     for name, words in (("one word over and over", filler.constant), ("twenty words in turn", filler.many)):
-        found = filler.accepting(scripts, words)
-        rows.append(
-            (name, str(len(found)), str(len({script.task_id for script in found})), _share(len(found), len(scripts)))
-        )
+        members = filler.accepting(scripts, words)
+        tasks = {script.task_id for script in members}
+        rows.append((name, len(members), len(tasks), _share(len(members), len(scripts))))
     return _table(("half of all words replaced by", "scripts that accept it", "of tasks", "share"), rows)
 
 
-def _loose(scripts: Sequence[Script]) -> Iterator[str]:
-    """Yield how many words of references can be nonsense of their own length, one after the other, unnoticed."""
+def _loose(scripts: Sequence[Script]) -> str:
+    """Return how many words of references can be nonsense of their own length, one after the other, unnoticed."""
     rows = []
     for decider in ("program", "judge"):
-        own = [script for script in scripts if script.decided_by == decider and script.checks]
-        for family in (*sorted({script.family for script in own}), "all"):
-            found = [filler.loose(script) for script in own if family in {script.family, "all"}]
-            words, nonsense = sum(words for words, _ in found), sum(nonsense for _, nonsense in found)
-            rows.append((decider, family, str(len(found)), str(words), str(nonsense), _share(nonsense, words)))
+        members = [script for script in scripts if script.decided_by == decider and script.checks]
+        for family in (*sorted({script.family for script in members}), "all"):
+            counts = [filler.loose(script) for script in members if family in {script.family, "all"}]
+            words, nonsense = sum(words for words, _ in counts), sum(nonsense for _, nonsense in counts)
+            rows.append((decider, family, len(counts), words, nonsense, _share(nonsense, words)))
     return _table(("decided by", "family", "scripts", "words", "can be nonsense", "share"), rows)
 
 
-def _language(tasks: Sequence[Task]) -> Iterator[str]:
-    """Yield the measures of the briefs beside those of SimulBench's, which were measured once and kept."""
+def _language(tasks: Sequence[Task]) -> str:
+    """Return the measures of the briefs beside those of SimulBench's, which were measured once and kept."""
     theirs = language.simulbench()
-    ours = language.measured([task.brief for task in tasks]) if len(tasks) > 1 else dict.fromkeys(theirs, "–")
-    yield from _table(("of the briefs", "Interplay", "SimulBench"), [(name, ours[name], theirs[name]) for name in ours])
+    ours = language.measured([task.brief for task in tasks]) if len(tasks) > 1 else dict.fromkeys(theirs, UNDEFINED)
+    return _table(("of the briefs", "Interplay", "SimulBench"), [(name, ours[name], theirs[name]) for name in ours])
 
 
-def _users(texts: Sequence[Text]) -> Iterator[str]:
+def _users(texts: Sequence[Text]) -> str:
     places = language.by_continent([text.country for text in texts])
     styles = Counter(style for text in texts for style in text.style)
-    rows = [(name, str(count)) for name, count in sorted(places.items())]
-    rows += [(f"style: {name}", str(count)) for name, count in sorted(styles.items())]
-    rows.append(("name sources", str(sum(bool(text.sources) for text in texts))))
-    return _table(("users from", "briefs"), rows)
+    rows = [*sorted(places.items()), *((f"style: {name}", count) for name, count in sorted(styles.items()))]
+    return _table(("users from", "briefs"), [*rows, ("name sources", sum(bool(text.sources) for text in texts))])
 
 
-def _lengths(scripts: Sequence[Script], tasks: Sequence[Task]) -> Iterator[str]:
-    measured: tuple[tuple[str, list[int]], ...] = (
-        ("words of a brief", [len(task.brief.split()) for task in tasks]),
-        ("turns of a script", [script.turns for script in scripts]),
-        ("characters of a script's messages", [sum(len(m.content) for m in s.messages) for s in scripts]),
-        ("characters of the last request", [len(script.messages[-1].content) for script in scripts]),
-        ("characters of a reference", [len(script.reference) for script in scripts if script.checks]),
-        ("checks of a script", [len(script.checks) for script in scripts]),
-    )
+def _lengths(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
+    lengths = {
+        "words of a brief": [len(task.brief.split()) for task in tasks],
+        "turns of a script": [script.turns for script in scripts],
+        "characters of a script's messages": [sum(len(m.content) for m in s.messages) for s in scripts],
+        "characters of the last request": [len(script.messages[-1].content) for script in scripts],
+        "characters of a reference": [len(script.reference) for script in scripts if script.checks],
+        "checks of a script": [len(script.checks) for script in scripts],
+    }
     of: tuple[Callable[[list[int]], float], ...] = (min, median, max)
-    rows = [(name, *(f"{f(values):g}" for f in of)) if values else (name, "–", "–", "–") for name, values in measured]
+    rows = [(name, *(f"{f(sizes):g}" if sizes else UNDEFINED for f in of)) for name, sizes in lengths.items()]
     turns = Counter(script.turns for script in scripts)
     rows += [(f"scripts of {n} turns", "", str(turns[n]), "") for n in sorted(turns)]
     return _table(("what", "least", "median", "most"), rows)
 
 
-def _strategies(scripts: Sequence[Script]) -> Iterator[str]:
+def _strategies(scripts: Sequence[Script]) -> str:
     last: Counter[str] = Counter(script.strategies[-1] for script in scripts)
-    rows = [(name, str(count), _share(count, len(scripts))) for name, count in sorted(last.items())]
+    rows = [(name, count, _share(count, len(scripts))) for name, count in sorted(last.items())]
     return _table(("strategy of the last request", "scripts", "share"), rows)
 
 
 def _rejected_by(script: Script, reply: str) -> str:
-    found = grade(script, reply)
-    if found.strict:
-        return "accepted"
-    return "content" if found.content is False else "format"
+    verdict = grade(script, reply)
+    return "accepted" if verdict.strict else "content" if verdict.content is False else "format"
 
 
 def _has(script: Script, role: str) -> bool:
@@ -180,13 +175,7 @@ def _has(script: Script, role: str) -> bool:
 
 
 def _share(count: int, of: int) -> str:
-    return f"{100 * count / of:.1f}%" if of else "–"
-
-
-def _table(heads: Row, rows: Sequence[Row]) -> Iterator[str]:
-    yield f"| {' | '.join(heads)} |"
-    yield f"|{'|'.join(['---', *('---:' for _ in heads[1:])])}|"
-    yield from (f"| {' | '.join(row)} |" for row in rows)
+    return percent(count / of if of else None)
 
 
 def released() -> str:

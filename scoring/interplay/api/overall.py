@@ -14,9 +14,6 @@ from interplay.core.errors import BudgetError, OutputError
 from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.text import noop
-from interplay.report import markdown
-from interplay.report import summary as summaries
-from interplay.report.summary import Summary, TrackSummary, track_summary
 from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
@@ -28,6 +25,9 @@ from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
 from interplay.systems.spec import SystemSpec, parse
+from interplay.tables import document
+from interplay.tables import summary as summaries
+from interplay.tables.summary import Summary, TrackSummary, track_summary
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -237,7 +237,7 @@ class _Written:
             path = self.submission(track.name)
             report = score(path, self.release)
             canonical.write_atomically(self.folder / f"{track.name}.report.json", [canonical.encode(report) + b"\n"])
-            text = markdown.document([report], detail="full")
+            text = document.document([report], detail="full")
             canonical.write_atomically(self.folder / f"{track.name}.report.md", [text.encode()])
             self.tracks[track.name] = track_summary(report, path, self.spec.price)
         self._write(sent)

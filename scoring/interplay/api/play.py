@@ -1,22 +1,17 @@
-"""Play one item with a function from messages to a reply, and replay a match of a submission."""
+"""Play one item with a function from messages to a reply."""
 
 import asyncio
 import inspect
 from collections.abc import Awaitable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import cast
 
 from interplay.api.items import Item, Prediction
-from interplay.api.opening import AnyPath, Dataset, is_looping, opened
+from interplay.api.opening import is_looping
 from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, Reply, advance, begin, drive
 from interplay.core.errors import InterplayError, UnknownName
-from interplay.report import story
 from interplay.systems.chat import Chat, messages_of, text_of
 from interplay.tracks import catalogue
-from interplay.tracks.games.records import Item as Match
-from interplay.tracks.games.records import Prediction as MatchPrediction
 
 Row = Mapping[str, object]
 
@@ -121,47 +116,3 @@ class _Waiting:
 
 async def _awaited(reply: Awaitable[str]) -> str:
     return await reply
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """One match; printing it tells it move by move."""
-
-    item: Match
-    prediction: MatchPrediction
-    names: Mapping[str, str] = field(default_factory=lambda: story.WHO)
-
-    @property
-    def decisions(self) -> tuple[story.Shown, ...]:
-        """What the referee made of each reply."""
-        return story.decisions(self.item, self.prediction)
-
-    def __str__(self) -> str:
-        """Return the match as a person reads it."""
-        return "\n".join(story.tell(self.item, self.prediction, self.names))
-
-
-def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = None) -> Story:
-    """Re-run one match of a games submission from its frozen setup.
-
-    Args:
-        path: The submission, ``.jsonl`` or ``.jsonl.gz``.
-        item_id: The match, such as ``llmarena/bid/03/first``.
-        trial: Which run of it, counted from 0.
-        release: A release, or its directory; by default the one that comes with the package.
-
-    Returns:
-        The match: print it, or look at its ``decisions``.
-
-    Raises:
-        RecordError: The submission holds no such match, or it cannot have gone as submitted.
-
-    Example:
-        >>> import interplay
-        >>> root = interplay.open_release().root
-        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
-        >>> print(str(match).splitlines()[-1])
-        Ended: draw. Returns: seat 0 0, seat 1 0
-    """
-    submission = Path(path)
-    return Story(*story.find(submission, opened(release), item_id, trial), names=story.names_in(submission))

@@ -28,7 +28,8 @@ def info(root: Path | None, as_json: bool) -> None:
     from interplay.core.findings import printed_path
     from interplay.core.release import default_root, read_manifest
     from interplay.core.text import printable
-    from interplay.report.table import dataset_grid, show
+    from interplay.tables.table import Kind, tabulate
+    from interplay.tables.terminal import show
 
     root = default_root() if root is None else root
     manifest, digest = read_manifest(root)
@@ -38,7 +39,10 @@ def info(root: Path | None, as_json: bool) -> None:
     click.echo(f"{manifest.name} {manifest.release}\nmanifest sha256 {digest}\n{root}")
     for note in manifest.notes:
         click.echo(printable(note))
-    show(dataset_grid(manifest))
+    files = [entry for entry in manifest.files if entry.config is not None]
+    rows = [(e.config, ", ".join(e.splits) or "all", e.rows, e.bytes, e.sha256[:16] + "…") for e in files]
+    kinds: dict[str, Kind] = {"rows": "count", "bytes": "count", "sha256": "text"}
+    show(tabulate(("config", "splits", *kinds), rows, 2, kinds))
 
 
 @command.command()

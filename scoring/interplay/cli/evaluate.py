@@ -11,14 +11,11 @@ from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.systems import system_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from interplay.core.release import Release
-    from interplay.report.layout import Grid
-    from interplay.report.summary import Summary
     from interplay.running.options import Limits, RunSpec
     from interplay.running.plan import Part
     from interplay.systems.spec import SystemSpec
+    from interplay.tables.summary import Summary
 
 SIZES = ("quick", "standard", "full")
 
@@ -63,12 +60,12 @@ def command(
         raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
     release, spec = dataset.open(), RunSpec(**asdict(limits), trials=trials)
     if dry_run:
-        _say_estimates(release, spec, system, as_json=as_json)
+        _print_estimates(release, spec, system, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
     summary = _evaluated(system, release, folder, size, spec)
-    _say(summary, folder, as_json=as_json)
+    _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
@@ -90,16 +87,16 @@ def _evaluated(system: "SystemSpec", release: "Release", folder: Path, size: str
         )
 
 
-def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
+def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
-    from interplay.report import summary as summaries
-    from interplay.report.table import show
+    from interplay.tables import summary as summaries
+    from interplay.tables.terminal import show
 
     if as_json:
         say_json(summary)
         return
-    show(_grid(summaries.BRIEF, summaries.brief(summary)))
+    show(summaries.brief(summary))
     for line in (*summaries.failures(summary), *summaries.notes(summary)):
         click.echo(printable(line))
     click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
@@ -107,29 +104,22 @@ def _say(summary: "Summary", folder: Path, *, as_json: bool) -> None:
         click.echo("Not finished: run the same command again to go on.", err=True)
 
 
-def _grid(headings: tuple[str, ...], rows: "Iterable[tuple[str, ...]]", names: int = 1) -> "Grid":
-    """Return a table whose first *names* columns are names."""
-    from interplay.report import layout
-
-    columns = (*map(layout.name, headings[:names]), *map(layout.Column, headings[names:]))
-    return layout.Grid(columns, tuple(rows))
-
-
-def _say_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
+def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
-    from interplay.report.table import show
     from interplay.systems import catalogue
+    from interplay.tables.table import tabulate
+    from interplay.tables.terminal import show
     from interplay.tracks import catalogue as tracks
 
     for name in tracks.names():
         catalogue.check(system, tracks.load(name).bots)
-    found = list(estimates(release, spec, system))
+    sizes = list(estimates(release, spec, system))
     if as_json:
-        say_json(found)
+        say_json(sizes)
         return
     headings = ("size", "track", "episodes", "calls", "at most", "prompt tokens", "completion tokens", "cost")
-    show(_grid(headings, (_row(one.size, one.track, one.amounts) for one in found), names=2))
+    show(tabulate(headings, (_row(size.size, size.track, size.amounts) for size in sizes), text=2))
     click.echo(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"

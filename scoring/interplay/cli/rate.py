@@ -96,8 +96,6 @@ def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, datase
     interplay rate matches.jsonl --by game
     interplay rate mine.jsonl theirs.jsonl.gz --method bt --json > ratings.json
     """
-    import sys
-
     plan = _plan(settings)
     from interplay.cli.shared.progress import Progress
 
@@ -106,11 +104,9 @@ def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, datase
     if as_json:
         say_json(report)
         return
-    from rich.console import Console
+    from interplay.tables.ratings import show
 
-    from interplay.report.ratings import show
-
-    show(report, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+    show(report)
 
 
 def _rated(

@@ -26,24 +26,23 @@ def command(file: Path, item_id: str, trial: int, dataset: Dataset, as_json: boo
     interplay replay mine.jsonl --item llmarena/bargain/00/second --json
     interplay replay mine.jsonl --item llmarena/bargain/00/second --html match.html
     """
+    from interplay.api.matches import replay
     from interplay.core.text import printable
-    from interplay.report.story import decisions, find, names_in, tell
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
     release = dataset.open()
-    item, prediction = find(file, release, item_id, trial)
+    match = replay(file, item_id, trial=trial, release=release)
     if html is not None:
+        from interplay.core.driver import SYSTEM
         from interplay.core.extensions import page_writer
-        from interplay.submissions.reading import read_header
 
         if html.resolve() == file.resolve():
             raise click.UsageError(f"--html would replace the submission {html}; name another file")
-        page_writer("match")(html, item, prediction, read_header(file).system.name, release)
+        page_writer("match")(html, match.item, match.prediction, match.names[SYSTEM], release)
         click.echo(f"wrote {html}")
         return
     if as_json:
-        say_json(decisions(item, prediction))
+        say_json(match.decisions)
         return
-    for line in tell(item, prediction, names_in(file)):
-        click.echo(printable(line, keep="\n"))
+    click.echo(printable(str(match), keep="\n"))

@@ -41,7 +41,6 @@ def command(
     """
     from interplay.cli.shared import outputs
     from interplay.core.text import printable
-    from interplay.report.episodes import EpisodeLog
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
@@ -57,9 +56,9 @@ def command(
         refuse_unfinished(path)
     release = dataset.open()
     how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
-    with EpisodeLog(episodes) as log:
+    with outputs.episode_log(episodes) as log:
         pool = ItemPool(release) if len(files) > 1 else None
-        reports = [score(path, release, how, log.add, pool) for path in dict.fromkeys(files)]
+        reports = [score(path, release, how, log, pool) for path in dict.fromkeys(files)]
     for finding in copies.check(files, pool.opened) if pool else ():
         click.echo(f"warning: {printable(str(finding))}", err=True)
     if judgments:

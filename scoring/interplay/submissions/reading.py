@@ -7,7 +7,7 @@ from typing import Any
 from interplay.core import jsonl
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.findings import Finding
-from interplay.core.records import Header, Record
+from interplay.core.records import Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions.matching import Match, match_of
@@ -161,3 +161,19 @@ def open_submission(
 def read_header(path: Path) -> Header:
     """Return the header of a submission; raise ``RecordError`` when the first line is none."""
     return jsonl.read_header(path, Header, REFUSAL)
+
+
+def usage_of(path: Path) -> tuple[Usage, int]:
+    """Return what the predictions of a submission cost, and how many of them do not say how many tokens they took.
+
+    One that broke off and says nothing is not among these: what its requests took is not known to anybody.
+    """
+    spent, uncounted = Usage(), 0
+    for prediction in read(path)[1]:
+        usage = getattr(prediction, "usage", None)
+        if isinstance(usage, Usage):
+            spent += usage
+            uncounted += usage.calls > 0 and not usage.prompt_tokens
+        else:
+            uncounted += not getattr(prediction, "error", None)
+    return spent, uncounted

@@ -30,14 +30,14 @@ def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
 
 
 def _say_stage(name: str, stage: "Stage") -> None:
-    shown = [(share.system, share.part, share.is_person) for share in stage.shares if share.part is not None]
+    shares = [(share.system, share.part, share.is_person) for share in stage.shares if share.part is not None]
     click.echo(f"{name}: {stage.matches:,} matches, {stage.each:,} of each system")
-    if shown:
-        say_table([_ARENA_HEADS, *(_share(system, part, is_person=person) for system, part, person in shown)])
+    if shares:
+        say_table(_ARENA_HEADS, (_share(*share) for share in shares))
     click.echo()
 
 
-def _share(system: str, part: "Part", *, is_person: bool) -> tuple[str, ...]:
+def _share(system: str, part: "Part", is_person: bool) -> tuple[str | None, ...]:
     least, full, most = part.expected, part.full, part.most
     asked = system, _short(least.calls), _short(most.calls)
     if is_person:

@@ -1,6 +1,5 @@
 """``interplay arena``: systems against each other until their ratings converge."""
 
-import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -157,11 +156,9 @@ def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool)
     if as_json:
         say_json(outcome)
         return
-    from rich.console import Console
+    from interplay.tables.ratings import show
 
-    from interplay.report.ratings import show
-
-    show(outcome.ratings, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+    show(outcome.ratings)
     progress = outcome.arena.progress
     if outcome.arena.open:
         click.echo("Ratings so far, of the matches that are finished.")

@@ -1,6 +1,5 @@
 """``interplay statistics``: fit, sensitivity to games and general factor of ratings, and their figure."""
 
-import sys
 from pathlib import Path
 
 import click
@@ -34,8 +33,6 @@ def command(
     interplay statistics matches.jsonl --plot ratings.svg
     interplay statistics mine.jsonl theirs.jsonl --suite gamebench --json
     """
-    from rich.console import Console
-
     from interplay.ratings.files import is_submission
     from interplay_lab.statistics.compute import rating_statistics
     from interplay_lab.statistics.figure import check_plottable, write_figure
@@ -50,4 +47,4 @@ def command(
     if as_json:
         say_json(statistics)
     else:
-        show(statistics, Console(file=sys.stdout, width=None if sys.stdout.isatty() else 140))
+        show(statistics)

@@ -46,17 +46,17 @@ class Board:
         Its ``sums`` are in the numbering of all clusters.
         """
         both = [first, second]
-        held = chosen & self.counted
-        if not held.any():
+        mask = chosen & self.counted
+        if not mask.any():
             return None
         values, weights = self.values[both].T, self.weights[both].T
         if self.pooled:
-            wheres = [where for where, is_held in zip(self.wheres, held, strict=True) if is_held]
-            return level_effect(wheres, values[held], self.clusters[held], self.total)
-        found = effect(Pairs(values, weights, self.strata, self.clusters).only(held))
+            wheres = [where for where, is_in in zip(self.wheres, mask, strict=True) if is_in]
+            return level_effect(wheres, values[mask], self.clusters[mask], self.total)
+        whole = effect(Pairs(values, weights, self.strata, self.clusters).only(mask))
         sums = np.zeros(self.total)
-        sums[np.unique(self.clusters[held])] = found.sums
-        return Effect(found.value, found.error, found.freedom, found.clusters, sums)
+        sums[np.unique(self.clusters[mask])] = whole.sums
+        return Effect(whole.value, whole.error, whole.freedom, whole.clusters, sums)
 
     def parts(self, keys: Sequence[str]) -> dict[tuple[str, ...], Bools]:
         """Return the items of each part that *keys* make, by name; numbers in the order of numbers."""
@@ -100,18 +100,18 @@ def joined(all_clusters: Sequence[Integers]) -> Integers:
 
     They differ where items are siblings: two positions may share a deal in a release and none in a draw.
     """
-    found = all_clusters[0]
+    clusters = all_clusters[0]
     for other in all_clusters[1:]:
-        if len(np.unique(np.stack([found, other]), axis=1).T) > len(np.unique(other)):
-            found = _linked(found, other)
-    return np.asarray(np.unique(found, return_inverse=True)[1], dtype=np.int64)
+        if len(np.unique(np.stack([clusters, other]), axis=1).T) > len(np.unique(other)):
+            clusters = _linked(clusters, other)
+    return np.asarray(np.unique(clusters, return_inverse=True)[1], dtype=np.int64)
 
 
-def _linked(one: Integers, other: Integers) -> Integers:
+def _linked(first: Integers, other: Integers) -> Integers:
     from scipy.sparse import coo_array  # noqa: PLC0415  few comparisons need it
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
 
-    shape = (int(one.max()) + 1, int(other.max()) + 1)
+    shape = (int(first.max()) + 1, int(other.max()) + 1)
     size = sum(shape)
-    graph = coo_array((np.ones(len(one)), (one, other + shape[0])), shape=(size, size))
-    return np.asarray(connected_components(graph, directed=False)[1][one], dtype=np.int64)
+    graph = coo_array((np.ones(len(first)), (first, other + shape[0])), shape=(size, size))
+    return np.asarray(connected_components(graph, directed=False)[1][first], dtype=np.int64)

@@ -16,12 +16,12 @@ from interplay.core.reports import Metric
 from interplay.core.rounding import rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
-from interplay.report.table import interval
+from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
 from interplay_lab.compare import power
 from interplay_lab.compare.board import Board, Bools, board_of
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import Flipped, flipped, holm
+from interplay_lab.compare.flips import Flipped, adjusted, flipped
 from interplay_lab.compare.levels import LevelEffect
 from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
@@ -71,7 +71,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         entries.sort(key=lambda entry: -headlines[entry.label].standing)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
-    found, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
+    differences, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
     by = _keys(board, track, plan.by)
     base = table.entries[0].label
     parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
@@ -93,10 +93,10 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         trials=table.trials,
         percent=track.headline.percent,
         systems=tuple(_system(entry, headlines[entry.label]) for entry in entries),
-        differences=found,
+        differences=differences,
         by=by,
         parts=parts,
-        alike=alike(labels, [(one.first, one.second) for one in found if one.is_apart]),
+        alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
         ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
         notes=table.notes,
@@ -128,8 +128,8 @@ def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequen
     *base* is the system that was named first: to take the one that turned out best would make a family of tests wrong
     more often than it says.
     """
-    held = board.parts(by).items() if by else ()
-    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in held]
+    parts = board.parts(by).items() if by else ()
+    named = [(dict(zip(by, part, strict=True)), chosen) for part, chosen in parts]
     i, others = labels.index(base), [j for j, label in enumerate(labels) if label != base]
     return [_Line(base, labels[j], where, chosen, unit, i, j) for where, chosen in named for j in others]
 
@@ -144,7 +144,7 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         low=headline.low,
         high=headline.high,
         unbounded=headline.unbounded,
-        shown=interval(headline, digits=entry.submission.track.headline.digits),
+        text=with_interval(headline, digits=entry.submission.track.headline.digits),
     )
 
 
@@ -168,88 +168,82 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
 def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:
     """Return the differences of *lines*, adjusted for each other, and what was flipped."""
     effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
-    held = [own for own in effects if own is not None]
+    defined = [effect for effect in effects if effect is not None]
     nothing = np.zeros((board.total, 0))
-    signs = flipped(np.stack([own.sums for own in held], axis=1) if held else nothing)
+    signs = flipped(np.stack([effect.sums for effect in defined], axis=1) if defined else nothing)
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
-    student = np.array([own.p for own in held])
-    adjusted = np.full(len(held), math.nan)
-    adjusted[~np.isnan(student)] = holm(student[~np.isnan(student)])
-    each = iter(adjusted.tolist())
-    found = [
+    each = iter(adjusted([None if math.isnan(effect.p) else effect.p for effect in defined]))
+    differences = [
         _undefined(board, line)
-        if own is None
-        else _difference(board, line, own, (next(alone), next(each), next(together)), margin)
-        for line, own in zip(lines, effects, strict=True)
+        if effect is None
+        else _difference(board, line, effect, (next(alone), next(each), next(together)), margin)
+        for line, effect in zip(lines, effects, strict=True)
     ]
-    return tuple(found), signs
+    return tuple(differences), signs
 
 
 def _undefined(board: Board, line: _Line) -> Difference:
-    return Difference(
-        first=line.first, second=line.second, where=dict(line.where), items=int(line.chosen.sum()), clusters=0,
-        value=None, standard_error=None, intervals=(), p_t=None, p_flip=None, holm=None, max_t=None, detectable=None,
-        clusters_needed=None, equivalence=None, reason=NO_LEVELS if board.pooled else NO_SCORE,
-    )  # fmt: skip
+    why, items = NO_LEVELS if board.pooled else NO_SCORE, int(line.chosen.sum())
+    return Difference(first=line.first, second=line.second, where=dict(line.where), items=items, clusters=0, reason=why)
 
 
 def _difference(
-    board: Board, line: _Line, own: Effect, p: tuple[float, float, float], margin: float | None
+    board: Board, line: _Line, effect: Effect, p: tuple[float, float | None, float], margin: float | None
 ) -> Difference:
-    flip, adjusted, together = p
-    few = own.clusters < FEWEST
-    measured = not math.isnan(own.error) and not own.silent and not own.constant
-    ends = [(percent, *own.bounds(percent / 100)) for percent in PERCENTS] if not few and not own.constant else []
+    flip, holm, together = p
+    few = effect.clusters < FEWEST
+    measured = not math.isnan(effect.error) and not effect.silent and not effect.constant
+    ends = [(percent, *effect.bounds(percent / 100)) for percent in PERCENTS] if not few and not effect.constant else []
     return Difference(
         first=line.first,
         second=line.second,
         where=dict(line.where),
         items=int((line.chosen & board.counted).sum()),
-        clusters=own.clusters,
-        value=_known(own.value),
-        standard_error=_known(own.error) if measured else None,
+        clusters=effect.clusters,
+        value=_known(effect.value),
+        standard_error=_known(effect.error) if measured else None,
         intervals=tuple(Bounds(percent=n, low=_known(low), high=_known(high)) for n, low, high in ends),
-        p_t=_known(own.p),
+        p_t=_known(effect.p),
         p_flip=None if few else _known(flip),
-        holm=_known(adjusted),
+        holm=None if holm is None else rounded(holm),
         max_t=None if few else _known(together),
-        detectable=_known(power.detectable(own.error, own.freedom)) if measured else None,
-        clusters_needed=power.needed(own.value, own.error, own.freedom, own.clusters) if measured else None,
-        equivalence=_equivalence(own, margin, few=few),
-        reason=_reason(own, board, line, few=few),
+        detectable=_known(power.detectable(effect.error, effect.freedom)) if measured else None,
+        clusters_needed=power.needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
+        equivalence=_equivalence(effect, margin, few=few),
+        reason=_reason(effect, board, line, few=few),
     )
 
 
-def _equivalence(own: Effect, margin: float | None, *, few: bool) -> Equivalence | None:
+def _equivalence(effect: Effect, margin: float | None, *, few: bool) -> Equivalence | None:
     if margin is None:
         return None
-    p = math.nan if few else own.equivalence(margin)
+    p = math.nan if few else effect.equivalence(margin)
     needed = None
-    if not math.isnan(own.error) and not own.silent and not own.constant:
-        needed = power.needed_for_equivalence(margin, own.error, own.freedom, own.clusters)
+    if not math.isnan(effect.error) and not effect.silent and not effect.constant:
+        needed = power.needed_for_equivalence(margin, effect.error, effect.freedom, effect.clusters)
     equivalent = None if math.isnan(p) else p < power.ALPHA
     return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
 
 
-def _reason(own: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
+def _reason(effect: Effect, board: Board, line: _Line, *, few: bool) -> str | None:
     unit = line.unit
     if few:
         return f"fewer than {FEWEST} {unit}, too few for a test or an interval"
-    alike = f"none of {counted(own.clusters, unit)} differs"
-    if isinstance(own, LevelEffect) and any(own.outside):
-        return f"{alike}; {_outside(own, line)}" if own.silent else _outside(own, line)
-    if own.silent:
+    alike = f"none of {counted(effect.clusters, unit)} differs"
+    if isinstance(effect, LevelEffect) and any(effect.outside):
+        return f"{alike}; {_outside(effect, line)}" if effect.silent else _outside(effect, line)
+    if effect.silent:
         return alike if board.pooled else f"{alike}, so the interval is a bound on how many might"
-    if own.constant:
-        return f"all {counted(own.clusters, unit)} differ alike, which says nothing of how others vary"
+    if effect.constant:
+        return f"all {counted(effect.clusters, unit)} differ alike, which says nothing of how others vary"
     return None
 
 
-def _outside(own: LevelEffect, line: _Line) -> str:
+def _outside(effect: LevelEffect, line: _Line) -> str:
     """Return whose horizon lies outside of the levels that were asked, and what is known then."""
-    names = [name for name, is_outside in zip((line.first, line.second), own.outside, strict=True) if is_outside]
+    names = [name for name, is_outside in zip((line.first, line.second), effect.outside, strict=True) if is_outside]
     lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
-    known = "only a bound of the difference is known" if own.low_known or own.high_known else "nothing bounds it"
+    known = "only a bound of the difference is known" if effect.low_known or effect.high_known else "nothing bounds it"
     return f"{lies} outside of the levels that were asked, so {known}"
 
 
@@ -259,8 +253,8 @@ def _known(value: float) -> float | None:
 
 def _rated(entries: Sequence[Entry]) -> list[Rated]:
     """Return what matches against common opponents say of each pair."""
-    found = []
-    for one, two in combinations(entries, 2):
-        made = rated(one.label, two.label, [*one.matches, *two.matches])
-        found += [] if made is None else [made]
-    return found
+    ratings = []
+    for first, second in combinations(entries, 2):
+        pair = rated(first.label, second.label, [*first.matches, *second.matches])
+        ratings += [] if pair is None else [pair]
+    return ratings

@@ -31,7 +31,7 @@ class Pairs:
 
     def only(self, chosen: NDArray[np.bool_]) -> "Pairs":
         """Return the items that are *chosen* (n,), with strata and clusters counted anew."""
-        strata, clusters = (np.unique(own[chosen], return_inverse=True)[1] for own in (self.strata, self.clusters))
+        strata, clusters = (np.unique(ids[chosen], return_inverse=True)[1] for ids in (self.strata, self.clusters))
         return Pairs(self.values[chosen], self.weights[chosen], strata.astype(np.int64), clusters.astype(np.int64))
 
 
@@ -100,22 +100,22 @@ def effect(pairs: Pairs) -> Effect:
     Raises:
         ValueError: An item has weight for one system only, or none has any.
     """
-    held = np.asarray((pairs.weights > 0).all(axis=1))
-    if ((pairs.weights > 0).any(axis=1) != held).any() or not held.any():
-        raise ValueError(f"found {held.sum()} items that count for both systems, expected the same ones for each")
+    mask = np.asarray((pairs.weights > 0).all(axis=1))
+    if ((pairs.weights > 0).any(axis=1) != mask).any() or not mask.any():
+        raise ValueError(f"found {mask.sum()} items that count for both systems, expected the same ones for each")
     share = intervals.shares(pairs.weights, pairs.strata)
     mass = np.bincount(pairs.strata, share[:, 0])
     safe = np.where(mass > 0, mass, 1.0)
     inside = np.stack([np.bincount(pairs.strata, share[:, s] * pairs.values[:, s]) for s in (0, 1)], axis=1)
     means = inside / safe[:, None]
     away = share * (pairs.values - means[pairs.strata])
-    apart = np.divide(away[:, 0] - away[:, 1], share[:, 0], out=np.zeros(len(held)), where=held)
-    apart += np.where(held, (means[:, 0] - means[:, 1])[pairs.strata], 0.0)
+    apart = np.divide(away[:, 0] - away[:, 1], share[:, 0], out=np.zeros(len(mask)), where=mask)
+    apart += np.where(mask, (means[:, 0] - means[:, 1])[pairs.strata], 0.0)
     spread = np.array([intervals.SPREAD])
-    found = intervals.moments(apart[:, None], pairs.weights[:, :1], pairs.strata, pairs.clusters, spread)
+    moments = intervals.moments(apart[:, None], pairs.weights[:, :1], pairs.strata, pairs.clusters, spread)
     sums = np.bincount(pairs.clusters, share[:, 0] * apart).astype(np.float64)
-    freedom = max(float(found.freedom[0]), 1.0)
-    error, value = float(found.error[0]), float((share * pairs.values).sum(axis=0) @ (1.0, -1.0))
+    freedom = max(float(moments.freedom[0]), 1.0)
+    error, value = float(moments.error[0]), float((share * pairs.values).sum(axis=0) @ (1.0, -1.0))
     if not np.abs(sums).max() > DUST and not math.isnan(error):
         error = 0.0
-    return Effect(value, error, freedom, int(found.clusters[0]), sums)
+    return Effect(value, error, freedom, int(moments.clusters[0]), sums)

@@ -7,6 +7,7 @@ seen. Half of these count (mid-p): all of them would make the test find less tha
 Laake 2013, on McNemar's test).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,35 +43,35 @@ class Flipped:
 def flipped(sums: Floats, draws: int = DRAWS) -> Flipped:
     """Return the tests of J differences whose clusters add *sums* (K, J) to them; who differs nowhere has a p of 1."""
     count = sums.shape[1]
-    held = sums[np.abs(sums).max(axis=1, initial=0) > 1e-9 * np.abs(sums).max(initial=1)]
-    norms = np.sqrt((held**2).sum(axis=0))
-    scaled = np.divide(held, norms, out=np.zeros_like(held), where=norms > _NOTHING)
-    seen = np.abs(scaled.sum(axis=0))
-    order = np.argsort(-seen, kind="stable")
-    exact = len(held) <= EXACT
-    signs = _every(len(held)) if exact else _drawn(len(held), draws)
+    differing = sums[np.abs(sums).max(axis=1, initial=0) > 1e-9 * np.abs(sums).max(initial=1)]
+    norms = np.sqrt((differing**2).sum(axis=0))
+    scaled = np.divide(differing, norms, out=np.zeros_like(differing), where=norms > _NOTHING)
+    sizes = np.abs(scaled.sum(axis=0))
+    order = np.argsort(-sizes, kind="stable")
+    exact = len(differing) <= EXACT
+    signs = _every(len(differing)) if exact else _drawn(len(differing), draws)
     alone, together = np.zeros(count), np.zeros(count)
-    for begin in range(0, len(signs), step := max(1, _CHUNK // max(len(held), count, 1))):
-        found = np.abs(signs[begin : begin + step].astype(np.float64) @ scaled)
-        alone += _beyond(found, seen)
-        largest = np.maximum.accumulate(found[:, order[::-1]], axis=1)[:, ::-1]
-        together[order] += _beyond(largest, seen[order])
+    for begin in range(0, len(signs), step := max(1, _CHUNK // max(len(differing), count, 1))):
+        flips = np.abs(signs[begin : begin + step].astype(np.float64) @ scaled)
+        alone += _beyond(flips, sizes)
+        largest = np.maximum.accumulate(flips[:, order[::-1]], axis=1)[:, ::-1]
+        together[order] += _beyond(largest, sizes[order])
     more, of = (0.0, len(signs)) if exact else (0.5, len(signs) + 1)
     alone, together = (alone + more) / of, (together + more) / of
-    alone[seen <= _CLOSE] = 1.0
-    for place in range(count) if not exact else ():
-        own = held[np.abs(held[:, place]) > 0, place]
-        if len(own) <= EXACT:
-            alone[place] = flipped(own[:, None]).alone[0]
+    alone[sizes <= _CLOSE] = 1.0
+    for column in range(count) if not exact else ():
+        nonzero = differing[np.abs(differing[:, column]) > 0, column]
+        if len(nonzero) <= EXACT:
+            alone[column] = flipped(nonzero[:, None]).alone[0]
     together = np.maximum(together, alone)
     together[order] = np.maximum.accumulate(together[order])
     alone[norms <= _NOTHING], together[norms <= _NOTHING] = 1.0, 1.0
-    return Flipped(alone, together, len(signs) * (2 if exact and len(held) else 1), exact)
+    return Flipped(alone, together, len(signs) * (2 if exact and len(differing) else 1), exact)
 
 
-def _beyond(found: Floats, seen: Floats) -> Floats:
+def _beyond(flips: Floats, sizes: Floats) -> Floats:
     """Return how many of the differences *found* (D, J) are larger than what was *seen* (J,), and half of the equal."""
-    return np.asarray(((found > seen + _CLOSE).sum(axis=0) + (found > seen - _CLOSE).sum(axis=0)) / 2)
+    return np.asarray(((flips > sizes + _CLOSE).sum(axis=0) + (flips > sizes - _CLOSE).sum(axis=0)) / 2)
 
 
 @lru_cache(maxsize=16)
@@ -96,3 +97,10 @@ def holm(p: Floats) -> Floats:
     adjusted = np.empty(len(p))
     adjusted[order] = np.minimum(1.0, np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)))
     return adjusted
+
+
+def adjusted(ps: Sequence[float | None]) -> list[float | None]:
+    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
+    known = np.array([p for p in ps if p is not None])
+    values = iter(holm(known).tolist() if len(known) else ())
+    return [None if p is None else next(values) for p in ps]

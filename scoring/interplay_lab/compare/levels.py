@@ -60,10 +60,10 @@ class LevelEffect(Effect):
     @property
     def p(self) -> float:
         """Return the p of no difference by Student's t over sessions; NaN with too few of them."""
-        held = self.sums[np.abs(self.sums) > 0]
+        nonzero = self.sums[np.abs(self.sums) > 0]
         if self.clusters < FEWEST:
             return math.nan
-        if len(held) == 0:
+        if len(nonzero) == 0:
             return 1.0
         number, mean = self.clusters, self.sums.sum() / self.clusters
         squares = float((self.sums**2).sum() - number * mean**2)
@@ -82,21 +82,22 @@ def level_effect(
         clusters: Shape (n,): sessions, as numbers below *total*.
         total: How many sessions there are in all, of which these items may have some.
     """
-    made = [asked([(where, (float(own[s]),)) for where, own in zip(wheres, passed, strict=True)]) for s in (0, 1)]
-    first, second = made
+    pair = [asked([(where, (float(row[s]),)) for where, row in zip(wheres, passed, strict=True)]) for s in (0, 1)]
+    first, second = pair
     if first is None or second is None:
         return None
-    held = np.array([where["split"] == first.split for where in wheres])
-    cell = np.array([_place(first, wheres[n]) for n in np.flatnonzero(held).tolist()])
-    results, sessions = passed[held], clusters[held]
+    mask = np.array([where["split"] == first.split for where in wheres])
+    cell = np.array([_cell(first, wheres[n]) for n in np.flatnonzero(mask).tolist()])
+    results, sessions = passed[mask], clusters[mask]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
-    one, two = (_known(first.levels, own.passed, own.tried) for own in (first, second))
+    left, right = (_known(first.levels, side.passed, side.tried) for side in (first, second))
     both = _known(first.levels, first.passed + second.passed, 2 * first.tried)
     moves = 2 * _moves(both)[0][cell]
     sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
-    together = _together([_influence(own, cell, results[:, s]) for s, own in enumerate((one, two))], cell, sessions)
+    influences = [_influence(side, cell, results[:, s]) for s, side in enumerate((left, right))]
+    together = _together(influences, cell, sessions)
     ends = float(levels[0]), float(levels[-1])
-    draws, values, known, outside = _differences(one.halfway, two.halfway, together, ends)
+    draws, values, known, outside = _differences(left.halfway, right.halfway, together, ends)
     number = len(np.unique(sessions))
     error = float(draws.std()) if not math.isnan(values) else math.nan
     return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known, outside)
@@ -104,17 +105,17 @@ def level_effect(
 
 def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
     """Return the posterior of some results, which are asked for again with each other system."""
-    return _made(tuple(levels), passed.shape, *(own.astype(np.float64).tobytes() for own in (passed, tried)))
+    return _posterior(tuple(levels), passed.shape, *(counts.astype(np.float64).tobytes() for counts in (passed, tried)))
 
 
 @lru_cache(maxsize=128)
-def _made(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
+def _posterior(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
     counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
     return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
 
 
-def _place(held: Asked, where: Mapping[str, str]) -> int:
-    return held.families.index(where["family"]) * len(held.levels) + held.levels.index(int(where["level"]))
+def _cell(table: Asked, where: Mapping[str, str]) -> int:
+    return table.families.index(where["family"]) * len(table.levels) + table.levels.index(int(where["level"]))
 
 
 def _moves(known: Posterior) -> tuple[Floats, Floats]:
@@ -136,11 +137,11 @@ def _together(influences: Sequence[Floats], cell: Integers, sessions: Integers) 
     """
     sizes = np.bincount(cell)
     room = np.sqrt(sizes / np.maximum(sizes - 1, 1))[cell]
-    away = [(own - (np.bincount(cell, own) / np.maximum(sizes, 1))[cell]) * room for own in influences]
-    first, second = (np.bincount(sessions, own) for own in away)
+    away = [(part - (np.bincount(cell, part) / np.maximum(sizes, 1))[cell]) * room for part in influences]
+    first, second = (np.bincount(sessions, part) for part in away)
     size = math.sqrt(float((first**2).sum()) * float((second**2).sum()))
-    found = float(first @ second) / size if size > 1e-12 else 0.0
-    return min(_STRONGEST, max(-_STRONGEST, found))
+    correlation = float(first @ second) / size if size > 1e-12 else 0.0
+    return min(_STRONGEST, max(-_STRONGEST, correlation))
 
 
 def _differences(
@@ -151,14 +152,14 @@ def _differences(
     Draws of a horizon that lies beyond the levels asked are taken for the end of the levels, which bounds the
     difference from one side.
     """
-    above, below = ([float(np.median(own)) > ends[1] for own in (first, second)],
-                    [float(np.median(own)) < ends[0] for own in (first, second)])  # fmt: skip
-    one, two = (
-        np.minimum(own, ends[1]) if above[s] else np.maximum(own, ends[0]) if below[s] else own
-        for s, own in enumerate((first, second))
+    above, below = ([float(np.median(sample)) > ends[1] for sample in (first, second)],
+                    [float(np.median(sample)) < ends[0] for sample in (first, second)])  # fmt: skip
+    left, right = (
+        np.minimum(sample, ends[1]) if above[s] else np.maximum(sample, ends[0]) if below[s] else sample
+        for s, sample in enumerate((first, second))
     )
     orders = _orders(together)
-    draws = np.sort(one)[orders[0]] - np.sort(two)[orders[1]]
+    draws = np.sort(left)[orders[0]] - np.sort(right)[orders[1]]
     value = math.nan if any(above + below) else float(np.median(first) - np.median(second))
     known = not (above[1] or below[0]), not (above[0] or below[1])
     return draws, value, known, (above[0] or below[0], above[1] or below[1])
@@ -169,5 +170,5 @@ def _orders(together: float) -> tuple[Integers, Integers]:
     stream = Stream("compare", DRAWS, "orders")
     z = ndtri([[(stream.below(2**53) + 0.5) / 2**53 for _ in range(DRAWS)] for _ in range(2)])
     other = together * z[0] + math.sqrt(1 - together**2) * z[1]
-    first, second = (np.argsort(np.argsort(own)).astype(np.int64) for own in (z[0], other))
+    first, second = (np.argsort(np.argsort(normal)).astype(np.int64) for normal in (z[0], other))
     return first, second

@@ -36,15 +36,15 @@ def needed_for_equivalence(margin: float, error: float, freedom: float, clusters
 
 
 def _clusters(
-    found: Callable[[float, float], float], size: float, error: float, freedom: float, clusters: int
+    least: Callable[[float, float], float], size: float, error: float, freedom: float, clusters: int
 ) -> int | None:
     """Return the least number of clusters with which what is *found* is no larger than *size*."""
     if not abs(size) > 0 or not math.isfinite(error):
         return None
 
     def is_enough(number: int) -> bool:
-        own = max(freedom * number / clusters, 1.0)
-        return found(error * math.sqrt(clusters / number), own) <= abs(size)
+        degrees = max(freedom * number / clusters, 1.0)
+        return least(error * math.sqrt(clusters / number), degrees) <= abs(size)
 
     low, high = 1, 2
     while not is_enough(high):

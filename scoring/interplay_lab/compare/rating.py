@@ -26,29 +26,29 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     that of ``interplay rate``, of ``Settings().level``, and open to the side on which a system never lost or won.
     """
     duels = [match for match in matches if len(set(match.seats)) == 2]
-    met = [{name for match in duels if one in match.seats for name in match.seats} - {one} for one in (first, second)]
+    met = [{s for match in duels if name in match.seats for s in match.seats} - {name} for name in (first, second)]
     direct = second in met[0]
     common = tuple(sorted((met[0] & met[1]) - {first, second}))
     known = {first, second, *common}
-    held = [match for match in duels if set(match.seats) <= known and {first, second} & set(match.seats)]
+    shared = [match for match in duels if set(match.seats) <= known and {first, second} & set(match.seats)]
     if not common and not direct:
         return None
-    ledger, settings = collect(enumerate(held, 1)), Settings()
+    ledger, settings = collect(enumerate(shared, 1)), Settings()
     table, cells = standings.rate(ledger, settings), count(ledger, settings)
     about = {row.system: row for row in table.ratings}
-    one, two = about.get(first), about.get(second)
-    if one is None or two is None or one.estimate is None or two.estimate is None:
-        why = next((row.reason for row in (one, two) if row is not None and row.estimate is None), NOT_DUELS)
-        return _unrated(first, second, common, len(held), why)
-    value = one.estimate - two.estimate
-    if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (one, two)):
-        return _unrated(first, second, common, len(held), one.reason or two.reason)
+    left, right = about.get(first), about.get(second)
+    if left is None or right is None or left.estimate is None or right.estimate is None:
+        why = next((row.reason for row in (left, right) if row is not None and row.estimate is None), NOT_DUELS)
+        return _unrated(first, second, common, len(shared), why)
+    value = left.estimate - right.estimate
+    if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (left, right)):
+        return _unrated(first, second, common, len(shared), left.reason or right.reason)
     low, high = _bounds(cells, table, settings, (first, second), value)
     return Rated(
         first=first,
         second=second,
         opponents=common,
-        matches=len(held),
+        matches=len(shared),
         value=rounded(value),
         low=low,
         high=high,
@@ -57,10 +57,7 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
 
 
 def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, reason: str | None) -> Rated:
-    return Rated(
-        first=first, second=second, opponents=common, matches=matches, value=None, low=None, high=None,
-        win_probability=None, reason=reason,
-    )  # fmt: skip
+    return Rated(first=first, second=second, opponents=common, matches=matches, reason=reason)
 
 
 def _bounds(

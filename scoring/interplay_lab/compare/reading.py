@@ -87,9 +87,9 @@ def graded(
     for label, (path, release) in zip(named, places, strict=True):
         submission = open_submission(path, release, common, pools[id(release)])
         entries.append(_entry(label, path, submission, trials, allow_partial=allow_partial))
-    found = [finding for entry in entries for finding in entry.submission.findings]
+    findings = [finding for entry in entries for finding in entry.submission.findings]
     notes = (*_left_out(named, whole, common), *_fewer_trials(named, headers, trials))
-    return Table(tuple(entries), trials, notes, (*warnings, *found))
+    return Table(tuple(entries), trials, notes, (*warnings, *findings))
 
 
 def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
@@ -99,16 +99,16 @@ def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
             tracks = f"{begun} is a submission on {quoted(first.track)}, {path} one on {quoted(header.track)}"
             raise RecordError(f"{tracks}; compare submissions on one track at a time")
         if _options(header) != _options(first):
-            found = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
-            raise RecordError(f"{found}; these are different items, so run one of them again with the other's options")
+            clash = f"{begun} was played with {_options(first)}, {path} with {_options(header)}"
+            raise RecordError(f"{clash}; these are different items, so run one of them again with the other's options")
         if _rival(header) != _rival(first):
-            found = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
-            raise RecordError(f"{found}; compare submissions that met the same opponents, or use interplay rate")
+            clash = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
+            raise RecordError(f"{clash}; compare submissions that met the same opponents, or use interplay rate")
 
 
 def _options(header: Header) -> str:
     changed = {} if header.selection is None else header.selection.options
-    return ", ".join(selection.option_named(*one) for one in sorted(changed.items())) or "the dataset's own options"
+    return ", ".join(selection.option_named(*pair) for pair in sorted(changed.items())) or "the dataset's own options"
 
 
 def _rival(header: Header) -> str:
@@ -116,10 +116,10 @@ def _rival(header: Header) -> str:
 
 
 def _common(whole: Sequence[Submission]) -> frozenset[str]:
-    held = [frozenset(submission.items) for submission in whole]
-    common = frozenset.intersection(*held)
+    ids = [frozenset(submission.items) for submission in whole]
+    common = frozenset.intersection(*ids)
     if not common:
-        about = "; ".join(f"{one.path}: {', '.join(one.header.splits)}, {len(one.items):,} items" for one in whole)
+        about = "; ".join(f"{s.path}: {', '.join(s.header.splits)}, {len(s.items):,} items" for s in whole)
         raise RecordError(f"there is nothing to compare: no item is in all submissions ({about}); run the same items")
     return common
 
@@ -128,7 +128,7 @@ def _labels(headers: Sequence[Header], paths: Sequence[Path]) -> list[str]:
     """Return what systems are called: their names, those that several share with their file, or a number."""
     names = [header.system.name for header in headers]
     shared = [f"{n} ({p.name})" if names.count(n) > 1 else n for n, p in zip(names, paths, strict=True)]
-    return [f"{name} [{place + 1}]" if shared.count(name) > 1 else name for place, name in enumerate(shared)]
+    return [f"{name} [{n + 1}]" if shared.count(name) > 1 else name for n, name in enumerate(shared)]
 
 
 def _entry(label: str, path: Path, submission: Submission, trials: int, *, allow_partial: bool) -> Entry:
@@ -150,15 +150,15 @@ def _entry(label: str, path: Path, submission: Submission, trials: int, *, allow
 
 def _left_out(labels: Sequence[str], whole: Sequence[Submission], common: frozenset[str]) -> list[str]:
     """Return a line on items that not all submissions are about."""
-    held = [(label, len(one.items)) for label, one in zip(labels, whole, strict=True)]
-    if all(count == len(common) for _, count in held):
+    counts = [(label, len(submission.items)) for label, submission in zip(labels, whole, strict=True)]
+    if all(count == len(common) for _, count in counts):
         return []
-    told = ", ".join(f"{count:,} in {label}" for label, count in held)
-    return [f"restricted to the {counted(len(common), 'items')} in common: {told}"]
+    detail = ", ".join(f"{count:,} in {label}" for label, count in counts)
+    return [f"restricted to the {counted(len(common), 'items')} in common: {detail}"]
 
 
 def _fewer_trials(labels: Sequence[str], headers: Sequence[Header], trials: int) -> list[str]:
     if all(header.trials == trials for header in headers):
         return []
-    told = ", ".join(f"{header.trials:,} in {label}" for label, header in zip(labels, headers, strict=True))
-    return [f"restricted to the first {trials:,} trial{'s' * (trials > 1)} of each item: {told}"]
+    detail = ", ".join(f"{header.trials:,} in {label}" for label, header in zip(labels, headers, strict=True))
+    return [f"restricted to the first {trials:,} trial{'s' * (trials > 1)} of each item: {detail}"]

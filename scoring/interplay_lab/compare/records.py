@@ -46,16 +46,16 @@ class Difference(Record, frozen=True):
     where: dict[str, str]
     items: int
     clusters: int
-    value: float | None
-    standard_error: float | None
-    intervals: tuple[Bounds, ...]
-    p_t: float | None
-    p_flip: float | None
-    holm: float | None
-    max_t: float | None
-    detectable: float | None
-    clusters_needed: int | None
-    equivalence: Equivalence | None
+    value: float | None = None
+    standard_error: float | None = None
+    intervals: tuple[Bounds, ...] = ()
+    p_t: float | None = None
+    p_flip: float | None = None
+    holm: float | None = None
+    max_t: float | None = None
+    detectable: float | None = None
+    clusters_needed: int | None = None
+    equivalence: Equivalence | None = None
     reason: str | None = None
 
     @property
@@ -79,7 +79,7 @@ class Compared(Record, frozen=True):
     value: float | None
     low: float | None
     high: float | None
-    shown: str
+    text: str = msgspec.field(name="shown")
     """Value and interval as tables show them."""
     unbounded: str | None = None
     """Why there is no interval."""
@@ -95,10 +95,10 @@ class Rated(Record, frozen=True):
     second: str
     opponents: tuple[str, ...]
     matches: int
-    value: float | None
-    low: float | None
-    high: float | None
-    win_probability: float | None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    win_probability: float | None = None
     reason: str | None = None
 
 
@@ -149,9 +149,9 @@ class Comparison(Record, frozen=True):
 
         Raises ``LookupError`` for labels that there are not.
         """
-        for one in self.differences:
-            if {one.first, one.second} == {first, second}:
-                return one
+        for pair in self.differences:
+            if {pair.first, pair.second} == {first, second}:
+                return pair
         raise LookupError(f"no difference of {first!r} and {second!r}; systems are {[s.label for s in self.systems]}")
 
     def __repr__(self) -> str:

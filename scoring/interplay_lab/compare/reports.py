@@ -13,7 +13,7 @@ from interplay.core.reports import Report
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import flipped, holm
+from interplay_lab.compare.flips import flipped
 from interplay_lab.compare.sets import alike
 
 MOST = 50
@@ -40,7 +40,7 @@ class Beside:
     @property
     def reversed(self) -> "Beside":
         """The second headline less the first."""
-        value, low, high = (None if one is None else 0.0 - one for one in (self.value, self.high, self.low))
+        value, low, high = (None if end is None else 0.0 - end for end in (self.value, self.high, self.low))
         return replace(self, value=value, low=low, high=high)
 
 
@@ -56,42 +56,42 @@ class Scores:
         self.track = track
         self.unit = "points" if headline.pooled is None else "levels"
         name = headline.name if headline.pooled is None else headline.pooled.of[0]
-        asked = dict.fromkeys(one.item_id for report in reports for one in report.per_item)
+        asked = dict.fromkeys(score.item_id for report in reports for score in report.per_item)
         self._wheres = tuple(track.where(items[item_id]) for item_id in asked)
-        place = {item_id: n for n, item_id in enumerate(asked)}
-        self._values = np.full((len(reports), len(place)), math.nan)
+        column = {item_id: n for n, item_id in enumerate(asked)}
+        self._values = np.full((len(reports), len(column)), math.nan)
         for row, report in enumerate(reports):
-            for one in report.per_item:
-                value = one.values.get(name)
-                self._values[row, place[one.item_id]] = math.nan if value is None else value
+            for score in report.per_item:
+                value = score.values.get(name)
+                self._values[row, column[score.item_id]] = math.nan if value is None else value
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
         strata = [where[track.equal] if track.equal else "" for where in self._wheres]
         self._strata = _numbered(strata)
-        self._made: dict[tuple[int, int, bytes], Effect | None] = {}
+        self._cache: dict[tuple[int, int, bytes], Effect | None] = {}
         self._clusters = _numbered([*zip(strata, (track.cluster(items[i]) for i in asked), strict=True)])
 
     def difference(self, first: int, second: int) -> Beside:
         """Return the difference of two systems, by their places."""
         if first > second:
             return self.difference(second, first).reversed
-        found, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
-        if found is None:
+        effects, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
+        if effects is None:
             why = "no item in common that has a score" if not common else "too few levels in common for a horizon"
             return Beside(common, reason=why)
-        return self._beside(found[0], common)
+        return self._beside(effects[0], common)
 
-    def _beside(self, own: Effect, items: int) -> Beside:
-        if own.clusters < FEWEST:
+    def _beside(self, effect: Effect, items: int) -> Beside:
+        if effect.clusters < FEWEST:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
-            return Beside(items, own.clusters, _known(own.value), reason=why)
-        if own.constant:
-            alike = f"the {own.clusters} {self.track.cluster_unit} in common all differ alike"
+            return Beside(items, effect.clusters, _known(effect.value), reason=why)
+        if effect.constant:
+            alike = f"the {effect.clusters} {self.track.cluster_unit} in common all differ alike"
             why = f"{alike}, which says nothing of how others vary"
-            return Beside(items, own.clusters, _known(own.value), reason=why)
-        low, high = map(_known, own.bounds(self.track.headline.percent / 100))
-        why = "a horizon lies beyond the levels that both were asked" if math.isnan(own.value) else ""
-        return Beside(items, own.clusters, _known(own.value), low, high, _known(own.p), why)
+            return Beside(items, effect.clusters, _known(effect.value), reason=why)
+        low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
+        why = "a horizon lies beyond the levels that both were asked" if math.isnan(effect.value) else ""
+        return Beside(items, effect.clusters, _known(effect.value), low, high, _known(effect.p), why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
         """Return the largest sets of *places* of which no two systems can be told apart, on the items common to all.
@@ -102,45 +102,39 @@ class Scores:
         if not 1 < len(places) <= MOST:
             return None
         pairs = [*combinations(places, 2)]
-        found = self._effects(pairs, places)
-        if found is None:
+        effects = self._effects(pairs, places)
+        if effects is None:
             return None
-        p = flipped(np.stack([own.sums for own in found], axis=1)).together
-        apart = [(str(i), str(j)) for (i, j), one in zip(pairs, p.tolist(), strict=True) if one < ALPHA]
-        return [tuple(map(int, own)) for own in alike([str(place) for place in places], apart)]
+        p = flipped(np.stack([effect.sums for effect in effects], axis=1)).together
+        apart = [(str(i), str(j)) for (i, j), joint in zip(pairs, p.tolist(), strict=True) if joint < ALPHA]
+        return [tuple(map(int, group)) for group in alike([*map(str, places)], apart)]
 
     def _effects(self, pairs: Sequence[tuple[int, int]], places: Sequence[int] = ()) -> list[Effect] | None:
         """Return the differences of *pairs* over the items common to *places*, by default to the first pair."""
         rows = list(places or pairs[0])
-        held = self._common(rows)
-        if not held.any():
+        mask = self._common(rows)
+        if not mask.any():
             return None
         board = Board(
-            wheres=tuple(where for where, is_held in zip(self._wheres, held, strict=True) if is_held),
-            values=np.nan_to_num(self._values[rows][:, held]),
-            weights=self._weights[rows][:, held],
-            strata=self._strata[held],
-            clusters=np.unique(self._clusters[held], return_inverse=True)[1].astype(np.int64),
+            wheres=tuple(where for where, is_in in zip(self._wheres, mask, strict=True) if is_in),
+            values=np.nan_to_num(self._values[rows][:, mask]),
+            weights=self._weights[rows][:, mask],
+            strata=self._strata[mask],
+            clusters=np.unique(self._clusters[mask], return_inverse=True)[1].astype(np.int64),
             pooled=self.unit == "levels",
         )
-        everything, at = np.ones(int(held.sum()), dtype=bool), {place: row for row, place in enumerate(rows)}
-        found = []
+        everything, at = np.ones(int(mask.sum()), dtype=bool), {index: row for row, index in enumerate(rows)}
+        effects = []
         for i, j in pairs:
-            key = i, j, held.tobytes()
-            if key not in self._made:  # pages ask for pairs one by one that tables had asked for together
-                self._made[key] = board.effect(at[i], at[j], everything)
-            found.append(self._made[key])
-        return [own for own in found if own is not None] if all(own is not None for own in found) else None
+            key = i, j, mask.tobytes()
+            if key not in self._cache:  # pages ask for pairs one by one that tables had asked for together
+                self._cache[key] = board.effect(at[i], at[j], everything)
+            effects.append(self._cache[key])
+        known = [effect for effect in effects if effect is not None]
+        return known if len(known) == len(effects) else None
 
     def _common(self, places: Sequence[int]) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray((self._weights[list(places)] > 0).all(axis=0))
-
-
-def adjusted(ps: Sequence[float | None]) -> list[float | None]:
-    """Return *ps* by Holm's procedure, which allows for all of them; those that are undefined stay so."""
-    known = np.array([p for p in ps if p is not None])
-    made = iter(holm(known).tolist() if len(known) else ())
-    return [None if p is None else next(made) for p in ps]
 
 
 def _known(value: float) -> float | None:

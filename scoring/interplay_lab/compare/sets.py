@@ -13,11 +13,11 @@ def alike(names: Sequence[str], apart: Iterable[tuple[str, str]]) -> tuple[tuple
         >>> alike(["a", "b", "c"], [("a", "c")])
         (('a', 'b'), ('b', 'c'))
     """
-    found = [frozenset(names)]
+    sets = [frozenset(names)]
     for first, second in apart:
-        parted = [own - {one} for own in found for one in ((first, second) if {first, second} <= own else (None,))]
+        parted = [group - {x} for group in sets for x in ((first, second) if {first, second} <= group else (None,))]
         unique = list(dict.fromkeys(parted))
-        found = [own for own in unique if not any(own < other for other in unique)]
-    place = {name: number for number, name in enumerate(names)}
-    ordered = [tuple(sorted(own, key=place.__getitem__)) for own in found]
-    return tuple(sorted(ordered, key=lambda own: [place[name] for name in own]))
+        sets = [group for group in unique if not any(group < other for other in unique)]
+    order = {name: number for number, name in enumerate(names)}
+    ordered = [tuple(sorted(members, key=order.__getitem__)) for members in sets]
+    return tuple(sorted(ordered, key=lambda members: [order[name] for name in members]))

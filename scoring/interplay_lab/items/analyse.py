@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
 from interplay.core.reports import Metric
-from interplay.report.table import interval
+from interplay.tables.scores import with_interval
 from interplay_lab.compare.board import board_of
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.items.classical import Floats, alpha, item_rest, split_half
@@ -33,8 +33,8 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
     if len(entries) < FEWEST:
         raise RecordError(f"found {len(entries)} systems, expected {FEWEST} at least: items are compared over systems")
     board = board_of(entries)
-    held = np.flatnonzero(board.counted)
-    scores, clusters = board.values[:, held], board.clusters[held]
+    columns = np.flatnonzero(board.counted)
+    scores, clusters = board.values[:, columns], board.clusters[columns]
     full = FULL_SHARE if board.pooled else FULL
     binary = ((scores <= 0) | (scores == full)).all(axis=0)
     model, reason = model_of((scores[:, binary] == full).astype(np.float64))
@@ -48,7 +48,7 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
         percent=first.headline.percent,
         metric=first.headline.pooled.of[0] if first.headline.pooled else first.headline.name,
         systems=_systems(entries, headlines, scores, model),
-        items=_items([ids[place] for place in held], scores, full, binary, model),
+        items=_items([ids[n] for n in columns], scores, full, binary, model),
         clusters=len(np.unique(clusters)),
         cluster_unit=first.cluster_unit,
         alpha=alpha(scores),
@@ -72,10 +72,10 @@ def model_of(right: Floats) -> tuple[Responses | None, str | None]:
         return None, f"the {items:,} usable items, in which a reply is right or worth nothing, separate no two systems"
     if systems >= FOR_SLOPES:
         return two_parameters(right), None
-    found = rasch(right)
-    if found.spread <= NARROWEST:
+    model = rasch(right)
+    if model.spread <= NARROWEST:
         return None, f"in the {items:,} usable items, systems differ no more than by chance"
-    return found, None
+    return model, None
 
 
 def _systems(
@@ -83,21 +83,21 @@ def _systems(
 ) -> tuple[AnalysedSystem, ...]:
     """Return the systems, the best by their headlines first."""
     digits = entries[0].submission.track.headline.digits
-    found = [
+    systems = [
         AnalysedSystem(
             label=entry.label,
             value=headline.value,
             low=headline.low,
             high=headline.high,
-            shown=interval(headline, digits=digits),
-            mean=float(own.mean()),
-            ability=None if model is None else float(model.ability[place]),
-            ability_error=None if model is None else float(model.ability_error[place]),
+            text=with_interval(headline, digits=digits),
+            mean=float(row.mean()),
+            ability=None if model is None else float(model.ability[n]),
+            ability_error=None if model is None else float(model.ability_error[n]),
         )
-        for place, (entry, headline, own) in enumerate(zip(entries, headlines, scores, strict=True))
+        for n, (entry, headline, row) in enumerate(zip(entries, headlines, scores, strict=True))
     ]
-    standing = {one.label: headline.standing for one, headline in zip(found, headlines, strict=True)}
-    return tuple(sorted(found, key=lambda one: -standing[one.label]))
+    standing = {system.label: headline.standing for system, headline in zip(systems, headlines, strict=True)}
+    return tuple(sorted(systems, key=lambda system: -standing[system.label]))
 
 
 def _items(
@@ -105,24 +105,24 @@ def _items(
 ) -> tuple[AnalysedItem, ...]:
     """Return the items in their order."""
     correlations, places = item_rest(scores), np.cumsum(binary) - 1
-    found = []
+    items = []
     for number, item_id in enumerate(ids):
-        own, place = scores[:, number], int(places[number])
+        column, index = scores[:, number], int(places[number])
         known = model is not None and bool(binary[number])
         correlation = float(correlations[number])
-        found.append(
+        items.append(
             AnalysedItem(
                 item_id=item_id,
-                mean=float(own.mean()),
-                deviation=float(own.std(ddof=1)),
+                mean=float(column.mean()),
+                deviation=float(column.std(ddof=1)),
                 item_rest=None if math.isnan(correlation) else correlation,
-                separates=_separates(own, full),
-                difficulty=float(model.difficulty[place]) if model and known else None,
-                difficulty_error=float(model.difficulty_error[place]) if model and known else None,
-                discrimination=float(model.discrimination[place]) if model and known else None,
+                separates=_separates(column, full),
+                difficulty=float(model.difficulty[index]) if model and known else None,
+                difficulty_error=float(model.difficulty_error[index]) if model and known else None,
+                discrimination=float(model.discrimination[index]) if model and known else None,
             )
         )
-    return tuple(found)
+    return tuple(items)
 
 
 def _separates(scores: Floats, full: float) -> Separates:

@@ -34,10 +34,10 @@ def item_rest(scores: Floats) -> Floats:
     """
     centred = scores - scores.mean(axis=0)
     rest = centred.sum(axis=1, keepdims=True) - centred
-    products, own, others = (centred * rest).sum(axis=0), (centred**2).sum(axis=0), (rest**2).sum(axis=0)
-    flat = (own < _FLAT) | (others < _FLAT)
-    found = products / np.sqrt(np.where(flat, 1.0, own * others))
-    return np.where(flat, np.nan, np.clip(found, -1, 1))
+    products, squares, others = (centred * rest).sum(axis=0), (centred**2).sum(axis=0), (rest**2).sum(axis=0)
+    flat = (squares < _FLAT) | (others < _FLAT)
+    correlations = products / np.sqrt(np.where(flat, 1.0, squares * others))
+    return np.where(flat, np.nan, np.clip(correlations, -1, 1))
 
 
 def alpha(scores: Floats) -> float | None:
@@ -77,14 +77,14 @@ def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> floa
     sums = np.stack([scores[:, clusters == name].sum(axis=1) for name in names], axis=1)
     sizes = np.array([(clusters == name).sum() for name in names])
     stream = Stream("items", f"{len(names)}", "halves")
-    found = []
+    correlations = []
     for _ in range(splits):
         half = np.zeros(len(names), dtype=bool)
         half[stream.sample(range(len(names)), len(names) // 2)] = True
-        one, other = sums[:, half].sum(axis=1) / sizes[half].sum(), sums[:, ~half].sum(axis=1) / sizes[~half].sum()
-        if one.var() > _FLAT and other.var() > _FLAT:
-            found.append(float(np.corrcoef(one, other)[0, 1]))
-    if not found:
+        first, second = sums[:, half].sum(axis=1) / sizes[half].sum(), sums[:, ~half].sum(axis=1) / sizes[~half].sum()
+        if first.var() > _FLAT and second.var() > _FLAT:
+            correlations.append(float(np.corrcoef(first, second)[0, 1]))
+    if not correlations:
         return None
-    mean = sum(found) / len(found)
+    mean = sum(correlations) / len(correlations)
     return 2 * mean / (1 + mean) if mean > 0 else mean

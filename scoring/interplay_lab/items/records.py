@@ -34,7 +34,7 @@ class AnalysedItem(Record, frozen=True):
 class AnalysedSystem(Record, frozen=True):
     """One system: its headline over the items, and its ability in the item response model, in logits.
 
-    ``shown`` is the headline with its interval as tables have it. ``mean`` is over items that all count alike, which a
+    ``text`` is the headline with its interval as tables have it. ``mean`` is over items that all count alike, which a
     headline may weigh.
     """
 
@@ -42,7 +42,7 @@ class AnalysedSystem(Record, frozen=True):
     value: float | None
     low: float | None
     high: float | None
-    shown: str
+    text: str = msgspec.field(name="shown")
     mean: float
     ability: float | None = None
     ability_error: float | None = None

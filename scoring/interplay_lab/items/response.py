@@ -51,7 +51,7 @@ def rasch(right: Floats) -> Responses:
     Raises:
         ValueError: A value is neither 0 nor 1, or there are fewer than two systems or items.
     """
-    return _fit(right, own_slopes=False)
+    return _fit(right, with_slopes=False)
 
 
 def two_parameters(right: Floats) -> Responses:
@@ -60,10 +60,10 @@ def two_parameters(right: Floats) -> Responses:
     Raises:
         ValueError: As ``rasch`` does.
     """
-    return _fit(right, own_slopes=True)
+    return _fit(right, with_slopes=True)
 
 
-def _fit(right: Floats, *, own_slopes: bool) -> Responses:
+def _fit(right: Floats, *, with_slopes: bool) -> Responses:
     if right.ndim != 2 or min(right.shape) < 2 or not np.isin(right, (0.0, 1.0)).all():
         raise ValueError(f"found an array of shape {right.shape}, expected (systems, items) of 0 and 1, two at least")
     share = (right.sum(axis=0) + 0.5) / (len(right) + 1)
@@ -71,9 +71,9 @@ def _fit(right: Floats, *, own_slopes: bool) -> Responses:
     for _ in range(ROUNDS):
         at = NODES * spread
         weight = _posterior(right, at, slope, difficulty)
-        moved_difficulty, moved_slope = _step(right, at, weight, slope, difficulty, own_slopes=own_slopes)
+        moved_difficulty, moved_slope = _step(right, at, weight, slope, difficulty, with_slopes=with_slopes)
         moved_spread = spread
-        if not own_slopes:
+        if not with_slopes:
             moved_spread = float(np.clip(np.sqrt((weight * at**2).sum() / len(right)), NARROWEST, WIDEST))
         change = max(
             float(np.abs(moved_difficulty - difficulty).max()),
@@ -117,7 +117,7 @@ def _posterior(right: Floats, at: Floats, slope: Floats, difficulty: Floats) -> 
 
 
 def _step(
-    right: Floats, at: Floats, weight: Floats, slope: Floats, difficulty: Floats, *, own_slopes: bool
+    right: Floats, at: Floats, weight: Floats, slope: Floats, difficulty: Floats, *, with_slopes: bool
 ) -> tuple[Floats, Floats]:
     """Return difficulties and discriminations after a step of Newton's (Fisher's) method from the expected counts."""
     tried, passed = weight.sum(axis=0), weight.T @ right
@@ -127,7 +127,7 @@ def _step(
     distance = at[:, None] - difficulty
     uphill = -slope * surplus.sum(axis=0) - difficulty / DIFFICULTY_SD**2
     curved = slope**2 * spread.sum(axis=0) + DIFFICULTY_SD**-2
-    if not own_slopes:
+    if not with_slopes:
         return difficulty + np.clip(uphill / curved, -_MOST_STEP, _MOST_STEP), slope
     log = np.log(slope)
     up_log = slope * (surplus * distance).sum(axis=0) - log / LOG_DISCRIMINATION_SD**2

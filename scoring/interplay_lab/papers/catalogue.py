@@ -8,10 +8,10 @@ from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
 from interplay.core.text import nearest, noop, quoted
 from interplay.ratings.files import is_submission
-from interplay.report.marks import notes
 from interplay.submissions.reading import read_header
+from interplay.tables.notes import notes
 from interplay_lab.papers.evidence import Given, gather
-from interplay_lab.papers.records import Analysis, Exhibit, Shown
+from interplay_lab.papers.records import Analysis, Exhibit, Result
 
 PAPERS: Catalogue[tuple[Exhibit, ...]] = Catalogue("interplay_lab.papers", "EXHIBITS", "paper", module="exhibits")
 TRACKS: Catalogue[str] = Catalogue("interplay_lab.papers", "TRACK", "paper", module="exhibits")
@@ -55,9 +55,13 @@ def _file_label(path: Path, given: Given) -> str:
     return f"{label} ({path.name})" if label else path.name
 
 
-def make(exhibits: Sequence[Exhibit], given: Given) -> tuple[Shown, ...]:
-    """Make *exhibits* from *given*."""
-    return tuple(Shown(number=exhibit.number, title=exhibit.title, content=exhibit.make(given)) for exhibit in exhibits)
+def _notes(given: Given) -> list[str]:
+    return notes([x.report for x in given.submissions], [x.path.name for x in given.submissions])
+
+
+def make(exhibits: Sequence[Exhibit], given: Given) -> tuple[Result, ...]:
+    """Return *exhibits* made from what was *given*."""
+    return tuple(Result(number=x.number, title=x.title, content=x.make(given)) for x in exhibits)
 
 
 def choose(paper: str, only: Sequence[str] = ()) -> tuple[Exhibit, ...]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.core.extras import require
 from interplay.core.text import printable
-from interplay_lab.papers.records import Column, Figure, Series
-from interplay_lab.papers.texts import written
+from interplay.tables.table import Column
+from interplay_lab.papers.records import Figure, Series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -151,7 +151,7 @@ def _colour(number: int) -> str:
 
 
 def _number(value: float | None, figure: Figure) -> str:
-    return written(value, Column(heading="", kind=figure.kind, digits=figure.digits))
+    return Column(heading="", kind=figure.kind, digits=figure.digits).text(value)
 
 
 def _text(name: str, length: int = 32) -> str:

@@ -12,12 +12,12 @@ from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.judging.results import scores as judged
 from interplay.ratings.files import is_submission
-from interplay.report.marks import labels
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options, score
 from interplay.submissions import copies
 from interplay.submissions.pool import ItemPool
 from interplay.submissions.reading import open_submission
+from interplay.tables.notes import labels
 from interplay.tracks.base import Grade
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What an exhibit of a paper is: a table with typed columns, a figure as series, or the reason why there is none."""
+"""What an exhibit of a paper is: a table, a figure as series, or the reason why there is none."""
 
 import re
 from collections.abc import Callable
@@ -6,35 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interplay.core.records import Record
+from interplay.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
     from interplay_lab.papers.evidence import Given
 
-Cell = str | int | float | None
-"""An entry of a table; ``None`` is undefined, or was not asked for, which is never 0."""
-Kind = Literal["text", "count", "number", "percent"]
-"""What a column holds; a ``percent`` is a share, written as 31% where it is 0.31."""
 Form = Literal["bars", "stacked", "lines", "points", "boxes", "heat"]
 """How a figure is drawn: bars side by side or on each other, a line or dots a series, boxes, or a heat map.
 
 Of ``boxes`` the five series are whisker, quartile, median, quartile, whisker. In a heat map a series is a row.
 """
-
-
-class Column(Record, frozen=True):
-    """A column of a table. ``digits`` are those after the point, of percentages too."""
-
-    heading: str
-    kind: Kind = "number"
-    digits: int = 2
-
-
-class Table(Record, frozen=True, tag_field="form", tag="table"):
-    """A table: an entry a column in each row. ``notes`` say what differs from the paper, and what lies behind it."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
 
 
 class Series(Record, frozen=True):
@@ -80,7 +61,7 @@ class Exhibit:
     make: Callable[["Given"], Content]
 
 
-class Shown(Record, frozen=True):
+class Result(Record, frozen=True):
     """An exhibit as it was made."""
 
     number: str
@@ -100,24 +81,24 @@ class Analysis(Record, frozen=True):
     release: str
     manifest_sha256: str
     files: tuple[str, ...]
-    exhibits: tuple[Shown, ...]
+    exhibits: tuple[Result, ...]
     notes: tuple[str, ...] = ()
 
 
 def as_table(figure: Figure) -> Table:
     """Return the numbers of *figure*: a row a place; of a heat map a row a series, as it is drawn."""
     if figure.drawn == "heat":
-        columns = [Column(heading=str(place), kind=figure.kind, digits=figure.digits) for place in figure.places]
-        rows = tuple((one.name, *one.values) for one in figure.series)
+        columns = [Column(heading=str(x), kind=figure.kind, digits=figure.digits) for x in figure.places]
+        rows = tuple((series.name, *series.values) for series in figure.series)
         return Table(columns=(Column(heading=figure.y, kind="text"), *columns), rows=rows, notes=figure.notes)
-    headings, held = [], []
-    for one in figure.series:
-        for name, values in ((one.name, one.values), ("low", one.low), ("high", one.high)):
+    headings, values_of = [], []
+    for series in figure.series:
+        for name, values in ((series.name, series.values), ("low", series.low), ("high", series.high)):
             if values:
                 headings.append(Column(heading=name, kind=figure.kind, digits=figure.digits))
-                held.append(values)
-    is_named = any(isinstance(place, str) for place in figure.places)
-    is_whole = not is_named and all(float(place).is_integer() for place in figure.places)
+                values_of.append(values)
+    is_named = any(isinstance(x, str) for x in figure.places)
+    is_whole = not is_named and all(float(x).is_integer() for x in figure.places)
     first = Column(heading=figure.x, kind="text" if is_named else "count" if is_whole else "number")
-    rows = tuple(zip(figure.places, *held, strict=True))
+    rows = tuple(zip(figure.places, *values_of, strict=True))
     return Table(columns=(first, *headings), rows=rows, notes=figure.notes)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from interplay.core.reports import Report
 from interplay.core.text import counted
-from interplay.report import ceilings, table
-from interplay.report.marks import labels, notes
-from interplay_lab.site import build, charts, costs, presentation
+from interplay.tables import numbers, scores
+from interplay.tables.notes import ceilings, labels, notes
+from interplay_lab.site import build, costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts, versus
@@ -57,7 +57,7 @@ def write_boards(site: Site) -> None:
         plots=[plot for group in drawn.values() for plot in group],
         bars=games,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings.told([entry.report for part in site.parts.values() for entry in part.entries]),
+        ceilings=ceilings([entry.report for part in site.parts.values() for entry in part.entries]),
         footnotes=_reasons(site),
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
@@ -83,7 +83,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
-    headings, rows = _filled(table.headings(track), table.rows(reports, track, detail="summary"))
+    headings, rows = _filled(scores.headings(track), scores.rows(reports, track, detail="summary"))
     site.write(
         f"track-{part.name}.html",
         "track.html",
@@ -111,7 +111,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
 def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
     """Return a table without the columns in which no row has anything."""
     kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
-    cells = [[*row[: FIXED - 1], *map(charts.cell, row[FIXED - 1 :])] for row in rows]
+    cells = [[*row[: FIXED - 1], *map(numbers.cell, row[FIXED - 1 :])] for row in rows]
     return [headings[n] for n in kept], [[row[n] for n in kept] for row in cells]
 
 
@@ -167,7 +167,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "selected": report.selected,
         "tokens": tokens,
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
-        "ceilings": ceilings.told([report]),
+        "ceilings": ceilings([report]),
         "best": best,
         "worst": worst,
         "forest": plot,

@@ -1,11 +1,11 @@
 """Where charts have their marks, in percent of their width: templates draw them as plain SVG, text stays text."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import EXACT, Metric
+from interplay.tables.numbers import minus
 
 Bounds = tuple[float, float]
 
@@ -29,33 +29,11 @@ class Axis(NamedTuple):
         return round(100 * min(1.0, max(0.0, (value - self.low) / (self.high - self.low))), 2)
 
 
-class Row(NamedTuple):
-    """A line of a forest plot: who, the number as text, and where its mark and interval are.
-
-    ``at`` is ``None`` where there is no number. ``low`` and ``high`` are the ends of the interval.
-    """
-
-    label: str
-    href: str
-    text: str
-    at: float | None
-    low: float | None
-    high: float | None
-    look: str = ""
-    tied: str = ""
-
-
-class Forest(NamedTuple):
-    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
-
-    title: str
-    axis: Axis
-    zero: float | None
-    rows: tuple[Row, ...]
-
-
 class Number(NamedTuple):
-    """A number with its interval, before there is an axis."""
+    """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without.
+
+    In a plot, value and ends are where they are on its axis, in percent.
+    """
 
     label: str
     href: str
@@ -65,6 +43,20 @@ class Number(NamedTuple):
     high: float | None
     look: str = ""
     tied: str = ""
+
+    @property
+    def at(self) -> float | None:
+        """Where the mark of the number is."""
+        return self.value
+
+
+class Forest(NamedTuple):
+    """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""
+
+    title: str
+    axis: Axis
+    zero: float | None
+    rows: tuple[Number, ...]
 
 
 class Point(NamedTuple):
@@ -109,23 +101,22 @@ class Chart(NamedTuple):
     sessions: str
 
 
-_NOTHING = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
 
 def axis(values: Iterable[float], *, keep: Sequence[float] = ()) -> Axis:
     """Return an axis for *values*, and *keep*, whose ends are round numbers."""
-    held = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
-    low, high = min(held), max(held)
+    finite = [value for value in (*values, *keep) if math.isfinite(value)] or [0.0, 1.0]
+    low, high = min(finite), max(finite)
     if high - low < _NARROW:
         low, high = low - 1, high + 1
     step = _step((high - low) / 4)
     first, last = math.floor(low / step), math.ceil(high / step)
     first, last = first - (first * step > low), last + (last * step < high)  # divisions are rounded
-    made = Axis(first * step, last * step, ())
-    numbers = [place * step for place in range(first, last + 1)]
-    return made._replace(ticks=tuple(Tick(made.at(number), _text(number, step)) for number in numbers))
+    scale = Axis(first * step, last * step, ())
+    numbers = [n * step for n in range(first, last + 1)]
+    return scale._replace(ticks=tuple(Tick(scale.at(number), _text(number, step)) for number in numbers))
 
 
 def _step(rough: float) -> float:
@@ -141,15 +132,13 @@ def _text(number: float, step: float) -> str:
 
 def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
     """Return the forest plot of *numbers*; *keep* are values that the axis holds in any case."""
-    values = [value for one in numbers for value in (one.value, one.low, one.high) if value is not None]
+    values = [value for number in numbers for value in (number.value, number.low, number.high) if value is not None]
     across = axis(values, keep=keep)
 
-    def place(value: float | None) -> float | None:
+    def at(value: float | None) -> float | None:
         return None if value is None else across.at(value)
 
-    rows = tuple(
-        Row(n.label, n.href, n.text, place(n.value), place(n.low), place(n.high), n.look, n.tied) for n in numbers
-    )
+    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high)) for n in numbers)
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
@@ -163,35 +152,14 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
     return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
 
 
-def minus(text: str) -> str:
-    """Return *text* with signs of minus."""
-    return text.replace("-", "−")
-
-
-def unsigned(value: float, digits: int) -> str:
-    """Return *value* as text, without a sign where it is rounded to 0."""
-    text = f"{value:.{digits}f}"
-    return text if float(text) else text.lstrip("-")
-
-
-def cell(text: str) -> str:
-    """Return the text of numbers with signs of minus, but none before what is rounded to 0."""
-    return minus(_NOTHING.sub(r"\1", text))
-
-
-def whole(value: float) -> str:
-    """Return *value* without digits after the point, with a sign of minus where it is not rounded to 0."""
-    return minus(unsigned(value, 0))
-
-
-def bounds(found: Metric) -> Bounds:
+def bounds(metric: Metric) -> Bounds:
     """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
-    if found.value is None:
-        return (found.above, math.inf) if found.above is not None else (-math.inf, -math.inf)
-    if found.unbounded == EXACT:
-        return found.value, found.value
-    low = -math.inf if found.low is None else found.low
-    return low, math.inf if found.high is None else found.high
+    if metric.value is None:
+        return (metric.above, math.inf) if metric.above is not None else (-math.inf, -math.inf)
+    if metric.unbounded == EXACT:
+        return metric.value, metric.value
+    low = -math.inf if metric.low is None else metric.low
+    return low, math.inf if metric.high is None else metric.high
 
 
 def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
@@ -199,17 +167,17 @@ def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
 
     Runs are of neighbours, and as long as they can be.
     """
-    found: list[tuple[int, ...]] = []
+    neighbours: list[tuple[int, ...]] = []
     end = 0
     for first in range(len(bounds)):
         last = first + 1
-        while last < len(bounds) and all(_overlap(bounds[last], one) for one in bounds[first:last]):
+        while last < len(bounds) and all(_overlap(bounds[last], bound) for bound in bounds[first:last]):
             last += 1
         if last > max(end, first + 1):
-            found.append(tuple(range(first, last)))
+            neighbours.append(tuple(range(first, last)))
         end = max(end, last)
-    return found
+    return neighbours
 
 
-def _overlap(one: Bounds, other: Bounds) -> bool:
-    return one[0] <= other[1] and other[0] <= one[1]
+def _overlap(first: Bounds, second: Bounds) -> bool:
+    return first[0] <= second[1] and second[0] <= first[1]

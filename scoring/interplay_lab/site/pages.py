@@ -3,7 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
 from interplay.core.text import counted
 from interplay.core.version import __version__
+from interplay.tables.numbers import compact
 from interplay_lab.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
@@ -33,18 +34,11 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters.update(cut=cut, compact=compact, counted=counted)
+    templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
     texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
     style, script = map(Markup, texts)
     templates.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
     return templates
-
-
-def compact(count: int) -> str:
-    """Return a number with few digits, such as ``397k``."""
-    if count < 10_000:
-        return f"{count:,}"
-    return f"{count / 1e3:,.0f}k" if count < 10_000_000 else f"{count / 1e6:,.0f}M"
 
 
 def _finalized(value: Any) -> Any:

@@ -13,12 +13,11 @@ from interplay.core.reports import ItemScore, Report
 from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
-from interplay.report.marks import labels
-from interplay.report.summary import counted
 from interplay.scoring.batch import each_file
 from interplay.scoring.score import Options, score
 from interplay.submissions.pool import ItemPool
-from interplay.submissions.reading import read_header
+from interplay.submissions.reading import read_header, usage_of
+from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
 from interplay_lab.statistics.normalised import shares
@@ -126,7 +125,7 @@ def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
             matches.append(match)
 
     report = score(path, pool.release, options, note if is_rated else noop, pool)
-    usage, uncounted = counted(path)
+    usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)
 

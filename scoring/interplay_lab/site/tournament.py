@@ -9,6 +9,7 @@ from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
+from interplay.tables.numbers import minus
 from interplay_lab.site.build import Site
 from interplay_lab.site.views import board, parts
 
@@ -128,8 +129,8 @@ def standing(ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pa
                 rank="–" if row.rank is None else str(row.rank),
                 name=row.system,
                 page=pages.get(row.system, ""),
-                rating="–" if row.rating is None else _signed(f"{row.rating:+.2f}"),
-                bounds=_signed(f"[{row.bounds}]") if row.bounds else "",
+                rating="–" if row.rating is None else minus(f"{row.rating:+.2f}"),
+                bounds=minus(f"[{row.bounds}]") if row.bounds else "",
                 skill="–" if other is None or other.mu is None else f"{other.mu:.1f} ± {sigma or 0:.1f}",
                 matches=row.matches,
                 points=f"{row.points:g}",
@@ -162,7 +163,3 @@ def _average(average: Average | None) -> Square:
     if average is None or average.mean is None:
         return Square("–", "", "" if average is None else average.reason or "")
     return Square(f"{average.mean:.2f}", parts.shade(100 * average.mean), f"{average.n} matches")
-
-
-def _signed(text: str) -> str:
-    return text.replace("-", "−")

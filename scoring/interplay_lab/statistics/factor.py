@@ -1,6 +1,7 @@
 """The general factor: how much of the differences between systems one common ability explains."""
 
 import warnings as python_warnings
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -43,11 +44,11 @@ class FactorTable(Record, frozen=True):
     noise: Noise | None
     n_systems: int
     n_games: int
-    n_imputed: int
-    loadings: tuple[Loading, ...]
-    scores: tuple[FactorScore, ...]
-    excluded_games: tuple[str, ...]
-    warnings: tuple[str, ...]
+    n_imputed: int = 0
+    loadings: tuple[Loading, ...] = ()
+    scores: tuple[FactorScore, ...] = ()
+    excluded_games: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     reason: str | None = None
 
 
@@ -59,12 +60,12 @@ def general_factor(table: AverageTable) -> FactorTable:
     """
     values = np.array([[np.nan if a.mean is None else a.mean for a in row.games] for row in table.systems])
     if not values.size:
-        return _nothing(table, table.games)
+        return _undefined(table, table.games)
     usable = np.array([_varies(column) for column in values.T])
     kept = tuple(game for game, use in zip(table.games, usable, strict=True) if use)
     excluded = tuple(game for game, use in zip(table.games, usable, strict=True) if not use)
     if len(kept) < 3 or len(table.systems) < 3:
-        return _nothing(table, excluded)
+        return _undefined(table, excluded)
     values = values[:, usable]
     missing = np.isnan(values)
     filled = np.where(missing, np.nanmean(values, axis=0), values)
@@ -86,10 +87,7 @@ def general_factor(table: AverageTable) -> FactorTable:
             for row, score in sorted(zip(table.systems, scores, strict=True), key=lambda pair: -pair[1])
         ),
         excluded_games=excluded,
-        warnings=(
-            *_above_noise(explained, noise),
-            *_warnings(len(table.systems), missing.mean(), steady=steady),
-        ),
+        warnings=tuple(_warnings(len(table.systems), missing.mean(), is_above=explained > noise.high, steady=steady)),
     )
 
 
@@ -115,36 +113,24 @@ def _analyse(standard: FloatArray) -> tuple[FloatArray, FloatArray, bool]:
     return sign * loadings, sign * scores, steady
 
 
-def _nothing(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
+def _undefined(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
     return FactorTable(
         explained=None,
         noise=None,
         n_systems=len(table.systems),
         n_games=len(table.games) - len(excluded),
-        n_imputed=0,
-        loadings=(),
-        scores=(),
         excluded_games=excluded,
-        warnings=(),
         reason="a factor needs at least three systems and three games in which they differ",
     )
 
 
-def _above_noise(explained: float, noise: Noise) -> tuple[str, ...]:
-    """Return a warning unless one factor explains more than it does of all but one in twenty tables of noise."""
-    if explained > noise.high:
-        return ()
-    return ("one factor explains no more of these scores than of unrelated ones: they show no general factor",)
-
-
-def _warnings(systems: int, missing: float, *, steady: bool) -> tuple[str, ...]:
-    found = []
+def _warnings(systems: int, missing: float, *, is_above: bool, steady: bool) -> Iterator[str]:
+    """Yield what to distrust; *is_above* where a factor explains more than of all but one in twenty tables of noise."""
+    if not is_above:
+        yield "one factor explains no more of these scores than of unrelated ones: they show no general factor"
     if systems < MIN_SYSTEMS:
-        found.append(f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only")
+        yield f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only"
     if missing > 0:
-        found.append(
-            f"{missing:.0%} of the scores are missing and were set to their game's mean, which weakens loadings"
-        )
+        yield f"{missing:.0%} of the scores are missing and were set to their game's mean, which weakens loadings"
     if not steady:
-        found.append("the analysis did not converge")
-    return tuple(found)
+        yield "the analysis did not converge"

@@ -59,15 +59,15 @@ def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
 
 
 def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> None:
-    for place, row in enumerate(rows):
+    for y, row in enumerate(rows):
         if row.rating is None:
             continue
         ends = [row.rating if bound is None else bound for bound in (row.low, row.high)]
-        axes.plot(ends, [place, place], color="#4477aa", linewidth=2.5, solid_capstyle="butt")
+        axes.plot(ends, [y, y], color="#4477aa", linewidth=2.5, solid_capstyle="butt")
         for bound, mark in ((row.low, "<"), (row.high, ">")):
             if bound is None and (row.low, row.high) != (None, None):
-                axes.plot([row.rating], [place], mark, color="#4477aa", markersize=12, zorder=0)
-        axes.plot([row.rating], [place], "o", color="white" if row.flags else "#223366", markeredgecolor="#223366")
+                axes.plot([row.rating], [y], mark, color="#4477aa", markersize=12, zorder=0)
+        axes.plot([row.rating], [y], "o", color="white" if row.flags else "#223366", markeredgecolor="#223366")
     axes.set_yticks(range(len(rows)), [_label(row) for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)

@@ -129,8 +129,8 @@ class _Fitted:
     @property
     def leverage(self) -> FloatArray:
         """Return how much (E) of what a pair departs from the expected the fit takes up itself; below 1."""
-        held = self.variance * ((self.matrix @ self.inverse) * self.matrix).sum(axis=1)
-        return np.asarray(np.clip(held, 0.0, MOST_TAKEN), dtype=np.float64)
+        share = self.variance * ((self.matrix @ self.inverse) * self.matrix).sum(axis=1)
+        return np.asarray(np.clip(share, 0.0, MOST_TAKEN), dtype=np.float64)
 
     def departure(self, sums: FloatArray) -> FloatArray:
         """Return chi-squared (B) of the surpluses *sums* (B x E)."""
@@ -143,9 +143,9 @@ class _Fitted:
     def worst(self, systems: tuple[str, ...]) -> PairFit:
         """Return the pair with the largest part in chi-squared, the system that took more than expected first."""
         part = np.round(self.surplus**2 / self._weights, 9)
-        place = int(part.argmax())
-        first, second = (systems[i] for i in self.cells.pairs[place].tolist())
-        expected, observed = self.share[place], self.share[place] + self.surplus[place] / self.total[place]
+        index = int(part.argmax())
+        first, second = (systems[i] for i in self.cells.pairs[index].tolist())
+        expected, observed = self.share[index], self.share[index] + self.surplus[index] / self.total[index]
         if observed < expected:
             first, second, expected, observed = second, first, 1 - expected, 1 - observed
         return PairFit(first=first, second=second, observed=rounded(observed), expected=rounded(expected))
@@ -162,10 +162,10 @@ def _fitted(cells: Cells) -> _Fitted:
 
 def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
     """Yield chunks (b x E) of the surpluses of pairs after the sign of every cluster was drawn anew."""
-    held = cells.tallies
-    counted = held.totals * cells.weight[held.cell]
-    own = held.wins * cells.weight[held.cell] - counted * fitted.share[held.pair]
-    own /= np.sqrt(1 - fitted.leverage[held.pair] * np.minimum(counted / fitted.total[held.pair], 1.0))
+    tallies = cells.tallies
+    counted = tallies.totals * cells.weight[tallies.cell]
+    surplus = tallies.wins * cells.weight[tallies.cell] - counted * fitted.share[tallies.pair]
+    surplus /= np.sqrt(1 - fitted.leverage[tallies.pair] * np.minimum(counted / fitted.total[tallies.pair], 1.0))
     times = cells.times
     source, n_pairs = stream(seed, "signs of clusters"), len(cells.pairs)
     step = max(1, CHUNK_FLOATS // max(len(times), n_pairs))
@@ -174,13 +174,13 @@ def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
     for begin in range(0, flips, step):
         kept = source.binomial(times, 0.5, size=(min(step, flips - begin), len(times)))
         signs = np.asarray(2 * kept - times, dtype=np.float64)
-        yield added_up(own, held.pair, held.cell, signs.T, n_pairs).T
+        yield added_up(surplus, tallies.pair, tallies.cell, signs.T, n_pairs).T
 
 
 def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
-    found = f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
+    pair = f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
     test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
-    return f"one rating a system does not explain these results ({test}): {found} as expected"
+    return f"one rating a system does not explain these results ({test}): {pair} as expected"
 
 
 def _undefined(reason: str) -> Misfit:

@@ -46,19 +46,19 @@ def loadings(standard: FloatArray) -> FloatArray:
     """
     n_systems = standard.shape[1]
     related = standard.swapaxes(1, 2) @ standard / n_systems
-    unique, found = np.ones(related.shape[:2]), np.zeros(related.shape[:2])
+    unique, estimates = np.ones(related.shape[:2]), np.zeros(related.shape[:2])
     likelihood, active = np.full(len(related), -np.inf), np.arange(len(related))
     for _ in range(MOST_ROUNDS):
         root = np.sqrt(unique[active]) + SMALL
         values, vectors = np.linalg.eigh(related[active] / root[:, :, None] / root[:, None, :])
         top = np.maximum(values[:, -1], SMALL)
-        found[active] = np.sqrt(np.maximum(top - 1, 0))[:, None] * vectors[:, :, -1] * root
+        estimates[active] = np.sqrt(np.maximum(top - 1, 0))[:, None] * vectors[:, :, -1] * root
         rest = values[:, :-1].sum(axis=1) + np.log(unique[active]).sum(axis=1)
         reached = -n_systems / 2 * (np.log(top) + rest)
-        unique[active] = np.maximum(1 - found[active] ** 2, SMALL)
+        unique[active] = np.maximum(1 - estimates[active] ** 2, SMALL)
         done = reached - likelihood[active] < TOLERANCE
         likelihood[active] = reached
         active = active[~done]
         if not len(active):
             break
-    return found
+    return estimates

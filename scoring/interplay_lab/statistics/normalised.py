@@ -61,7 +61,7 @@ class NormalisedTable(Record, frozen=True):
 
 def normalised(paths: Sequence[Path], release: Release, settings: TrueSkillSettings) -> NormalisedTable:
     """Return the table of the submissions at *paths*; raise ``RecordError`` when one cannot be scored."""
-    return tabulated(((held.header, item, grade) for held, item, grade in verified(paths, release)), settings)
+    return tabulated(((s.header, item, grade) for s, item, grade in verified(paths, release)), settings)
 
 
 def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> NormalisedTable:
@@ -79,7 +79,7 @@ def scaled(paid: Payments, ledger: Ledger, games: tuple[str, ...], settings: Tru
     columns = [
         _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games
     ]
-    rows = [_row(system, [column[place] for column in columns]) for place, system in enumerate(systems)]
+    rows = [_row(system, [column[n] for column in columns]) for n, system in enumerate(systems)]
     rows.sort(key=lambda row: (row.overall is None, -(row.overall or 0.0), row.system))
     return NormalisedTable(games=games, rows=tuple(rows))
 
@@ -100,8 +100,8 @@ def _column(game: str, paid: Mapping[str, Sequence[float]], ledger: Ledger, sett
 
 
 def _row(system: str, cells: Iterable[Cell]) -> NormalisedRow:
-    held = tuple(cells)
-    return NormalisedRow(system=system, cells=held, overall=mean_of_known([cell.normalised for cell in held]))
+    row = tuple(cells)
+    return NormalisedRow(system=system, cells=row, overall=mean_of_known([cell.normalised for cell in row]))
 
 
 def _kind(game: str) -> str:

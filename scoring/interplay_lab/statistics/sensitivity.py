@@ -21,10 +21,10 @@ class WithoutGame(Record, frozen=True):
     """The ratings without one game; ``largest_shift`` is the largest move of a rating, that of ``most_moved``."""
 
     game: str
-    largest_shift: float | None
-    most_moved: str | None
-    order_changes: bool
-    shifts: tuple[Shift, ...]
+    largest_shift: float | None = None
+    most_moved: str | None = None
+    order_changes: bool = False
+    shifts: tuple[Shift, ...] = ()
     reason: str | None = None
 
 
@@ -46,9 +46,7 @@ def leave_one_out(ledger: Ledger, settings: Settings, full: BradleyTerryTable | 
 def _without(ledger: Ledger, game: str, settings: Settings, whole: BradleyTerryTable) -> WithoutGame:
     rest = [other for other in ledger.games if other != game]
     if not rest:
-        return WithoutGame(
-            game=game, largest_shift=None, most_moved=None, order_changes=False, shifts=(), reason="it is the only game"
-        )
+        return WithoutGame(game=game, reason="it is the only game")
     table = rate(ledger.only(rest), settings, ledger.systems)
     after = {row.system: row for row in table.ratings}
     shifts = []

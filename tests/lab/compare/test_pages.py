@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from interplay.core.release import Release, content
+from interplay.tables import numbers
 from interplay_lab import api as lab
 from interplay_lab.compare import pages, tables
 from interplay_lab.compare.records import Comparison
-from interplay_lab.compare.sayings import sentences
+from interplay_lab.compare.wording import sentences
 
 HOSTILE = "evil\x1b[31m\u202egnp|\\input{x}$%&#_{}~^ `code` <b> [0]\\\\"
 
@@ -84,12 +85,11 @@ def test_every_form_says_the_same_numbers(several: Comparison) -> None:
 
 
 def test_parts_of_several_systems_have_a_column_each_and_a_mark_where_they_differ(several: Comparison) -> None:
-    sheet = next(
-        sheet for sheet in tables.sheets(several) if sheet.names == len(several.by) and "by family" in sheet.title
-    )
-    assert sheet.title.startswith("bot-faulty-25 less each of the others, by family: points [95% interval]")
+    title, sheet = next(pair for pair in tables.tables(several).items() if "by family" in pair[0])
+    assert [column.kind for column in sheet.columns].count("text") == len(several.by)
+    assert title.startswith("bot-faulty-25 less each of the others, by family: points [95% interval]")
     assert sheet.headings == ("family", "less bot-faulty-50", "less bot-template", "less bot-longest")
-    marked = sum(cell.endswith("*") for row in sheet.rows for cell in row[1:])
+    marked = sum(cell.endswith("*") for row in sheet.texts() for cell in row[1:])
     assert marked == sum(one.is_apart for one in several.parts) > 0
     tested = sum(one.max_t is not None for one in several.parts)
     assert 0 < tested < len(several.parts)
@@ -116,15 +116,15 @@ def test_the_same_reason_is_told_once(several: Comparison) -> None:
 def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) -> None:
     names = ("bot-oracle", "bot-random", "bot-echo", "bot-always-no")
     paths = [release.root / "baselines" / name / "company.jsonl.gz" for name in names]
-    sheet = tables.sheets(lab.compare(*paths, margin=15, release=release))[-1]
-    assert sheet.title == "the same within 15 points?"
-    told = {row[0]: row[1:] for row in sheet.rows}
-    assert told["bot-oracle - bot-random"] == ("no", "1.000", "–")
+    title, sheet = [*tables.tables(lab.compare(*paths, margin=15, release=release)).items()][-1]
+    assert title == "the same within 15 points?"
+    told = {row[0]: row[1:] for row in sheet.texts()}
+    assert told["bot-oracle - bot-random"] == ["no", "1.000", "–"]
     assert told["bot-random - bot-echo"][0] == "yes"
     assert lab.compare(*paths[1:], margin=1, release=release).differences[0].equivalence is not None
-    again = tables.sheets(lab.compare(*paths, margin=1, release=release))[-1]
-    assert again.title == "the same within 1 point?"
-    assert {row[0]: row[1] for row in again.rows}["bot-random - bot-echo"] == "not shown"
+    other, again = [*tables.tables(lab.compare(*paths, margin=1, release=release)).items()][-1]
+    assert other == "the same within 1 point?"
+    assert {row[0]: row[1] for row in again.texts()}["bot-random - bot-echo"] == "not shown"
 
 
 def test_one_thing_is_in_the_singular(release: Release) -> None:
@@ -153,7 +153,7 @@ def test_numbers_that_mean_nothing_are_bounds(hostile: Comparison) -> None:
     assert "as the one found, that takes fewer than there are dialogues" in said(hostile, clusters_needed=3)
     assert "takes over 6,000 dialogues" in said(hostile, clusters_needed=388_633)
     assert "takes 932 dialogues" in said(hostile, clusters_needed=932)
-    assert [tables.shown_p(p) for p in (1.0, 0.9999, 0.9994, 0.0001)] == ["1.000", ">0.999", "0.999", "<0.001"]
+    assert [numbers.p_value(p) for p in (1.0, 0.9999, 0.9994, 0.0001)] == ["1.000", ">0.999", "0.999", "<0.001"]
 
 
 def test_the_difference_that_is_found_is_that_of_the_worst_pair(several: Comparison) -> None:
@@ -161,8 +161,8 @@ def test_the_difference_that_is_found_is_that_of_the_worst_pair(several: Compari
 
 
 def test_what_rounds_to_nothing_has_no_sign() -> None:
-    assert tables.number(-0.04, 1, "+") == tables.number(0.04, 1, "+") == "0.0"
-    assert tables.number(-0.06, 1) == "-0.1"
+    assert numbers.number(-0.04, 1, "+z") == numbers.number(0.04, 1, "+z") == "0.0"
+    assert numbers.number(-0.06, 1) == "-0.1"
 
 
 def test_a_p_too_small_to_tell_is_a_bound(several: Comparison) -> None:

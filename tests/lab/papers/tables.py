@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from interplay.core.release import Release
+from interplay.tables.table import Table
 from interplay_lab.papers.catalogue import analyse
-from interplay_lab.papers.records import Figure, Missing, Table
+from interplay_lab.papers.records import Figure, Missing
 
 
 def exhibit(

@@ -9,20 +9,10 @@ import pytest
 
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.release import Release
-from interplay_lab.papers import catalogue, drawing, texts, writing
+from interplay.tables.table import Column, Table
+from interplay_lab.papers import catalogue, drawing, writing
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import (
-    Analysis,
-    Column,
-    Content,
-    Figure,
-    Form,
-    Missing,
-    Series,
-    Shown,
-    Table,
-    as_table,
-)
+from interplay_lab.papers.records import Analysis, Content, Figure, Form, Missing, Result, Series, as_table
 from tests.support import Cli
 
 EVIL = "=1+1|<b>*x*</b> $a$ \u202etxt\x1b[31m"
@@ -35,14 +25,14 @@ def figure(drawn: Form = "bars", series: tuple[Series, ...] = ()) -> Figure:
 
 
 def analysis(*contents: Content) -> Analysis:
-    exhibits = tuple(Shown(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
-    return Analysis(paper="p", release="0", manifest_sha256="0" * 64, files=(EVIL,), exhibits=exhibits)
+    shown = tuple(Result(number=f"Table {n}", title=EVIL, content=c) for n, c in enumerate(contents, 1))
+    return Analysis(paper="p", release="0", manifest_sha256="0" * 64, files=(EVIL,), exhibits=shown)
 
 
 @pytest.mark.parametrize("paper", catalogue.PAPERS.names())
 def test_numbers_and_file_names_of_a_paper_are_unique(paper: str) -> None:
     exhibits = catalogue.choose(paper)
-    slugs = [Shown(number=exhibit.number, title=exhibit.title, content=Missing(reason="")).slug for exhibit in exhibits]
+    slugs = [Result(number=one.number, title=one.title, content=Missing(reason="")).slug for one in exhibits]
     assert exhibits
     assert [slug for slug, n in Counter(slugs).items() if n > 1] == []
     assert all(exhibit.number and exhibit.title for exhibit in exhibits)
@@ -103,24 +93,24 @@ def test_the_numbers_of_a_figure_are_a_table() -> None:
     ],
 )
 def test_entries_are_written_as_their_column_says(value: float | str | None, column: Column, text: str) -> None:
-    assert texts.written(value, column) == text
+    assert column.text(value) == text
 
 
 def test_names_stay_text_in_markdown_and_csv() -> None:
     table = Table(columns=(Column(heading=EVIL, kind="text"), Column(heading="v")), rows=((EVIL, None), ("b", 0.5)))
-    document = texts.markdown(analysis(table))
+    document = writing.markdown(analysis(table))
     assert "<b>" not in document and "\x1b" not in document and "\u202e" not in document
     assert "\\<b\\>\\*x\\*" in document
-    rows = list(csv.reader(io.StringIO(texts.as_csv(table))))
+    rows = list(csv.reader(io.StringIO(writing.as_csv(table))))
     assert rows[1][0].startswith("'=1+1") and rows[1][1] == ""
     assert rows[2] == ["b", "0.5"]
-    assert texts.as_csv(Missing(reason="r")) == ""
+    assert writing.as_csv(Missing(reason="r")) == ""
 
 
 def test_what_cannot_be_made_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    missing = analysis(Missing(reason="found no flops; needed: some"))
-    assert "Cannot be made: found no flops" in texts.markdown(missing)
-    writing.show(missing, 80)
+    made = analysis(Missing(reason="found no flops; needed: some"))
+    assert "Cannot be made: found no flops" in writing.markdown(made)
+    writing.show(made, 80)
     assert "Cannot be made: found no flops; needed: some" in capsys.readouterr().out
 
 

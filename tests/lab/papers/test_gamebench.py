@@ -12,13 +12,14 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.ratings.ledger import read_matches
 from interplay.ratings.matches import MatchHeader
+from interplay.tables.table import Table
 from interplay_builders.importers.gamebench import read_published
 from interplay_builders.pages import gamebench as paper
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench import appendix, figures, tables
 from interplay_lab.papers.gamebench.results import GAMES
-from interplay_lab.papers.records import Content, Figure, Missing, Table
+from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
 from tests.lab.papers.conftest import WriteMatches
 from tests.lab.papers.submissions import given, scored
@@ -35,7 +36,7 @@ def few(release: Release, write_matches: WriteMatches) -> Given:
 
 def cells(content: Content) -> dict[str, dict[str, object]]:
     """Return the numbers of a table or figure by row and column."""
-    from interplay_lab.papers.texts import table_of
+    from interplay_lab.papers.writing import table_of
 
     assert isinstance(content, Table | Figure)
     table = table_of(content)

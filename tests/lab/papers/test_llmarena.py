@@ -11,6 +11,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask
 from interplay.core.records import Selection
 from interplay.core.release import Release
 from interplay.core.reports import Report, statistic
+from interplay.tables.table import Table
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Item
@@ -18,7 +19,7 @@ from interplay.tracks.games.verdicts import Verdict
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena import beside, figures, hints, normalised, undercover
-from interplay_lab.papers.records import Content, Figure, Missing, Table
+from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
 from tests.lab.papers.submissions import given, replying, scored
 

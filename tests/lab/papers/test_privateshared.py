@@ -11,6 +11,7 @@ import pytest
 from interplay.core.records import Header
 from interplay.core.release import Release, open_release
 from interplay.submissions.writing import write_submission
+from interplay.tables.table import Cell, Table
 from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeReplies
 from interplay.tracks.scorekeeping.rules import plan_of
 from interplay_builders.importers import episodes
@@ -21,7 +22,7 @@ from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, courses
 from interplay_lab.papers.privateshared.exhibits import EXHIBITS
 from interplay_lab.papers.privateshared.shifts import PLACES
-from interplay_lab.papers.records import Cell, Missing, Table
+from interplay_lab.papers.records import Missing
 from tests import upstream
 from tests.lab.papers.tables import by_name, figure, reason, series, table
 from tests.scorekeeping import examples, recorded

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interplay.tables import numbers
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Number
 
@@ -56,5 +57,6 @@ def test_a_curve_goes_up_where_shares_do() -> None:
 
 
 def test_what_is_rounded_to_zero_has_no_sign() -> None:
-    assert (charts.whole(-0.4), charts.whole(-1.6), charts.unsigned(-0.04, 1)) == ("0", "−2", "0.0")
-    assert charts.cell("-0.0 [-0.04, -10]") == "0.0 [−0.04, −10]"
+    assert [numbers.cell(numbers.number(value, 0)) for value in (-0.4, -1.6)] == ["0", "−2"]
+    assert numbers.number(-0.04, 1, "z") == "0.0"
+    assert numbers.cell("-0.0 [-0.04, -10]") == "0.0 [−0.04, −10]"

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.report import ceilings
 from interplay.submissions.pool import ItemPool
+from interplay.tables.notes import ceilings
 from interplay.tracks import catalogue as tracks
 from interplay_lab import api as lab
 from interplay_lab.compare.reports import Scores
@@ -86,16 +86,16 @@ def test_intervals_tell_who_is_tied_where_nothing_is_in_common(shipped: list[Ent
 
 def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     reports = {entry.report.system.name: entry.report for entry in shipped if entry.report.track == "company"}
-    assert ceilings.told([*reports.values()]) == []
+    assert ceilings([*reports.values()]) == []
     reader = replace(reports["bot-oracle"], system=replace(reports["bot-oracle"].system, name="reader"))
     beyond = tracks.load("company").ceiling.beyond
-    assert ceilings.told([reader, reports[MODEL]]) == [
+    assert ceilings([reader, reports[MODEL]]) == [
         f"company: reader reaches the maximum of 100: saturated, use {beyond} to compare stronger systems."
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)
     short = replace(reader, groups=(replace(first, metrics=(near, *first.metrics[1:])), *reader.groups[1:]))
-    assert ceilings.told([short]) == []
+    assert ceilings([short]) == []
 
 
 def test_each_track_says_what_compares_stronger_systems() -> None:

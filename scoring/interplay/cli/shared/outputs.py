@@ -1,19 +1,23 @@
 """Show reports on the terminal or write them to files."""
 
-import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
+from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.cli.shared.messages import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.report import judged, layout, markdown, marks, simulated
-from interplay.report.table import Detail, by_track, score_grid, show, unplayed
+from interplay.tables import document, judged, simulated, terminal
+from interplay.tables.notes import chances
+from interplay.tables.notes import notes as notes_on
+from interplay.tables.scores import Detail, by_track, score_table, unplayed
+from interplay.tracks.base import Grade
 
 
 def show_json(reports: list[Report], *, items: bool = False) -> None:
@@ -39,35 +43,51 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
             click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
     for track, part in by_track(reports):
         click.echo(f"\n{track.name}")
-        show(score_grid(part, track, detail=detail))
+        table = score_table(part, track, detail=detail)
+        terminal.show(table, grouped=len({row[0] for row in table.rows}) < len(table.rows))
         for line in filter(None, map(unplayed, part)):
             _print(printable(line))
         _print(track.legend)
         others = [line for line in notes if line.startswith(f"{track.name}:")]
-        for note in marks.notes(part) + (marks.chances(part) if detail != "summary" else others):
+        for note in notes_on(part) + (chances(part) if detail != "summary" else others):
             _print(printable(note))
     if detail == "full":
-        _show_sheets(simulated.sheets(reports), simulated.LEGEND)
+        _show_tables(simulated.tables(reports), simulated.LEGEND)
     show_judged(reports)
 
 
 def show_judged(reports: list[Report]) -> None:
     """Print what judges said, where there are judgments."""
-    _show_sheets(judged.sheets(reports), judged.LEGEND)
+    _show_tables(judged.tables(reports), judged.LEGEND)
 
 
-def _show_sheets(sheets: list[judged.Sheet], legend: str) -> None:
-    for sheet in sheets:
-        show(judged.grid(sheet))
-    if sheets:
+def _show_tables(tables: judged.Tables, legend: str) -> None:
+    for title, table in tables.items():
+        terminal.show(table, title=title)
+    if tables:
         _print(legend)
 
 
 def _print(text: str) -> None:
     """Print lines of text, parted between words where they are wider than the terminal."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for line in text.split("\n"):
-        click.echo(line if width is None else layout.wrapped(line, width))
+        click.echo(terminal.wrapped(line, terminal.columns(sys.maxsize)))
+
+
+@contextmanager
+def episode_log(path: Path | None) -> Iterator[Callable[[Grade], None]]:
+    """Yield what writes an episode's scores as a line of *path*, which is kept only when all are; nothing without one.
+
+    Raises ``OutputError`` when the file cannot be written.
+    """
+    with nullcontext() if path is None else canonical.replacing(path) as stream:
+
+        def add(grade: Grade) -> None:
+            if stream is not None and isinstance(grade.detail, Struct):
+                row = {"item_id": grade.item_id, "trial": grade.trial, **canonical.public(grade.detail)}
+                stream.write(canonical.encode(row) + b"\n")
+
+        yield add
 
 
 def write(reports: list[Report], folder: Path, *, items: bool = False) -> tuple[Path, Path]:
@@ -75,5 +95,5 @@ def write(reports: list[Report], folder: Path, *, items: bool = False) -> tuple[
     value = _value(reports, items=items)
     as_json, as_markdown = folder / "report.json", folder / "report.md"
     canonical.write_atomically(as_json, [canonical.encode(value) + b"\n"])
-    canonical.write_atomically(as_markdown, [markdown.document(reports, detail="full").encode()])
+    canonical.write_atomically(as_markdown, [document.document(reports, detail="full").encode()])
     return as_json, as_markdown

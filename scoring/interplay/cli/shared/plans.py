@@ -1,11 +1,14 @@
 """How ``--dry-run`` says what a run would take."""
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from interplay.core import canonical
+from interplay.tables.table import Cell, tabulate
+from interplay.tables.terminal import lines
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part, Plan
@@ -20,16 +23,13 @@ def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
         return
     click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
     parts = plan.parts if len(plan.parts) > 1 else ()
-    say_table([_HEADS, *(_row(part) for part in (*parts, plan.total))])
+    say_table(_HEADS, map(_row, (*parts, plan.total)))
     click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
 
 
-def say_table(rows: Sequence[tuple[str, ...]]) -> None:
-    """Print rows, the heads first, in columns: names to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for name, *numbers in rows:
-        cells = (number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True))
-        click.echo("  ".join((name.ljust(widths[0]), *cells)))
+def say_table(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
+    """Print a table whose lines are as long as they need to be."""
+    click.echo("\n".join(lines(tabulate(headings, rows), sys.maxsize, boxed=False)))
 
 
 def _row(part: "Part") -> tuple[str, ...]:

@@ -7,9 +7,10 @@ import numpy as np
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import first_share
 from interplay.ratings.pairwise.tables import BradleyTerryTable
+from interplay.tables.table import Kind
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, TITLES, from_ledger, rated, systems_of
-from interplay_lab.papers.records import Content, Exhibit, Figure, Kind, Missing, Series
+from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, Series
 
 Pairs = dict[tuple[str, str], tuple[int, float]]
 """First system and second -> the number of matches, and the score of the first."""

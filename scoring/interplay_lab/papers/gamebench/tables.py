@@ -5,10 +5,11 @@ from typing import Final
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
+from interplay.tables.table import Cell, Column, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of
-from interplay_lab.papers.records import Cell, Column, Content, Table
+from interplay_lab.papers.records import Content
 
 RULE: Final = (
     "Bradley-Terry ratings as in the paper's code: means over 1,000 resamples of the matches, games weighted equally, "

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from interplay.tables.table import Cell, Column, Kind, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena.chosen import absent, lines, samples
 from interplay_lab.papers.llmarena.figures import ACTIONS
 from interplay_lab.papers.llmarena.orders import rank_correlation
-from interplay_lab.papers.records import Cell, Column, Content, Figure, Kind, Series, Table
+from interplay_lab.papers.records import Content, Figure, Series
 
 TURNS: Final = 10
 """Turns of each player in Bargain."""

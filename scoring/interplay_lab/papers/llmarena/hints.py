@@ -20,6 +20,7 @@ from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.records import System
 from interplay.systems.base import DEFAULT_NAME
+from interplay.tables.table import Cell, Column, Table
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
@@ -27,7 +28,7 @@ from interplay_lab.compare.effects import Pairs, effect
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.llmarena.chosen import absent, matches
 from interplay_lab.papers.llmarena.normalised import GAMES
-from interplay_lab.papers.records import Cell, Column, Content, Table
+from interplay_lab.papers.records import Content
 from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")

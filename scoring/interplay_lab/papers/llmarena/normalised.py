@@ -6,8 +6,9 @@ from typing import Final
 from interplay.core.errors import RecordError
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import changed_options, refuse_headers
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 from interplay_lab.statistics import normalised
 from interplay_lab.statistics.normalised import mean_of_known
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from interplay.core.reports import Statistic
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena.chosen import Line, absent, lines
-from interplay_lab.papers.records import Cell, Column, Content, Table
+from interplay_lab.papers.records import Content
 
 GAME: Final = "undercover"
 GUESSES: Final = ("guess_as_undercover", "guess_strict_as_undercover")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from interplay.core.reports import Group
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import (
     PAPER,
@@ -16,7 +17,7 @@ from interplay_lab.papers.privateshared.groups import (
     played,
     splits,
 )
-from interplay_lab.papers.records import Cell, Column, Content, Figure, Missing, Series, Table
+from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 _COUNTS: Final = (Column(heading="episodes", kind="count"), Column(heading="played", kind="percent", digits=1))
 _SCORES: Final = ("kappa", "truncated_kappa", "slot_filling", "accuracy", "middle_accuracy")

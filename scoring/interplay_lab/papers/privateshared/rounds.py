@@ -3,10 +3,11 @@
 from typing import Final
 
 from interplay.core.reports import Statistic
+from interplay.tables.table import Column, Table
 from interplay_lab.judging.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, notes, on_track
-from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
+from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 ROUNDS: Final = 6
 """Probing rounds of the document's games, which have five slots."""

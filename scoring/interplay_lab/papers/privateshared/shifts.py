@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, played
 from interplay_lab.papers.privateshared.groups import PAPER, TRACK, notes, on_track
-from interplay_lab.papers.records import Cell, Column, Content, Figure, Missing, Series, Table
+from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 FAR: Final = 3
 """The figure has one bar for claims this many rounds early or more, and one for as late."""

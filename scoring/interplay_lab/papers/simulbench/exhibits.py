@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from interplay.tables.table import Column, Table
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Column, Content, Exhibit, Missing, Table
+from interplay_lab.papers.records import Content, Exhibit, Missing
 from interplay_lab.papers.simulbench import kinds, pairs, tasks
 from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, NO_RATING, NO_SUBMISSION, TRACK, judge_of
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.report.judged import HEADINGS
+from interplay.tables.judged import HEADINGS
+from interplay.tables.table import Column, Table
 from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Column, Content, Figure, Missing, Series, Table
+from interplay_lab.papers.records import Content, Figure, Missing, Series
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Measured, selections
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))

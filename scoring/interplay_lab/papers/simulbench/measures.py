@@ -6,9 +6,10 @@ from typing import Final
 
 from interplay.core.errors import UnknownName
 from interplay.core.reports import Statistic
+from interplay.tables.table import Column
 from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Column, Missing
+from interplay_lab.papers.records import Missing
 
 TRACK: Final = "simulation"
 NO_SUBMISSION: Final = Missing(

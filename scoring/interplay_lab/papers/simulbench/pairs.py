@@ -7,10 +7,11 @@ from typing import Final
 from interplay.core.reports import ItemScore, Statistic
 from interplay.judging.results import reading
 from interplay.judging.subjects import opened
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.judging import pairs
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
 
 COLUMNS: Final = (

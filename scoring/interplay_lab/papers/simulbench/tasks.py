@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from interplay.report.judged import EXTREMES
+from interplay.tables.judged import EXTREMES
+from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Cell, Column, Content, Missing, Table
+from interplay_lab.papers.records import Content, Missing
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Tasks, selections
 
 KINDS = ("stateless", "stateful")

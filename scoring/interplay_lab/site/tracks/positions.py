@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from interplay.tables.numbers import minus
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice, plan_of
-from interplay_lab.site import charts
 from interplay_lab.site.drawing import markup, picture_of
 from interplay_lab.site.presentation import SILENT, Attempts, TrackPages
 from interplay_lab.site.texts import Span, spans_of
@@ -103,7 +103,7 @@ def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
         names = chosen.get(move.action, [])
         more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
         systems = ", ".join(names[:MOST_CHOOSING]) + more
-        value, regret = charts.minus(f"{move.value:g}"), f"{best - move.value:g}"
+        value, regret = minus(f"{move.value:g}"), f"{best - move.value:g}"
         values.append(Value(move.action, value, regret, systems, move.value == best))
     return values
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from interplay.core.errors import RecordError
 from interplay.ratings.ledger import collect
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.tables import numbers
 from interplay.tracks.games import catalogue
-from interplay_lab.site import charts
 from interplay_lab.site.scored import Entry
 from interplay_lab.statistics.normalised import Cell, NormalisedTable, scaled
 
@@ -70,6 +70,6 @@ def table(entries: Sequence[Entry]) -> NormalisedTable | None:
 def _bar(cell: Cell, name: str, look: int, systems: Mapping[str, str]) -> Bar:
     if cell.normalised is None:
         return Bar(name, systems[name], None, "–", "", look)
-    raw = "" if cell.raw is None else charts.minus(charts.unsigned(cell.raw, 1))
-    text = charts.whole(cell.normalised)
+    raw = "" if cell.raw is None else numbers.cell(numbers.number(cell.raw, 1))
+    text = numbers.cell(numbers.number(cell.normalised, 0))
     return Bar(name, systems[name], round(min(100.0, max(0.0, cell.normalised)), 1), text, raw, look)

@@ -10,7 +10,7 @@ from interplay.core.reports import EXACT, Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
-from interplay.report import table
+from interplay.tables import numbers, scores
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
@@ -127,7 +127,7 @@ def unbounded(metric: Metric) -> str:
 
 def score(metric: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return charts.minus(table.interval(metric, digits=digits))
+    return numbers.minus(scores.with_interval(metric, digits=digits))
 
 
 def first_number(entry: Entry) -> tuple[str, str]:
@@ -207,7 +207,7 @@ def _point(level: int, metric: Metric) -> charts.Point:
 def _by_level(report: Report) -> dict[int, Metric]:
     levels: dict[int, Metric] = {}
     for group in report.groups:
-        metric = table.metric(group, "passed")
+        metric = scores.metric(group, "passed")
         if set(group.where) == {"level"} and metric is not None and metric.value is not None:
             levels[int(group.where["level"])] = metric
     return levels
@@ -231,7 +231,7 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         Number(
             row.system,
             systems.get(row.system, ""),
-            charts.minus(str(row).removeprefix(row.system)),
+            numbers.minus(str(row).removeprefix(row.system)),
             row.rating,
             row.low,
             row.high,

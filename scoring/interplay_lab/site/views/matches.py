@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.tables.numbers import minus
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.pictures import SEATS, Gathering, Picture
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
-from interplay_lab.site.charts import minus
 from interplay_lab.site.drawing import markup, picture_of
 from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import Entry

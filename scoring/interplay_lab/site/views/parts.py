@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
 from interplay.core.text import counted
-from interplay.report import table
+from interplay.tables import scores
+from interplay.tables.numbers import cell, minus, number
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import AnyTrack, Entry
@@ -108,12 +109,12 @@ def legend(track: AnyTrack) -> tuple[Square, ...]:
 
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.headline
-    metric = None if group is None else table.metric(group, first.name)
+    metric = None if group is None else scores.metric(group, first.name)
     if metric is None:
         return Square("", "")
     if metric.value is None and metric.text is None:
         return Square("–", "")
-    text = metric.text or charts.whole(metric.value or 0)
+    text = metric.text or cell(number(metric.value or 0, 0))
     if first.pooled is None:
         return Square(text.partition(" [")[0], shade(metric.value))
     return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in LEVELS)}")
@@ -135,11 +136,11 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
     scale, digits = (1.0, first.digits) if first.pooled is None else (100.0, 0)
     (parts,) = groups([report], track)
     for name, group in parts.items():
-        metric = table.metric(group, first.name if first.pooled is None else "passed")
+        metric = scores.metric(group, first.name if first.pooled is None else "passed")
         if metric is not None and metric.value is not None:
             value, low, high = (None if end is None else scale * end for end in (metric.value, metric.low, metric.high))
             bounds = "" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
-            text = charts.minus(f"{charts.unsigned(value or 0.0, digits)}{bounds}")
+            text = minus(f"{number(value or 0.0, digits, 'z')}{bounds}")
             numbers.append(Number(name, "", text, value, low, high))
     if len(numbers) < 2:
         return None

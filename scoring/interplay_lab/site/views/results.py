@@ -4,6 +4,7 @@ import re
 from typing import Any, NamedTuple
 
 from interplay.core.driver import RIVAL
+from interplay.tables.numbers import significant
 from interplay.tracks.base import Grade
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.verdicts import Outcome, Verified
@@ -37,7 +38,7 @@ class Explanation(NamedTuple):
 def explain(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[str, ...], caption: str) -> Explanation:
     """Return what a match came to; *players* are called as on the page, *caption* is the picture's at the end."""
     score = grade.values["score"]
-    text = "no score" if score is None else number(round(score))
+    text = "no score" if score is None else significant(round(score))
     mark = "" if score is None else "good" if score >= 100 else "bad" if score <= 0 else ""
     reason = match.verdict.outcome.reason
     how = "" if reason == "forfeit" else _CLAUSE.split(caption, maxsplit=1)[0]
@@ -45,15 +46,9 @@ def explain(match: Verified, grade: Grade, game: Game[Any, Any], players: tuple[
     return Explanation(result(match, game, players), ending, _worth(match, score, game), text, mark)
 
 
-def number(value: float) -> str:
-    """Return a number to three digits, with a real minus."""
-    text = f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
-    return "0" if text == "-0" else text.replace("-", "−")
-
-
 def amount(value: float, unit: str) -> str:
     """Return an amount of what games pay in."""
-    text = f"{value:.2f}" if unit == "dollars" else number(100 * value if unit == "share" else value)
+    text = f"{value:.2f}" if unit == "dollars" else significant(100 * value if unit == "share" else value)
     return "1 point" if (text, unit) == ("1", "points") else _AMOUNTS.get(unit, f"{{}} {unit}").format(text)
 
 
@@ -109,8 +104,8 @@ def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
     if scale is None or score is None:
         return " ".join([*sentences, _unscored(match)])
     sentences.append(
-        f"Score {number(round(score))}, where 0 = {amount(scale.zero, unit)}, the most that playing without looking "
-        f"gets, and 100 = {amount(scale.hundred, unit)}, what the strong bot gets."
+        f"Score {significant(round(score))}, where 0 = {amount(scale.zero, unit)}, the most that playing without "
+        f"looking gets, and 100 = {amount(scale.hundred, unit)}, what the strong bot gets."
     )
     return " ".join(sentences if 0 <= score <= 100 else [*sentences, _FAR])
 

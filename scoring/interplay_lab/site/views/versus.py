@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from interplay_lab.compare.reports import Beside, Scores, adjusted
+from interplay.tables.numbers import minus, number
+from interplay_lab.compare.flips import adjusted
+from interplay_lab.compare.reports import Beside, Scores
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import Entry
@@ -120,7 +122,6 @@ def difference_text(diff: Beside, scores: Scores) -> str:
     digits = 1 if scores.unit == "points" else 2
     if diff.value is None:
         known = [f"{sign} {end:+.{digits}f}" for sign, end in ((">", diff.low), ("<", diff.high)) if end is not None]
-        return charts.minus(" and ".join(known) or "–")
+        return minus(" and ".join(known) or "–")
     ends = "" if diff.low is None or diff.high is None else f" [{diff.low:.{digits}f}, {diff.high:.{digits}f}]"
-    value = f"{diff.value:+.{digits}f}"
-    return charts.minus(f"{value if float(value) else value[1:]}{ends}")
+    return minus(f"{number(diff.value, digits, '+z')}{ends}")

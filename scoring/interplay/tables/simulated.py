@@ -5,8 +5,10 @@ from types import MappingProxyType
 from typing import Final
 
 from interplay.core.reports import Report
-from interplay.report.judged import HEADINGS, PARTS, Sheet
-from interplay.report.table import interval, metric
+from interplay.tables.judged import HEADINGS, PARTS, Tables
+from interplay.tables.numbers import UNDEFINED
+from interplay.tables.scores import metric, with_interval
+from interplay.tables.table import tabulate
 
 LEGEND: Final = """\
 score = 100 x share of scripts whose reply passes all checks [95% interval over tasks], by the kinds of scripts of
@@ -22,13 +24,13 @@ _WHERE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 """Part -> the group of a report that it is."""
 
 
-def sheets(reports: Sequence[Report]) -> list[Sheet]:
-    """Return one sheet of the simulation reports among *reports*, or none."""
-    rows = tuple((report.system.name, *_cells(report)) for report in reports if report.track == "simulation")
-    return [Sheet("Passed, by kind of script", ("system", *HEADINGS), rows, names=1)] if rows else []
-
-
-def _cells(report: Report) -> list[str]:
-    groups = {tuple(group.where.items()): group for group in report.groups}
-    found = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
-    return ["–" if group is None else interval(metric(group, "score")) for group in found]
+def tables(reports: Sequence[Report]) -> Tables:
+    """Return one table of the simulation reports among *reports*, or none."""
+    rows = []
+    for report in reports:
+        if report.track == "simulation":
+            groups = {tuple(group.where.items()): group for group in report.groups}
+            parts = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
+            cells = (UNDEFINED if group is None else with_interval(metric(group, "score")) for group in parts)
+            rows.append((report.system.name, *cells))
+    return {"Passed, by kind of script": tabulate(("system", *HEADINGS), rows)} if rows else {}

@@ -1,20 +1,18 @@
 """Tables for a terminal and for a file: no name vanishes, no number is cut off, on however narrow a screen."""
 
-import io
 import re
 import sys
 from pathlib import Path
 
 import msgspec
 import pytest
-from rich.console import Console
 
 from interplay.core.release import Release, content
 from interplay.core.reports import Report, Statistic
-from interplay.report import judged, layout, markdown, marks
-from interplay.report.layout import Column, Grid
-from interplay.report.table import Detail, rows, score_grid, show
 from interplay.scoring.score import Options, score
+from interplay.tables import document, judged, notes, terminal
+from interplay.tables.scores import Detail, rows, score_table
+from interplay.tables.table import Table, tabulate
 from interplay.tracks.catalogue import load
 
 FILES = {
@@ -41,28 +39,27 @@ def scored(root: Path, release: Release) -> Scored:
     return Scores()
 
 
-def printed(grid: Grid, width: int) -> str:
-    stream = io.StringIO()
-    layout.show(grid, Console(file=stream, width=width, highlight=False))
-    return stream.getvalue()
+def printed(table: Table, width: int, *, boxed: bool = True) -> str:
+    return "\n".join(terminal.lines(table, width, boxed=boxed, grouped=True))
 
 
-def check_whole(grid: Grid, text: str, width: int) -> None:
+def check_whole(table: Table, text: str, width: int) -> None:
     """Every line fits, every block names its rows, and every cell is there, uncut."""
     lines = text.splitlines()
     assert max(map(len, lines)) <= width
     assert "…" not in text
     flat = " ".join(text.split())
-    for place, column in enumerate(grid.columns):
-        for cell in {row[place] for row in grid.rows}:
-            if not column.wraps:
+    for place, column in enumerate(table.columns):
+        wraps = column.kind == "text"
+        for cell in {row[place] for row in table.texts()}:
+            if not wraps:
                 assert cell in flat, (column.heading, cell)
-            for word in re.split(r"[\s/_:.-]+", cell) if column.wraps else ():
+            for word in re.split(r"[\s/_:.-]+", cell) if wraps else ():
                 assert word in text, (column.heading, word)
         assert all(word in text for word in column.heading.split()), column.heading
-    first = next(column.heading for column in grid.columns if column.is_name)
+    first = table.columns[0].heading
     headed = [line for line in lines if re.match(rf"\s*{re.escape(first)}\s", line)]
-    last = [line for line in lines if grid.columns[-1].heading.split()[0] in line]
+    last = [line for line in lines if table.columns[-1].heading.split()[0] in line]
     assert headed
     assert any(line in last for line in headed)
 
@@ -72,14 +69,14 @@ def check_whole(grid: Grid, text: str, width: int) -> None:
 @pytest.mark.parametrize("track", FILES)
 @pytest.mark.slow
 def test_every_tracks_table_is_whole_at_every_width(scored: Scored, track: str, detail: Detail, width: int) -> None:
-    grid = score_grid(scored[track], load(track), detail=detail)
-    check_whole(grid, printed(grid, width), width)
+    table = score_table(scored[track], load(track), detail=detail)
+    check_whole(table, printed(table, width), width)
 
 
 @pytest.mark.parametrize("track", [pytest.param("games", marks=pytest.mark.slow), *sorted(FILES.keys() - {"games"})])
 def test_at_80_columns_names_stand_in_one_piece(scored: Scored, track: str) -> None:
-    grid = score_grid(scored[track], load(track), detail="table")
-    text = printed(grid, 80)
+    table = score_table(scored[track], load(track), detail="table")
+    text = printed(table, 80)
     for name in FILES[track]:
         assert re.search(rf"(?m)^ {name} ", text), text
     for heading in ("system", "part", "played", "score [95% interval]"):
@@ -88,11 +85,11 @@ def test_at_80_columns_names_stand_in_one_piece(scored: Scored, track: str) -> N
 
 def test_a_file_gets_every_column_in_one_block(scored: Scored, capsys: pytest.CaptureFixture[str]) -> None:
     assert not sys.stdout.isatty()
-    grid = score_grid(scored["games"], load("games"), detail="full")
-    show(grid)
+    table = score_table(scored["games"], load("games"), detail="full")
+    terminal.show(table)
     text = capsys.readouterr().out
     assert text.count("played") == 1
-    check_whole(grid, text, 1_000)
+    check_whole(table, text, 1_000)
 
 
 @pytest.mark.parametrize(("track", "where"), [("positions", {}), ("simulation", {}), ("scorekeeping", {})])
@@ -106,7 +103,7 @@ def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[s
     assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{bounds}]")
     assert first[2] == f"{report.counts['played']}/{report.counts['episodes']}"
     assert "all" not in {row[1] for row in others}
-    assert f"| all | {first[2]} | {first[3]} |".replace("[", r"\[").replace("]", r"\]") in markdown.document([report])
+    assert f"| all | {first[2]} | {first[3]} |".replace("[", r"\[").replace("]", r"\]") in document.document([report])
 
 
 def test_games_have_a_row_for_each_split(scored: Scored) -> None:
@@ -133,24 +130,24 @@ LONG = "a-very-long-name-of-a-system-that-somebody-chose-for-a-run/with-every-pa
 @pytest.mark.parametrize("boxed", [True, False])
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_long_names_are_parted_between_words(width: int, boxed: bool) -> None:
-    columns = (layout.name("system"), layout.name("part"), *(Column(f"heading {n}") for n in range(9)))
-    grid = Grid(columns, ((LONG, "first_challenging", *"123456789"), ("b", "all", *"987654321")), boxed=boxed)
-    check_whole(grid, printed(grid, width), width)
+    headings = ("system", "part", *(f"heading {n}" for n in range(9)))
+    table = tabulate(headings, ((LONG, "first_challenging", *"123456789"), ("b", "all", *"987654321")), text=2)
+    check_whole(table, printed(table, width, boxed=boxed), width)
 
 
 def test_a_name_without_any_place_to_part_it_is_cut_into_lines() -> None:
-    assert layout.wrapped("x" * 30, 12) == "x" * 12 + "\n" + "x" * 12 + "\n" + "x" * 6
-    assert layout.wrapped("first_challenging", 12) == "first_\nchallenging"
-    assert layout.wrapped("gamebench_quick / arctic_scavengers", 32) == "gamebench_quick /\narctic_scavengers"
-    assert layout.wrapped("  a / bb", 5) == "  a /\n  bb"
-    assert layout.wrapped("ж" * 4 + "猫" * 4, 6) == "жжжж猫\n猫猫猫"
+    assert terminal.wrapped("x" * 30, 12) == "x" * 12 + "\n" + "x" * 12 + "\n" + "x" * 6
+    assert terminal.wrapped("first_challenging", 12) == "first_\nchallenging"
+    assert terminal.wrapped("gamebench_quick / arctic_scavengers", 32) == "gamebench_quick /\narctic_scavengers"
+    assert terminal.wrapped("  a / bb", 5) == "  a /\n  bb"
+    assert terminal.wrapped("ж" * 4 + "猫" * 4, 6) == "жжжж猫\n猫猫猫"
 
 
 def test_a_picture_goes_where_there_is_no_room() -> None:
-    grid = Grid((layout.name("system"), Column("", picture=True), Column("n")), (("a", "─●─" * 10, "7"),))
-    assert "●" in printed(grid, 80)
-    assert "●" not in printed(grid, 20)
-    assert "7" in printed(grid, 20)
+    table = tabulate(("system", "", "n"), [("a", "─●─" * 10, "7")], kinds={"": "bar"})
+    assert "●" in printed(table, 80)
+    assert "●" not in printed(table, 20)
+    assert "7" in printed(table, 20)
 
 
 def statistic(name: str, where: dict[str, str]) -> Statistic:
@@ -172,18 +169,17 @@ def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
         statistic("rating", {"kind": k, "task": f"Task number {n}"}) for k in ("stateless", "stateful") for n in "12"
     ]
     reports = [msgspec.structs.replace(r, statistics=tuple(found)) for r in scored["simulation"]]
-    sheets = judged.sheets(reports)
-    assert len(sheets) == 6
-    for sheet in sheets:
-        grid = judged.grid(sheet)
-        check_whole(grid, printed(grid, width), width)
+    tables = judged.tables(reports)
+    assert len(tables) == 6
+    for table in tables.values():
+        check_whole(table, printed(table, width), width)
 
 
 def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scored) -> None:
     (report, other), fewer = scored["games"], scored["games"][0].statistics[:0]
     bounded = [one for one in (*report.statistics, *other.statistics) if one.low is not None]
-    (line,) = marks.chances([report, other])
+    (line,) = notes.chances([report, other])
     assert f"holds {len(bounded)} statistics with a 95% interval each" in line
     assert f"about {round(len(bounded) / 20)} of these miss" in line
-    assert line in markdown.document([report, other]).replace("\\", "")
-    assert marks.chances([msgspec.structs.replace(report, statistics=fewer)]) == []
+    assert line in document.document([report, other]).replace("\\", "")
+    assert notes.chances([msgspec.structs.replace(report, statistics=fewer)]) == []

@@ -1,0 +1,41 @@
+"""Reports as Markdown, for a repository or a paper's appendix."""
+
+from interplay.core.reports import Report
+from interplay.core.text import in_markdown, printable
+from interplay.tables import judged, simulated
+from interplay.tables.formats import markdown
+from interplay.tables.notes import chances, notes
+from interplay.tables.scores import Detail, by_track, headings, rows
+from interplay.tables.table import Table, tabulate
+
+
+def document(reports: list[Report], *, detail: Detail = "table") -> str:
+    """Return one Markdown document on all *reports*: what was scored, the table, and how to cite."""
+    first = reports[0]
+    lines = [
+        f"# Interplay: {', '.join(dict.fromkeys(report.track for report in reports))}",
+        "",
+        f"Release {first.release}, manifest sha256 `{first.manifest_sha256}`; package {first.package_version}.",
+        "",
+    ]
+    if any(report.modified_dataset for report in reports):
+        lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
+    for track, part in by_track(reports):
+        table = tabulate(headings(track), rows(part, track, detail=detail))
+        lines += [f"## {track.name}", "", *_lines(table), "", track.legend, ""]
+        below = notes(part) + chances(part)
+        lines += [f"- {in_markdown(note)}" for note in below] + [""] * any(below)
+    sheets = simulated.tables(reports) if detail == "full" else {}
+    for tables, legend in ((sheets, simulated.LEGEND), (judged.tables(reports), judged.LEGEND)):
+        for title, table in tables.items():
+            lines += [f"## {title}", "", *_lines(table), "", legend, ""]
+    lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
+    lines += [f"| {in_markdown(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
+    lines += ["", "```bibtex", first.bibtex, "```", ""]
+    return printable("\n".join(lines), keep="\n")
+
+
+def _lines(table: Table) -> list[str]:
+    """Return *table* in Markdown, its first two columns to the left."""
+    head, _, *body = markdown(table, headings=str)
+    return [head, "|---|---|" + "---:|" * (len(table.columns) - 2), *body]

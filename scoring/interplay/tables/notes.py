@@ -1,0 +1,126 @@
+"""Notes below tables: systems of one name, missing intervals, the ends of scales, and what many intervals are worth."""
+
+from collections.abc import Iterator, Sequence
+
+from interplay.core.reports import EXACT, Report
+from interplay.tracks.catalogue import load
+
+ONE_MISS = 20
+"""Of so many 95% intervals one misses its value on average."""
+
+
+def labels(reports: Sequence[Report]) -> list[str]:
+    """Return what tables call the system of each report: its name, with a number where a note is about it."""
+    noted = _noted(reports)
+    return [report.system.name + (f" [{noted[n]}]" if n in noted else "") for n, report in enumerate(reports)]
+
+
+def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
+    """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
+
+    Which of them are of different items, why some have no interval, what repeated trials show, and which systems are
+    at the end of a track's scale. With *files*, one a report, the numbered lines name them, and notes on headlines,
+    which are not in the tables then, are left out.
+    """
+    noted = _noted(reports)
+    lines = [f"[{k}] {f'{files[n]}: ' if files else ''}{_about(reports[n], reports)}" for n, k in noted.items()]
+    if not files:
+        lines += [*_exact(reports), *_unbounded(reports), *(line for report in reports for line in _repeated(report))]
+    lines += [line for report in reports for line in load(report.track).notes(report)]
+    for track in dict.fromkeys(report.track for report in reports):
+        keys = {report.comparability_key for report in reports if report.track == track}
+        if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
+            lines.append(f"{track}: these are scores of different items, not comparable with each other.")
+    return lines if files else [*lines, *ceilings(reports)]
+
+
+def _exact(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield what ``[exact]`` means, for each track in which it stands beside a headline."""
+    for track in dict.fromkeys(report.track for report in reports if report.headline.unbounded == EXACT):
+        yield f"{track}: [exact] is a bot that is made to have the same score in every item"
+
+
+def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
+    """Yield why headlines have no interval, with the systems of which it is true; what is exact says so itself."""
+    reasons: dict[str, list[str]] = {}
+    for report in reports:
+        if report.headline.value is not None and report.headline.unbounded not in (None, EXACT):
+            reason = f"{report.track}: no interval, as {report.headline.unbounded}"
+            reasons.setdefault(reason, []).append(report.system.name)
+    yield from (f"{reason} ({', '.join(dict.fromkeys(names))})" for reason, names in reasons.items())
+
+
+def _repeated(report: Report) -> Iterator[str]:
+    """Yield what the trials of a report show of its headline."""
+    trials, error = report.headline.trials, report.headline.standard_error
+    if trials is not None and error is not None:
+        between, within = f"{trials.sd_between_items:.1f} between items", f"{trials.sd_within_items:.1f} between trials"
+        more = f"from {error:.2f} to {trials.standard_error_if_doubled or 0:.2f}"
+        yield (
+            f"{report.system.name}: {report.trials} trials; standard deviation of the score {between}, {within} of "
+            f"one; twice as many trials would lower the standard error {more}"
+        )
+
+
+def chances(reports: Sequence[Report]) -> list[str]:
+    """Return a line on how many intervals of statistics miss their value by chance; none for less than one."""
+    count = sum(s.low is not None and s.high is not None for report in reports for s in report.statistics)
+    if count < ONE_MISS:
+        return []
+    statistics = f"the JSON report holds {count} statistics with a 95% interval each"
+    return [f"{reports[0].track}: {statistics}; about {round(count / ONE_MISS)} of these miss their value by chance."]
+
+
+def ceilings(reports: Sequence[Report]) -> list[str]:
+    """Return a sentence for each track of *reports* whose scale is too short for some systems, with their names."""
+    reached: dict[str, dict[str, None]] = {}
+    for report in reports:
+        if _is_at_end(report):
+            reached.setdefault(report.track, {})[report.system.name] = None
+    lines = []
+    for track, names in reached.items():
+        ceiling = load(track).ceiling
+        end = "the highest level" if ceiling.top is None else f"the maximum of {ceiling.top:g}"
+        verb = "reach" if len(names) > 1 else "reaches"
+        advice = f"use {ceiling.beyond} to compare stronger systems"
+        lines.append(f"{track}: {', '.join(names)} {verb} {end}: saturated, {advice}.")
+    return lines
+
+
+def _is_at_end(report: Report) -> bool:
+    """Return whether the interval of the headline, or the headline where it has none, reaches the end of the scale.
+
+    Bots of the track do not: some of them know the answers, and others are what its scale is made of.
+    """
+    track, headline = load(report.track), report.headline
+    if report.system.name in {f"bot-{name}" for name in track.bots}:
+        return False
+    if track.ceiling.top is None:
+        return headline.value is None and headline.above is not None
+    end = headline.value if headline.high is None else headline.high
+    return end is not None and end >= track.ceiling.top - 1e-9
+
+
+def _noted(reports: Sequence[Report]) -> dict[int, int]:
+    """Return the index of each report that needs a note, with the number of the note."""
+    indices = [n for n, report in enumerate(reports) if report.selected or _is_shared(report, reports)]
+    return {n: number for number, n in enumerate(indices, 1)}
+
+
+def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
+    """Return whether another system of the same name is among the reports of its track."""
+    return any(
+        other.track == report.track and other.system.name == report.system.name and other.system != report.system
+        for other in reports
+    )
+
+
+def _about(report: Report, reports: Sequence[Report]) -> str:
+    parts = [f"{report.selected}; not comparable with scores of other items"] if report.selected else []
+    if _is_shared(report, reports):
+        params = ", ".join(f"{key}={value}" for key, value in sorted(report.system.params.items()))
+        parts.append(
+            f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'}): "
+            "name one of them otherwise, with --name (in Python name=) or in the first line of its file"
+        )
+    return "; ".join(parts)

@@ -1,0 +1,180 @@
+"""What an evaluation on every track comes to: one line a track, as a record, a terminal's table and Markdown."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from interplay.core.pricing import Rates, cost
+from interplay.core.records import Count, Record, Usage
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.core.text import in_markdown, money
+from interplay.core.version import __version__
+from interplay.submissions.reading import usage_of
+from interplay.tables.formats import markdown
+from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
+from interplay.tables.table import Table, tabulate
+
+HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
+SHARES: Final = ("unparsable", "illegal", "cut", "context")
+"""Kinds of failures that are given as shares of replies, decisions or episodes."""
+
+
+class TrackSummary(Record, frozen=True):
+    """One track: its headline with interval and standard error, what it cost, and what went wrong how often.
+
+    ``standard_error`` is a quarter of the 95% interval, nearly. ``failures`` are counts of episodes (``error``,
+    ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
+    at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``text``
+    is the headline as text where it is no plain mean. ``open`` says why there are no scores yet.
+    """
+
+    track: str
+    open: str
+    selected: str = ""
+    items: Count = 0
+    episodes: Count = 0
+    played: Count = 0
+    metric: str = ""
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    standard_error: float | None = None
+    text: str | None = msgspec.field(default=None, name="shown")
+    usage: Usage = Usage()
+    dollars: float | None = None
+    failures: dict[str, float | None] = {}
+    comparability_key: str = ""
+    submission_sha256: str = ""
+
+
+class Summary(Record, frozen=True):
+    """The results of one system on every track of a release. ``sent`` are the requests of the last call alone."""
+
+    format: Literal["interplay-summary/1"]
+    system: str
+    size: str
+    release: str
+    manifest_sha256: str
+    package_version: str
+    sent: Count
+    tracks: tuple[TrackSummary, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether every track has its scores."""
+        return not any(track.open for track in self.tracks)
+
+    def __str__(self) -> str:
+        """Return the summary as Markdown."""
+        return document(self)
+
+
+def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary], sent: int = 0) -> Summary:
+    """Return the summary of some tracks on *release*."""
+    return Summary(
+        format="interplay-summary/1",
+        system=system,
+        size=size,
+        release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256,
+        package_version=__version__,
+        sent=sent,
+        tracks=tuple(tracks),
+    )
+
+
+def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
+    """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
+    spent, _ = usage_of(path)
+    headline, counts = report.headline, report.counts
+    dollars = None if price is None else cost(price, spent.prompt_tokens, spent.completion_tokens)
+    names = {metric.name for metric in report.groups[0].metrics}
+    shares = {name: report.metric(name).value if name in names else None for name in SHARES}
+    return TrackSummary(
+        track=report.track,
+        open="",
+        selected=report.selected,
+        items=counts["items"],
+        episodes=counts["episodes"],
+        played=counts["played"],
+        metric=report.headline_name,
+        value=headline.value,
+        low=headline.low,
+        high=headline.high,
+        standard_error=headline.standard_error,
+        text=headline.text,
+        usage=spent,
+        dollars=dollars,
+        failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
+        comparability_key=report.comparability_key,
+        submission_sha256=report.submission_sha256,
+    )
+
+
+def _row(track: TrackSummary) -> tuple[str, ...]:
+    if track.open:
+        return (track.track, *(UNDEFINED,) * 7, f"not finished: {track.open}")
+    score, error = interval(track.value, track.low, track.high), number(track.standard_error, 1)
+    if track.text is not None:  # its standard error has a unit of its own
+        score, error = f"{track.metric.upper()} {track.text}", UNDEFINED
+    return (
+        track.track,
+        f"{track.items:,}",
+        f"{track.played}/{track.episodes}",
+        score,
+        error,
+        f"{track.usage.calls:,}",
+        *(f"{count:,}" if count else UNDEFINED for count in (track.usage.prompt_tokens, track.usage.completion_tokens)),
+        ", ".join(_failure(*failure) for failure in track.failures.items() if failure[1]) or "none",
+    )
+
+
+def brief(summary: Summary) -> Table:
+    """Return a table that fits a terminal of 80 columns; ``failures`` are lines below it."""
+    rows = []
+    for track in summary.tracks:
+        name, _, *cells = _row(track)[:6]
+        tokens = f"{compact(track.usage.prompt_tokens)} + {compact(track.usage.completion_tokens)}"
+        rows.append((name, *cells, None if track.open else tokens))
+    return tabulate((HEADINGS[0], *HEADINGS[2:6], "tokens in+out"), rows)
+
+
+def failures(summary: Summary) -> list[str]:
+    """Return a line a track on what failed, or on why it has no scores yet."""
+    return [f"{t.track}{': ' if t.open else ', failures: '}{_row(t)[-1]}" for t in summary.tracks]
+
+
+def _failure(name: str, value: float | None) -> str:
+    return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
+
+
+def notes(summary: Summary) -> list[str]:
+    """Return what the table does not say: what was run, which items, what it cost."""
+    release = f"release {summary.release}, manifest sha256 {summary.manifest_sha256[:12]}…"
+    lines = [
+        f"{summary.system}, size {summary.size}, {release}, package {summary.package_version}",
+        "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
+    ]
+    lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
+    same = "comparable with scores of the same items only"
+    lines += [f"{track.track}: {track.selected}; {same}" for track in summary.tracks if track.selected]
+    if any(track.dollars is not None for track in summary.tracks):
+        lacking = [track.track for track in summary.tracks if track.dollars is None]
+        without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
+        spent = sum(track.dollars or 0.0 for track in summary.tracks)
+        lines.append(f"Cost: {money(spent)} for the replies that were scored{without}")
+    return lines
+
+
+def document(summary: Summary) -> str:
+    """Return the summary as Markdown."""
+    table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
+    lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
+    lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
+    lines += [
+        f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open
+    ]
+    return "\n".join([*lines, ""])
