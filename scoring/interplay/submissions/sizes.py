@@ -38,7 +38,7 @@ def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection:
     part = load(track).parts.get(selection.name)
     if part is None:
         names = [name for name in SIZES.values() if name]
-        found = f"{quoted(selection.name)}{nearest(selection.name, names)}"
-        raise UnknownName(f"found the name {found}, expected none, or one of {', '.join(names)}")
+        named = f"{quoted(selection.name)}{nearest(selection.name, names)}"
+        raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(names)}")
     if rule_of(selection) != with_name(part.rule, selection.name) or splits != (part.splits or main):
         raise UnknownName(f"found another rule under the name {selection.name!r}")

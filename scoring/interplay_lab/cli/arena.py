@@ -138,7 +138,7 @@ def command(
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error
     index = arenas.pages(outcome, folder, release) if html else None
-    _say(outcome, folder, index, as_json=as_json)
+    _print_outcome(outcome, folder, index, as_json=as_json)
     if stopped is not None:
         raise stopped
 
@@ -149,7 +149,7 @@ def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
     bar.log(f"sweep {progress.sweeps}: {matches:,} matches, largest change of a rating {shift:.2f}; {progress.reason}")
 
 
-def _say(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
+def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import counted, money
 

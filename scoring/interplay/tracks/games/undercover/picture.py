@@ -44,8 +44,8 @@ class UndercoverPicture:
         drawn.append(svg.label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, current)}", size=15))
         return svg.group(*drawn)
 
-    def given(self, state: State, seen: Sequence[Observed]) -> Element:
-        votes = [(decision.seat, vote) for decision in seen[:-1] if isinstance(vote := svg.played(decision), int)]
+    def given(self, state: State, turns: Sequence[Observed]) -> Element:
+        votes = [(decision.seat, vote) for decision in turns[:-1] if isinstance(vote := svg.played(decision), int)]
         return svg.group(*map(_vote, votes))
 
     def caption(self, state: State) -> str:
