@@ -20,7 +20,7 @@ from interplay.tracks.simulation.records import Kind
 from interplay_builders.collecting.records import DrawnTask
 
 _SOURCE = Path(__file__).with_name("prompts.toml")
-_PLACE = re.compile(r"<<(\w+)>>")
+_FIELD = re.compile(r"<<(\w+)>>")
 
 
 class Prompts(Record, frozen=True):
@@ -56,7 +56,7 @@ def for_request(messages: Sequence[Message], request_type: str) -> str:
 
 
 def _filled(template: str, **values: str) -> str:
-    return _PLACE.sub(lambda match: values[match[1]], template).strip()
+    return _FIELD.sub(lambda match: values[match[1]], template).strip()
 
 
 def _exemplar(task: DrawnTask) -> str:

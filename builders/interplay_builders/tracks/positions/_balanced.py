@@ -10,7 +10,7 @@ from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, plan_of
 from interplay_builders.tracks.positions.rules import rules_of
 
-PLACE = "place "
+INDEXED = "place "
 """Prefix of the names of rules that use only the list of moves."""
 Candidates = Iterator[Callable[[int], Position]]
 """Functions that make a position from its number in the game."""
@@ -43,7 +43,7 @@ class _Tally(Struct, frozen=True):
         """Return the sum of squared distances of rules from their bounds, and of places in the list from zero."""
         total = 0.0
         for name, gain in self.rules.items():
-            most, least = (0.0, 0.0) if name.startswith(PLACE) else (bounds.most, bounds.least)
+            most, least = (0.0, 0.0) if name.startswith(INDEXED) else (bounds.most, bounds.least)
             total += max(0.0, gain - most * self.best, least * self.best - gain) ** 2
         return total
 
@@ -66,6 +66,6 @@ def balanced(candidates: Candidates, game: str, numbers: Sequence[int], bounds: 
 def _gains(plan: Plan, game: str) -> _Tally:
     mean = fsum(plan.values.values()) / len(plan.values)
     chosen = {name: rule(plan) for name, rule in rules_of(game).items()}
-    chosen |= {f"{PLACE}{at}": action for at, action in enumerate(plan.values)}
-    chosen |= {f"{PLACE}of {action}": action for action in plan.values}
+    chosen |= {f"{INDEXED}{at}": action for at, action in enumerate(plan.values)}
+    chosen |= {f"{INDEXED}of {action}": action for action in plan.values}
     return _Tally({name: plan.values[action] - mean for name, action in chosen.items()}, plan.best - mean)

@@ -51,7 +51,7 @@ class Picture(Protocol):
         """Return what a match never changes, drawn once below its frames: board, sea, table; and symbols to be used."""
         ...
 
-    def frame(self, state: Any, turn: Observed | None) -> Element:
+    def frame(self, state: Any, observed: Observed | None) -> Element:
         """Return what is on the ground in *state*, the decision *turn* that led there marked; none at the start.
 
         Where several seats decide at once, *state* is that of the decision until the last of them is seen.

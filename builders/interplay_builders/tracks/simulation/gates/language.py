@@ -15,7 +15,7 @@ _GAG = (
     r"(?:explanations?|explain|comments?|commentary)\b|only (?:reply|answer|respond)\b|(?:reply|answer|respond) only\b"
     r"|\band only (?:that|this)\b|without (?:any )?(?:explanations?|comments?|commentary)\b|\bthat(?:'s| is) all\b"
 )
-_PLACE = r"\A(?:\S+\s+){0,14}?(?:in|at|near|on|from|outside|off|of)\s+(?:the\s+)?[A-Z][a-zé]{2,}"
+_LOCATION = r"\A(?:\S+\s+){0,14}?(?:in|at|near|on|from|outside|off|of)\s+(?:the\s+)?[A-Z][a-zé]{2,}"
 HABITS: Mapping[str, re.Pattern[str]] = {
     'begin "I want you"': re.compile(r"\A\s*i want you\b", re.IGNORECASE),
     "order to write nothing else": re.compile(_GAG, re.IGNORECASE),
@@ -25,7 +25,7 @@ HABITS: Mapping[str, re.Pattern[str]] = {
         r"\b(?:first|to (?:start|begin)|starting)\b[^.!?\n]{0,60}(?::|\bis\b)[^.!?\n]{0,120}[.!?\"')\]}]*\s*\Z",
         re.IGNORECASE,
     ),
-    "name a place in the first 15 words": re.compile(_PLACE),
+    "name a place in the first 15 words": re.compile(_LOCATION),
     "have no capital letter at the start of sentences": re.compile(
         r"\A(?=[^A-Z]*\Z|[a-z])(?!.*[.!?]\s+[A-Z])", re.DOTALL
     ),

@@ -41,7 +41,7 @@ class AirLandSeaPicture:
         hidden = [_hidden(4, _HAND[0]), _hidden(4, _HAND[1]), _hidden(242, _HAND[1])]
         return svg.group(svg.symbols("air_land_sea", **faces, **backs), *lanes, *bands, *hidden)
 
-    def frame(self, state: State, turn: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         sums = totals(state)
         drawn = [part for seat in (0, 1) for part in _holding(state, seat)]
         drawn += [part for n in range(3) for part in _theater(state, n, sums)]

@@ -52,7 +52,7 @@ class ArcticScavengersPicture:
         places = svg.label(52, _YARD + 10, "junkyard", size=13), svg.label(436, _YARD + 10, "contested", size=13)
         return svg.group(svg.symbols("arctic_scavengers", **cards), table, *names, yard, *places)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [part for seat in (0, 1) for part in _tribe(state, seat, to_move=seat in turn)]
         hired = [(33 + 59 * n, _HIRE + 34, left) for n, left in enumerate(state.piles)]

@@ -40,7 +40,7 @@ class AreYouTheTraitorPicture:
         drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
         return svg.group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         labels = [f"P{number}" for number in state.labels]
         drawn = [five.players("are_you_the_traitor", labels, turn, MEMBERS)]

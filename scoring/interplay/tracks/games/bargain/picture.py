@@ -38,7 +38,7 @@ class BargainPicture:
             svg.symbols("bargain", hat=_hat(), ball=_ball(), apple=_apple()), table, middle, *values, *_axes()
         )
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         over = state.agreed or len(state.actions) == TURNS
         turn = -1 if over else len(state.actions) % 2
         drawn = [svg.plate(4 + 238 * seat, 4, 234, seat, f"seat {seat}", to_move=seat == turn) for seat in (0, 1)]

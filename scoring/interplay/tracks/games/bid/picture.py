@@ -30,14 +30,14 @@ class BidPicture:
         table = svg.rect(2, 2, _WIDTH - 4, self.size[1] - 4, "felt", rx=10)
         return svg.group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
 
-    def frame(self, state: State, turn: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         waiting = state.bids is None
         drawn = [
             svg.plate(_LEFT, _top(seat), 204, seat, f"seat {seat} values the item", to_move=waiting) for seat in (0, 1)
         ]
         bids = dict(enumerate(state.bids or ()))
-        if waiting and (bid := svg.played(turn)) is not None and turn is not None:
-            bids[turn.seat] = bid
+        if waiting and (bid := svg.played(observed)) is not None and observed is not None:
+            bids[observed.seat] = bid
         drawn += [part for seat, bid in bids.items() for part in _bid(state, seat, bid)]
         return svg.group(*drawn, svg.label(_WIDTH / 2, self.size[1] - 24, _ending(state), size=15))
 

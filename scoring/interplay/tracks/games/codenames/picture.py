@@ -46,7 +46,7 @@ class CodenamesPicture:
         cards = range(len(state.board.words))
         return svg.group(*(part for at in cards for part in _card(state, at)))
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [_sign(team, role, turn) for team in (RED, BLUE) for role in (0, 1)]
         drawn += [part for identity in range(4) for part in _covers(state, identity)]

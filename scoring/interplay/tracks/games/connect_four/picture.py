@@ -31,7 +31,7 @@ class ConnectFourPicture:
         board = svg.rect(_LEFT - 4, _TOP - 4 + 4, COLUMNS * _CELL + 8, ROWS * _CELL + 6, "wood", rx=10)
         return svg.group(board, svg.dots((_middle(*cell) for cell in cells), _RADIUS, "paper-line"), *names)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [
             svg.plate(4 + 192 * seat, 4, 186, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
@@ -40,7 +40,7 @@ class ConnectFourPicture:
         middles = [_middles(state.of(seat)) for seat in (0, 1)]
         drawn += [svg.dots(middles[seat], _RADIUS, f"seat-{seat}-line") for seat in (0, 1)]
         drawn.append(svg.dots(middles[1], 6, "paper-line"))
-        if (last := svg.played(seen)) is not None:
+        if (last := svg.played(observed)) is not None:
             rows = state.played.count(last)
             drawn.append(svg.circle(*_middle(last - 1, rows - 1), _RADIUS + 2, "mark-line", stroke_width=4))
         return svg.group(*drawn, *_joined(line(state.first) | line(state.second)))

@@ -64,7 +64,7 @@ class HanabiPicture:
         marks = svg.symbols("hanabi", last=last, burst=_burst(), **large, **small)
         return svg.group(marks, table, *places, *holes, *names, _named(_RIGHT + 130, 104, "pile"))
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [
             svg.put(f"hanabi-{NAMES[5 * color + rank]}", *_firework_spot(5 * color + rank))

@@ -36,7 +36,7 @@ class HivePicture:
         table = svg.rect(2, _TOP, _WIDTH - 4, _HEIGHT, "felt", rx=10)
         return svg.group(svg.symbols("hive", **tiles, **outlines), table)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [
             svg.plate(4 + 238 * n, 4, 234, n, _reserve(state, n), to_move=n in turn, team=look)

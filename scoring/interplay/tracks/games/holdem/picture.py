@@ -55,7 +55,7 @@ class HoldemPicture:
         )
         return svg.group(svg.symbols("holdem", chip=chip, button=button, **cards), rim, felt, *places)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [_laid(state.board, *_board_spot(0), 56)] if state.board else []
         for seat in (0, 1):

@@ -50,7 +50,7 @@ class PitPicture:
             svg.symbols("pit", **stacks), *felt, *edges, *(part for card in range(6) for part in _head(card))
         )
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = []
         for seat in SEATS:

@@ -37,13 +37,13 @@ class SantoriniPicture:
             svg.symbols("santorini", **towers), lawn, svg.path("".join(cuts), "quiet-line", stroke_width=1), *names
         )
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
         drawn = [svg.plate(4 + 212 * seat, 4, 206, seat, _sign(seat), to_move=seat in turn) for seat in (0, 1)]
         for square in SQUARES:
             if level := state.heights[square]:
                 drawn.append(svg.put(f"santorini-level{level}", *_middle(square)))
-        drawn += _marked(state, seen)
+        drawn += _marked(state, observed)
         for pawn, square in enumerate(state.pawns):
             x, y = _middle(square)
             drawn += [

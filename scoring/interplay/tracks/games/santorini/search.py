@@ -24,7 +24,7 @@ INNER = tuple(s for s in SQUARES if 0 < s // SIZE < SIZE - 1 and 0 < s % SIZE < 
 """The squares with eight neighbours."""
 _HEIGHTS = (30, 75)
 """The value of standing on level 1 and on level 2."""
-_STEP, _ONE, _TWO, _THREE = 3, 4, 9, 20
+_STEP, _ONCE, _TWICE, _THRICE = 3, 4, 9, 20
 """The value of a square that a pawn can step to, and what is added for level 1, 2 or 3."""
 _CAGED = (120, 40)
 """The loss for a pawn with no square to step to, or with one."""
@@ -107,15 +107,15 @@ def guess(board: Board) -> int:
     for sign, pawn in ((1, a), (-1, b), (1, c), (-1, d)):
         if pawn & l2:
             free = NEAR[pawn] & ~(l4 | taken)
-            score = _HEIGHTS[1] + _THREE * (free & l3).bit_count() + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[1] + _THRICE * (free & l3).bit_count() + _TWICE * (free & l2).bit_count()
         elif pawn & l1:
             free = NEAR[pawn] & ~(l3 | taken)
-            score = _HEIGHTS[0] + _TWO * (free & l2).bit_count()
+            score = _HEIGHTS[0] + _TWICE * (free & l2).bit_count()
         else:
             free = NEAR[pawn] & ~(l2 | taken)
             score = 0
         count = free.bit_count()
-        score += _STEP * count + _ONE * (free & l1).bit_count()
+        score += _STEP * count + _ONCE * (free & l1).bit_count()
         if count < len(_CAGED):
             score -= _CAGED[count]
         value += sign * score

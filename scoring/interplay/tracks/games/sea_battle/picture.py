@@ -49,12 +49,12 @@ class SeaBattlePicture:
         drawn = water, svg.path(grid, "quiet-line", stroke_width=0.3), shore, rocks
         return svg.group(svg.symbols("sea_battle", ship=hull, wreck=wreck), *drawn, *names)
 
-    def frame(self, state: State, turn: Observed | None) -> Element:
-        drawn, deciding = list[Element](), turn is not None and turn.state == state
-        if turn is not None and deciding:
-            drawn.append(svg.circle(*_middle(state.at[turn.seat]), 14, "mark-line", stroke_width=3))
-        elif turn is not None:
-            drawn += [*_tracks(turn.state, state), *_shots(state)]
+    def frame(self, state: State, observed: Observed | None) -> Element:
+        drawn, deciding = list[Element](), observed is not None and observed.state == state
+        if observed is not None and deciding:
+            drawn.append(svg.circle(*_middle(state.at[observed.seat]), 14, "mark-line", stroke_width=3))
+        elif observed is not None:
+            drawn += [*_tracks(observed.state, state), *_shots(state)]
         for seat in SEATS:
             if state.damage[seat] >= THRESHOLD:
                 drawn.append(svg.put("sea_battle-wreck", *_middle(state.at[seat])))
@@ -63,7 +63,7 @@ class SeaBattlePicture:
         head = f"{now}, damage (a ship sinks at {THRESHOLD})"
         title = svg.label(_LEFT, _BELOW - 14, head, "quiet", size=15, text_anchor="start", most=58)
         return svg.group(
-            *drawn, title, *(part for seat in SEATS for part in _damage(state, seat)), *_orders(state, turn)
+            *drawn, title, *(part for seat in SEATS for part in _damage(state, seat)), *_orders(state, observed)
         )
 
     def given(self, state: State, turns: Sequence[Observed]) -> Element:

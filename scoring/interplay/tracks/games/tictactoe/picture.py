@@ -35,7 +35,7 @@ class TicTacToePicture:
             defs, board, svg.path("".join(lines), "quiet-line", stroke_width=3, stroke_linecap="round"), *names
         )
 
-    def frame(self, state: State, turn: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         winning_seat = winner(state.moves)
         drawn = [
             svg.plate(
@@ -48,7 +48,7 @@ class TicTacToePicture:
             )
             for seat in (0, 1)
         ]
-        if (last := svg.played(turn)) is not None:
+        if (last := svg.played(observed)) is not None:
             x, y = _middle(last)
             drawn.append(svg.rect(x - 46, y - 46, 92, 92, "mark-line", rx=6, stroke_width=4))
         for seat in (0, 1):

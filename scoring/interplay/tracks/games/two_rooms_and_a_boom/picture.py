@@ -45,7 +45,7 @@ class TwoRoomsPicture:
         note = svg.label(476, 16, special, "quiet", text_anchor="end")
         return svg.group(svg.symbols("two_rooms_and_a_boom", **people), *rooms, *rugs, door, *names, note)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         places, turn = _places(state, state.now), GAME.to_move(state)
         now = "the end" if state.phase == "over" else f"round {state.round + 1} of {ROUNDS}"
         drawn = [svg.label(8, 16, now, text_anchor="start", font_weight="bold")]
@@ -54,7 +54,7 @@ class TwoRoomsPicture:
             drawn.append(svg.put(f"two_rooms_and_a_boom-seat{member}", x, y))
             if member in turn:
                 drawn.append(svg.circle(x, y + 4, 31, "ink-line", stroke_width=3))
-        if seen is not None and seen.state.phase == state.phase == "send" and (choice := svg.played(seen)):
+        if observed is not None and observed.state.phase == state.phase == "send" and (choice := svg.played(observed)):
             x, y = places[state.table.member(int(choice.id[-1]))]
             drawn.append(svg.circle(x, y + 4, 31, "mark-line", stroke_width=4, stroke_dasharray="6 4"))
         if state.talks and state.talks[-1].round == state.round:

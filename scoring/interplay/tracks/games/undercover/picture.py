@@ -31,14 +31,14 @@ class UndercoverPicture:
         heads = [five.head(seat, state.word(seat), "bad" if seat == odd else "ink") for seat in SEATS]
         return svg.group(svg.symbols("undercover", person=svg.person()), five.table(), *map(five.box, SEATS), *heads)
 
-    def frame(self, state: State, seen: Observed | None) -> Element:
+    def frame(self, state: State, observed: Observed | None) -> Element:
         current = _current_round(state)
-        turn = GAME.to_move(state)
-        drawn = [five.players("undercover", list(map(str, SEATS)), turn, state.seats)]
+        observed = GAME.to_move(state)
+        drawn = [five.players("undercover", list(map(str, SEATS)), observed, state.seats)]
         x, y = five.chair(state.table.undercover)
         drawn.append(svg.path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _speech(state, current, seat)]
-        drawn += map(_vote, _votes(state, current, seen))
+        drawn += map(_vote, _votes(state, current, observed))
         if last := _last(current):
             drawn.append(five.framed(last[0]))
         drawn.append(svg.label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, current)}", size=15))

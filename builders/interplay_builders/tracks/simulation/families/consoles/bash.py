@@ -12,7 +12,7 @@ from pathlib import Path
 from interplay_builders.tracks.simulation.families.consoles.console import Console, Setup
 from interplay_builders.tracks.simulation.families.consoles.programs import SEALED, output
 
-_PLACE = re.compile(r"^bash: line \d+: ", re.MULTILINE)
+_LOCATION = re.compile(r"^bash: line \d+: ", re.MULTILINE)
 """Non-interactive shells say where in a script an error is; the prompt that is simulated does not."""
 
 
@@ -54,4 +54,4 @@ def _script(folder: Path, setup: Setup, turns: int) -> str:
 
 
 def _printed(path: Path) -> str:
-    return _PLACE.sub("bash: ", path.read_text(encoding="utf-8")).removesuffix("\n")
+    return _LOCATION.sub("bash: ", path.read_text(encoding="utf-8")).removesuffix("\n")

@@ -12,9 +12,9 @@ from interplay_builders.tracks.simulation.sessions import content, form
 CODES = ("bg", "cs", "da", "de", "en", "es", "et", "fi", "fr", "hu", "it", "nb", "nl", "pl", "pt", "ro", "ru", "sk",
          "sv", "tr", "uk", "xx")  # fmt: skip
 NOTHING = "--"
-_ONE = f"({'|'.join(CODES)})"
+_CODE = f"({'|'.join(CODES)})"
 _FORM = PatternParams(
-    pattern=rf"\d+:[ \t]+({_ONE}(\+{_ONE})*|{NOTHING})", means="lines such as 1: de+en", each_line=True
+    pattern=rf"\d+:[ \t]+({_CODE}(\+{_CODE})*|{NOTHING})", means="lines such as 1: de+en", each_line=True
 )
 
 

@@ -19,7 +19,7 @@ BORN = 1_700_000_000
 """The time of the first commit, in seconds since 1970."""
 HOUR = 3_600
 _TABS = (8, 4, 2, 1)
-_PLACE = re.compile(r"^(?:environment|bash): line \d+: ", re.MULTILINE)
+_LOCATION = re.compile(r"^(?:environment|bash): line \d+: ", re.MULTILINE)
 
 
 class GitSetup(Setup, frozen=True):
@@ -80,4 +80,4 @@ def _step(number: int) -> str:
 
 
 def _printed(path: Path) -> str:
-    return _PLACE.sub("bash: ", path.read_text(encoding="utf-8")).removesuffix("\n")
+    return _LOCATION.sub("bash: ", path.read_text(encoding="utf-8")).removesuffix("\n")

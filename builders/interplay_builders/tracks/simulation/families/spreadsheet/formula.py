@@ -13,7 +13,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _PLACES = re.compile(r"\"[^\"]*\"|(\$?[A-Z]\$?\d+)(?::(\$?[A-Z]\$?\d+))?", re.IGNORECASE)
-_PLACE = re.compile(r"(\$?)([A-Z])(\$?)(\d+)", re.IGNORECASE)
+_CELL = re.compile(r"(\$?)([A-Z])(\$?)(\d+)", re.IGNORECASE)
 
 
 class Cell(NamedTuple):
@@ -76,7 +76,7 @@ class NotAFormulaError(ValueError):
 
 def cell_of(text: str) -> Cell:
     """Return the cell that *text* such as ``$B4`` names."""
-    match = _PLACE.fullmatch(text)
+    match = _CELL.fullmatch(text)
     if match is None:
         raise ValueError(f"found the cell {text!r}, expected one such as B4")
     return Cell(ord(match[2].upper()) - ord("A"), int(match[4]))
@@ -136,7 +136,7 @@ def _each_cell(text: str, change: Callable[[str, str], str]) -> str:
 
 
 def _split(name: str) -> tuple[str, str, str, int]:
-    match = _PLACE.fullmatch(name)
+    match = _CELL.fullmatch(name)
     if match is None:
         raise ValueError(name)
     return match[1], match[2].upper(), match[3], int(match[4])
