@@ -312,6 +312,7 @@ def test_pipe_is_refused_without_waiting_for_it(file: Path) -> None:
         list(reader(file))
 
 
+@pytest.mark.slow
 def test_line_of_200_megabytes_is_refused_in_bounded_memory(file: Path) -> None:
     with file.open("wb") as stream:
         stream.write(GOOD)

@@ -121,6 +121,7 @@ def test_defaults_are_those_of_rate(tmp_path: Path) -> None:
 
 @settings(max_examples=20)
 @given(duels(), st.randoms(use_true_random=False))
+@pytest.mark.slow
 def test_the_order_of_matches_does_not_matter(matches: list[Duel], random: Any) -> None:
     shuffled = list(matches)
     random.shuffle(shuffled)

@@ -330,6 +330,7 @@ def test_settings_out_of_range_are_refused(change: dict[str, object]) -> None:
     st.sampled_from([Prior(), Prior(kind="none"), Prior(kind="normal", strength=1.0), Prior(strength=1e-8)]),
     st.sampled_from(["half", "drop"]),
 )
+@pytest.mark.slow
 def test_whatever_is_played_the_table_is_finite_or_undefined(
     duels: list[tuple[str, str, float, int]], method: IntervalMethod, prior: Prior, draws: str
 ) -> None:

@@ -83,6 +83,7 @@ def test_rules_of_counts_rounds_and_last_mentions_are_right_half_the_time_in_eve
 
 
 @pytest.mark.parametrize("rule", RECENT.values(), ids=RECENT.keys())
+@pytest.mark.slow
 def test_rules_of_how_long_ago_gain_little(rule: Rule, corrections: Sequence[Item]) -> None:
     assert mean(gain(rule, item) for item in corrections) < 0.28
 

@@ -83,6 +83,7 @@ def test_at_80_columns_names_stand_in_one_piece(scored: Scored, track: str) -> N
         assert heading in text
 
 
+@pytest.mark.slow
 def test_a_file_gets_every_column_in_one_block(scored: Scored, capsys: pytest.CaptureFixture[str]) -> None:
     assert not sys.stdout.isatty()
     table = score_table(scored["games"], load("games"), detail="full")

@@ -333,6 +333,7 @@ def test_a_forfeit_gives_the_other_seat_everything() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9))
+@pytest.mark.slow
 def test_every_state_keeps_the_invariants(seed: int) -> None:
     item = matches.item("air_land_sea", seed=str(seed))
     stream = Stream("tests", seed, "walk")

@@ -158,6 +158,7 @@ def test_without_a_clue_the_turn_is_ended(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.slow
 def test_operatives_move_the_same_whatever_the_hidden_key(name: str) -> None:
     bot = catalogue.bots_of("codenames")[name]
     for seed in range(25):

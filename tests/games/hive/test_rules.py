@@ -187,6 +187,7 @@ def _checked(before: State, state: State) -> None:
         assert all(owner == before.seat for at, (owner, _) in oracle.plane_of(state).items() if at in near)
 
 
+@pytest.mark.slow
 def test_every_position_of_random_games_has_the_turns_that_the_second_generator_finds() -> None:
     positions = 0
     for seed in range(12):
@@ -248,6 +249,7 @@ def test_a_slide_can_be_taken_back(tiles: set[tuple[int, int]]) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(tiles=st.sets(HEXES, min_size=2, max_size=16))
+@pytest.mark.slow
 def test_every_kind_moves_as_the_second_generator_says_on_any_plane(tiles: set[tuple[int, int]]) -> None:
     hexes = frozenset(board.hex_at(*hex_) for hex_ in tiles)
     for kind in board.MOVES:

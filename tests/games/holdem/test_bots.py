@@ -67,6 +67,7 @@ def move(bot: str, state: State, seat: int = 0) -> int:
 @pytest.mark.parametrize("bot", OWN)
 @settings(max_examples=40, deadline=None)
 @given(deck=st.permutations(range(52)), choices=st.lists(st.integers(1, 4), max_size=9), rules=st.integers(0, 1))
+@pytest.mark.slow
 def test_moves_do_not_depend_on_hidden_cards(bot: str, deck: list[int], choices: list[int], rules: int) -> None:
     state = GAME.start(GAME.deal("hidden", {"rules": rules}, "strict"))
     state = replace(state, hand=replace(state.hand, cards=tuple(deck[:9])))
@@ -133,6 +134,7 @@ def test_styles_differ_in_how_often_they_raise() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(deck=st.permutations(range(52)), choices=st.lists(st.integers(1, 4), max_size=9), rules=st.integers(0, 1))
+@pytest.mark.slow
 def test_every_policy_gives_all_its_chances_to_actions_on_offer(
     deck: list[int], choices: list[int], rules: int
 ) -> None:

@@ -179,12 +179,14 @@ def test_random_play_ends_in_time_for_a_thousand_seeds() -> None:
     assert max(len(random_states(f"end/{seed}")) - 1 for seed in range(1_000)) <= GAME.longest
 
 
+@pytest.mark.slow
 def test_random_games_agree_with_the_oracle() -> None:
     for choose, number in ((False, 100), (True, 50)):
         _, ends = compare(number, choose=choose)
         assert {reason for reason, _ in ends} == {"climbed", "stuck"}
 
 
+@pytest.mark.slow
 def test_turns_are_counted_as_by_hand_over_all_placements() -> None:
     """Count A's turns over all 303,600 placements.
 

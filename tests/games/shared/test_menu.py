@@ -269,6 +269,7 @@ def test_hostile_replies_are_refused_in_few_words(name: str) -> None:
     | st.text(alphabet="{}[]()'\"\\:, \n`0acexploin_N", max_size=300)
     | st.from_regex(r"\{'action': ?'[a-z_]{0,12}', ?'text': ?[^}]{0,40}\}", fullmatch=True)
 )
+@pytest.mark.slow
 def test_any_text_is_an_action_or_a_short_refusal(text: str) -> None:
     try:
         found = parse(text)

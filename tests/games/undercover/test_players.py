@@ -43,6 +43,7 @@ def test_an_undercover_that_says_nothing_is_found(opponent: str, speech: str) ->
 
 
 @pytest.mark.parametrize("vote", ["first", "last", "random"])
+@pytest.mark.slow
 def test_blind_votes_are_worth_nothing_whatever_is_said(vote: str) -> None:
     for speech in ("silence", "constant", "off topic"):
         blind = results(talker(speech, vote), items("other", "competent"), 60)
@@ -52,6 +53,7 @@ def test_blind_votes_are_worth_nothing_whatever_is_said(vote: str) -> None:
 
 @pytest.mark.parametrize("opponent", ["competent", "strong"])
 @pytest.mark.parametrize("role", ROLES)
+@pytest.mark.slow
 def test_apt_talk_survives_the_first_vote_as_a_bot_does(role: str, opponent: str) -> None:
     natural = results(talker("apt"), items(role, opponent, "natural", PAIRS), 80)
     bot = results(BOTS[opponent], items(role, opponent, "natural", PAIRS), 80)

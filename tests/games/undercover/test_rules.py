@@ -292,6 +292,7 @@ def test_relabelling_the_seats_relabels_the_result() -> None:
 
 
 @pytest.mark.parametrize("undercover", range(5))
+@pytest.mark.slow
 def test_against_random_votes_the_undercover_survives_three_times_in_five(undercover: int) -> None:
     rng = random.Random(undercover)
     wins = 0

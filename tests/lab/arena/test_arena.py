@@ -170,6 +170,7 @@ def dead_after(count: int) -> Callable[[Request], Answer]:
     return lambda request: free_cell(request) if request.number < count else Answer(status=503)
 
 
+@pytest.mark.slow
 def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli: Cli, tmp_path: Path) -> None:
     words = (*QUICK, "openai:one,max_retries=0", "bot:strong", "-o", tmp_path)
     with FakeOpenAI(dead_after(12)) as server:
@@ -325,6 +326,7 @@ def test_a_folder_belongs_to_one_arena(cli: Cli, tmp_path: Path, more: tuple[str
     assert message in ran.err
 
 
+@pytest.mark.slow
 def test_a_match_that_was_changed_is_noticed_when_the_arena_goes_on(cli: Cli, tmp_path: Path) -> None:
     words = (*QUICK, *THREE[:2], "--sweeps", "1", "-o", tmp_path)
     cli(*words)
@@ -400,6 +402,7 @@ def test_by_game_every_system_needs_its_matches_in_each() -> None:
     assert standing.add([]).reason.startswith("fewest in any game: 0 of 1 matches (")
 
 
+@pytest.mark.slow
 def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, tmp_path: Path) -> None:
     with FakeOpenAI(free_cell) as server:
         words = (*QUICK, "openai:one", *THREE[1:], "--base-url", server.base_url, "-o", tmp_path, "--concurrency", 1)
@@ -413,6 +416,7 @@ def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, 
     assert (tmp_path / "ratings.json").exists() and (tmp_path / "site" / "index.html").exists()
 
 
+@pytest.mark.slow
 def test_a_larger_arena_that_is_stopped_keeps_what_is_known_and_says_of_whom(cli: Cli, tmp_path: Path) -> None:
     cli(*QUICK, *THREE[:2], "-o", tmp_path)
     before = state(tmp_path)
@@ -428,6 +432,7 @@ def test_a_larger_arena_that_is_stopped_keeps_what_is_known_and_says_of_whom(cli
     assert state(tmp_path)["judged"] == ["bot-competent", "bot-random", "one"]
 
 
+@pytest.mark.slow
 def test_a_verdict_says_which_matches_are_rated_beside_those_that_it_is_about(cli: Cli, tmp_path: Path) -> None:
     cli("arena", "--game", "tictactoe", "--min-matches", 16, *THREE[:2], "-o", tmp_path)
     ran = cli(*QUICK, *THREE, "-o", tmp_path)

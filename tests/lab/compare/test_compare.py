@@ -96,6 +96,7 @@ def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> N
 
 
 @pytest.mark.parametrize("track", ["company", "positions", "simulation"])
+@pytest.mark.slow
 def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(release: Release, track: str) -> None:
     names = {"company": "bot-echo", "positions": "bot-constant", "simulation": "bot-template"}
     first, second, third = (shipped(release, system, track) for system in (*TWO[track], names[track]))
