@@ -160,4 +160,4 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    return "".join({"–": "-", "…": "..."}.get(character, "?") for character in lacking), error.end
+    return "".join({"–": "-", "─": "-", "…": "..."}.get(character, "?") for character in lacking), error.end

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from interplay.core.text import in_csv, in_markdown, printable
@@ -35,15 +35,9 @@ def markdown(
     *escape* neutralises the text of entries, *headings* that of headings, by default alike; ``str`` where it is safe.
     """
     rule = "|".join(marks[column.kind != "text"] for column in table.columns)
-    return [
-        _row(map(headings or escape, table.headings)),
-        f"|{rule}|",
-        *(_row(map(escape, row)) for row in table.texts()),
-    ]
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    rows = [map(headings or escape, table.headings), *(map(escape, row) for row in table.texts())]
+    head, *body = (f"| {' | '.join(cells)} |" for cells in rows)
+    return [head, f"|{rule}|", *body]
 
 
 def latex(table: Table) -> list[str]:

@@ -23,8 +23,7 @@ BAR = 28
 
 def show(report: RatingReport) -> None:
     """Print every table of *report* to stdout."""
-    for line in _lines(report, terminal.columns(140)):
-        click.echo(line)
+    terminal.echo(_lines(report, terminal.columns(140)))
 
 
 def _lines(report: RatingReport, width: int) -> Iterator[str]:

@@ -3,7 +3,8 @@
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Final
 
@@ -18,6 +19,7 @@ NARROWEST: Final = 12
 """Characters that a column of names or words has at least, where its content is as wide."""
 SHARES: Final = (0.55, 0.45, 0.35)
 """Shares of the width that names may take where not everything fits; the first with the fewest blocks is taken."""
+bold: Final = partial(click.style, bold=True)
 _WORD: Final = re.compile(r"\S+\s*|\s+")
 _SYLLABLE: Final = re.compile(r"[^/_:.@-]*[/_:.@-]+|[^/_:.@-]+")
 
@@ -30,13 +32,14 @@ def columns(otherwise: int) -> int:
 def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = False) -> None:
     """Print *table* to stdout; in one block where stdout is not a terminal."""
     width = columns(max(120, natural_width(table, boxed=boxed)))
-    for line in lines(table, width, title=title, boxed=boxed, grouped=grouped, style=bold):
-        click.echo(line)
+    echo(lines(table, width, title=title, boxed=boxed, grouped=grouped, style=bold))
 
 
-def bold(text: str) -> str:
-    """Return *text* in bold type, which ``click.echo`` leaves out where there is no terminal."""
-    return click.style(text, bold=True)
+def echo(texts: Iterable[str]) -> None:
+    """Print lines to stdout, without styles where it is no terminal, in its own encoding, which click replaces."""
+    style = str if sys.stdout.isatty() else click.unstyle
+    sys.stdout.writelines(f"{style(text)}\n" for text in texts)
+    sys.stdout.flush()
 
 
 def natural_width(table: Table, *, boxed: bool = True) -> int:

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator
 
-import click
-
 from interplay.tables.numbers import number
 from interplay.tables.ratings import notes, section
 from interplay.tables.table import tabulate
-from interplay.tables.terminal import columns
+from interplay.tables.terminal import columns, echo
 from interplay_lab.statistics.compute import RatingStatistics
 from interplay_lab.statistics.factor import FactorTable
 from interplay_lab.statistics.misfit import Misfit
@@ -17,13 +15,10 @@ from interplay_lab.statistics.sensitivity import SensitivityTable
 def show(statistics: RatingStatistics) -> None:
     """Print the fit, the table of games left out, and the general factor."""
     width = columns(140)
-    for line in (
-        *section("Fit of one rating for each system", None, _fit(statistics.fit), width),
-        *_sensitivity(statistics.sensitivity, width),
-        *_factor(statistics.factor, width),
-        *notes(map(str, statistics.warnings), width),
-    ):
-        click.echo(line)
+    echo(section("Fit of one rating for each system", None, _fit(statistics.fit), width))
+    echo(_sensitivity(statistics.sensitivity, width))
+    echo(_factor(statistics.factor, width))
+    echo(notes(map(str, statistics.warnings), width))
 
 
 def _fit(fit: Misfit) -> list[str]:

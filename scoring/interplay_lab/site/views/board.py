@@ -10,7 +10,8 @@ from interplay.core.reports import EXACT, Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
-from interplay.tables import numbers, scores
+from interplay.tables import scores
+from interplay.tables.numbers import minus
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
@@ -127,7 +128,7 @@ def unbounded(metric: Metric) -> str:
 
 def score(metric: Metric | None, digits: int) -> str:
     """Return value and interval as text, with signs of minus."""
-    return numbers.minus(scores.with_interval(metric, digits=digits))
+    return minus(scores.with_interval(metric, digits=digits))
 
 
 def first_number(entry: Entry) -> tuple[str, str]:
@@ -231,7 +232,7 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         Number(
             row.system,
             systems.get(row.system, ""),
-            numbers.minus(str(row).removeprefix(row.system)),
+            minus(str(row).removeprefix(row.system)),
             row.rating,
             row.low,
             row.high,
