@@ -110,6 +110,7 @@ def test_check_finds_any_drift(copy: Path, path: str, change: object, message: s
     assert Path(path).name in result.output
 
 
+@pytest.mark.slow
 def test_freezing_mends_drift_and_keeps_submissions_of_models(copy: Path, frozen: Path) -> None:
     (copy / "surplus.txt").write_text("x", encoding="utf-8")
     canonical.write_atomically(copy / "scorekeeping/base.jsonl.gz", [b"{}\n"])

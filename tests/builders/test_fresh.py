@@ -181,6 +181,7 @@ def scripted(*attempts: Mapping[str, tuple[str, ...]]) -> Callable[[str, str], T
     return build
 
 
+@pytest.mark.slow
 def test_a_track_that_repeats_an_item_is_drawn_again() -> None:
     build = scripted({"old": ("0/0", "0/1"), "new": ("1/0", "0/1"), "new/1": ("2/0", "2/1")})
     made = fresh.renewed(build, "new", "old", "canary")
@@ -206,6 +207,7 @@ def changed(row: Any, **changes: object) -> Any:
     return type(row)(**({name: getattr(row, name) for name in row.__struct_fields__} | changes))
 
 
+@pytest.mark.slow
 def test_the_sibling_is_the_one_of_nearest_depth() -> None:
     drawn = [row for row in rows(released("positions")) if row.game == "bargain"][:3]
     tagged = [
@@ -218,6 +220,7 @@ def test_the_sibling_is_the_one_of_nearest_depth() -> None:
     assert len(list(siblings(wanted, tagged[:1]))) == 1
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def few(seed: str, canary: str) -> TrackFiles:
         made = built("company", seed, canary)

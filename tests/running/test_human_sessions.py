@@ -83,6 +83,7 @@ def arena(output: Path) -> list[str]:
     return [sys.executable, "-m", "interplay", "arena", *words]
 
 
+@pytest.mark.slow
 def test_a_person_plays_an_arena_through_a_pipe_and_goes_on_where_the_input_ended(tmp_path: Path) -> None:
     first = piped("1\n", *arena(tmp_path))
     assert first.returncode == 1

@@ -98,6 +98,7 @@ def share(words: Callable[[str], bool], said: Sequence[str]) -> float:
     return sum(words(text) for text in said) / len(said)
 
 
+@pytest.mark.slow
 def test_half_of_the_repeated_requests_say_that_they_are_repeated_and_no_first_one_does(
     corrections: Sequence[Item],
 ) -> None:

@@ -142,6 +142,7 @@ def _pairs(reply: object, opponent: str, number: int) -> list[tuple[float, float
     return [pair(reply, opponent, f"luck/{n}") for n in range(number)]  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_most_of_the_luck_is_gone(strong: dict[str, list[tuple[float, float]]]) -> None:
     held = [p for pairs in strong.values() for p in pairs]
     assert stdev([worth for worth, _ in held]) < 0.6 * stdev([chips for _, chips in held])

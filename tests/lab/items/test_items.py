@@ -54,6 +54,7 @@ def test_a_model_that_carries_no_information_is_none() -> None:
     assert model_of(steps)[0] is not None
 
 
+@pytest.mark.slow
 def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
     paths = shipped("positions", "rules", "constant", "optimal")
     found = lab.analyse_items(*paths)
@@ -99,6 +100,7 @@ def test_few_items_stand_in_one_table(release: Release) -> None:
     assert "Note: restricted to the 3 items in common" in told
 
 
+@pytest.mark.slow
 def test_means_are_those_of_the_reports(eight: ItemAnalysis) -> None:
     by_name = {one.label: one.mean for one in eight.systems}
     for path in shipped("simulation", *FAULTY):

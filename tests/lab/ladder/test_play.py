@@ -102,6 +102,7 @@ def test_the_same_ladder_run_gives_the_same_bytes_and_is_not_played_twice(output
         run(Model(level_bot(2), name="someone else"), output)
 
 
+@pytest.mark.slow
 def test_an_interrupted_ladder_run_goes_on_where_it_stopped(output: Path, tmp_path: Path) -> None:
     whole = tmp_path / "whole.jsonl"
     run(Model(level_bot(2)), whole)
