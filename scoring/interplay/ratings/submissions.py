@@ -11,7 +11,7 @@ from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.ratings.matches import Match, Tally
 from interplay.submissions.pool import ItemPool
-from interplay.submissions.reading import Submission, open_submission
+from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.submissions.selection import option_named
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -85,10 +85,9 @@ def verified(
     paths: Iterable[Path], release: Release, pool: ItemPool | None = None
 ) -> Iterator[tuple[Submission, Item, Grade]]:
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
-    pool = pool or ItemPool(release)
-    opened = [open_submission(path, release, pool=pool) for path in paths]
-    refuse_headers((submission.path, submission.header) for submission in opened)
-    for submission in opened:
+    pool, named = pool or ItemPool(release), list(paths)
+    refuse_headers((path, read_header(path)) for path in named)  # says more than that the items of one are others
+    for submission in [open_submission(path, release, pool=pool) for path in named]:
         path = submission.path
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")

@@ -33,8 +33,8 @@ class UndercoverPicture:
 
     def frame(self, state: State, observed: Observed | None) -> Element:
         current = _current_round(state)
-        observed = GAME.to_move(state)
-        drawn = [five.players("undercover", list(map(str, SEATS)), observed, state.seats)]
+        deciding = GAME.to_move(state)
+        drawn = [five.players("undercover", list(map(str, SEATS)), deciding, state.seats)]
         x, y = five.chair(state.table.undercover)
         drawn.append(svg.path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _speech(state, current, seat)]
