@@ -5,7 +5,7 @@ VENV ?= $(or $(VIRTUAL_ENV),.venv)
 export PATH := $(abspath $(VENV))/bin:$(abspath $(VENV))/Scripts:$(PATH)
 export PYTHONPATH := scoring:builders
 SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation tests/builders tests/positions \
-        tests/cli/test_demo.py tests/scoring/test_grading.py tests/systems/test_local.py tests/test_readme.py
+        tests/cli/test_demo.py tests/scoring/test_grading.py tests/lab/systems/test_local.py tests/test_readme.py
 
 .DEFAULT_GOAL := help
 .PHONY: help venv check format test all fast coverage freeze docs lock ci

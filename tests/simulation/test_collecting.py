@@ -17,7 +17,6 @@ from interplay.core.release import open_release, verify
 from interplay.judging.judge import load
 from interplay.judging.prompts import Material
 from interplay.judging.questions import ask_of
-from interplay.systems.local import LocalModel
 from interplay.systems.spec import SystemSpec
 from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.cli import build
@@ -26,6 +25,7 @@ from interplay_builders.collecting.draw import Cast, Options, draw, exemplars
 from interplay_builders.collecting.engine import Limits
 from interplay_builders.collecting.extract import judge
 from interplay_builders.collecting.records import Collection, Dialogue, messages
+from interplay_lab.systems.local import LocalModel
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.fake_openai import Script as FakeScript
 from tests.simulation import scripted

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from interplay.core.errors import FatalModelError, UnknownName
+from interplay.core import extensions
+from interplay.core.errors import FatalModelError, InterplayError, UnknownName
 from interplay.systems.base import BotModel
 from interplay.systems.catalogue import load
 from interplay.systems.endpoint import Endpoint
@@ -57,3 +58,10 @@ def test_endpoint_without_key_and_address_is_refused_at_once(monkeypatch: pytest
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
     with pytest.raises(FatalModelError, match="no API key"):
         loaded("openai:gpt-4o", None)
+
+
+@pytest.mark.parametrize("model", ["local:smollm2", "human"])
+def test_where_the_lab_is_missing_its_kinds_of_systems_say_so(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extensions, "functions", lambda _group: {})
+    with pytest.raises(InterplayError, match=r"systems need the package interplay_lab, which is not installed"):
+        loaded(model)

@@ -14,8 +14,8 @@ import pytest
 from interplay.core.release import Release
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission, read_header
-from interplay.systems import local
 from interplay.tracks import catalogue
+from interplay_lab.systems import local
 from tests.fake_openai import DEADLINE
 from tests.support import Cli
 

@@ -19,6 +19,11 @@ PAGES = "interplay.pages"
 JUDGMENTS = "interplay.judgments"
 """Entry-point group of functions that add up judgments, each called like a judge's kind of subject."""
 
+SYSTEMS = "interplay.systems"
+"""Entry-point group of functions, each called like a kind of model: it checks a spec, and returns what loads it."""
+SCAFFOLDS = "interplay.scaffolds"
+"""Entry-point group whose values are packages; each module of one is a scaffold."""
+
 
 @cache
 def packages(group: str) -> tuple[str, ...]:
@@ -55,6 +60,11 @@ def page_writer(name: str) -> Any:
 def judgment_statistics(subject: str) -> Any:
     """Return the function that adds up judgments about a kind of *subject*; raise ``InterplayError`` without one."""
     return _of_lab(subject, JUDGMENTS, "results of judgments need")
+
+
+def system_loader(kind: str) -> Any:
+    """Return the function that checks the spec of a model of this *kind*; raise ``InterplayError`` without one."""
+    return _of_lab(kind, SYSTEMS, f"{kind} systems need")
 
 
 def _of_lab(name: str, group: str, purpose: str) -> Any:

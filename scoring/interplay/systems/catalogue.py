@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from interplay.core import extensions
 from interplay.core.discovery import unknown
 from interplay.core.errors import UnknownName
 from interplay.core.text import nearest, noop
@@ -14,7 +15,10 @@ from interplay.systems.scaffolds.base import Scaffold
 from interplay.systems.spec import SystemSpec
 
 BOT = "bot"
-KINDS = ("openai", "local", BOT, HUMAN)
+LOCAL = "local"
+KINDS = ("openai", LOCAL, BOT, HUMAN)
+LAB = frozenset({LOCAL, HUMAN})
+"""Kinds that other packages load, see ``extensions.SYSTEMS``."""
 
 
 class Field(Protocol):
@@ -31,10 +35,8 @@ def check(spec: SystemSpec, bots: Bots) -> None:
     """Raise what ``agent`` would raise for *spec*, without loading a model or speaking to a server."""
     scaffold(spec)
     kind = parsed(spec, bots)
-    if kind == "local":
-        from interplay.systems import local  # noqa: PLC0415  needs an extra
-
-        local.check(spec.model_name)
+    if kind in LAB:
+        extensions.system_loader(kind)(spec)
     if kind == "openai":
         check_endpoint(spec)
 
@@ -52,16 +54,11 @@ def parsed(spec: SystemSpec, bots: Bots) -> str:
 def load(spec: SystemSpec, bots: Bots, on_message: Callable[[str], None] = noop) -> Model:
     """Return the model of a system; raise ``UnknownName`` for one of another form, or a bot that the track lacks."""
     kind = parsed(spec, bots)
-    if kind == HUMAN:
-        from interplay.systems.human import Human  # noqa: PLC0415  only people need it
-
-        return Human(spec.model_name or HUMAN)
+    if kind in LAB:
+        model: Model = extensions.system_loader(kind)(spec)()
+        return model
     if kind == BOT:
         return BotModel(spec.model_name, bots[spec.model_name])
-    if kind == "local":
-        from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
-
-        return LocalModel(spec)
     return Endpoint(spec, on_message)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from interplay.core import canonical
+from interplay.core import canonical, extensions
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.pricing import Rates
@@ -174,9 +174,8 @@ async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIter
 
 def _model(call: Call, pace: Pace) -> Model:
     if call.spec.kind == "local":
-        from interplay.systems.local import LocalModel  # noqa: PLC0415  needs an extra
-
-        return LocalModel(call.spec)
+        model: Model = extensions.system_loader("local")(call.spec)()
+        return model
     return Endpoint(call.spec, call.on_message, pace.pause)
 
 

@@ -5,6 +5,7 @@ from types import ModuleType
 
 import msgspec
 
+from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.driver import Ask, Done, Steps, advance, begin
 from interplay.core.driver import P as P  # noqa: PLC0414  part of this module's interface
@@ -14,7 +15,7 @@ from interplay.core.text import nearest
 from interplay.systems.scaffolds.base import Scaffold as Scaffold  # noqa: PLC0414  part of this module's interface
 
 SCAFFOLDS: Catalogue[ModuleType] = Catalogue(
-    "interplay.systems.scaffolds", "", "scaffold", shared=frozenset({"base", "catalogue"})
+    "interplay.systems.scaffolds", "", "scaffold", shared=frozenset({"base", "catalogue"}), group=extensions.SCAFFOLDS
 )
 
 

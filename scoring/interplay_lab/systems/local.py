@@ -4,7 +4,9 @@ import asyncio
 import importlib.metadata
 import importlib.util
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,12 @@ class LocalModel:
             )
         except ValueError as error:  # the prompt is longer than the context
             raise ContextError(f"smollm2: {error}") from None
+
+
+def loader(spec: SystemSpec) -> Callable[[], LocalModel]:
+    """Return a function that loads the model; raise what ``check`` raises."""
+    check(spec.model_name)
+    return partial(LocalModel, spec)
 
 
 def check(name: str) -> Path:

@@ -17,9 +17,9 @@ from interplay.core.release import open_release
 from interplay.running import run
 from interplay.running.options import RunSpec
 from interplay.systems.base import Meter, unmetered
-from interplay.systems.human import Human, lines_of
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
+from interplay_lab.systems.human import Human, lines_of
 from tests.fake_openai import DEADLINE
 from tests.games import matches
 

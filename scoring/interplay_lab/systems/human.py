@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TextIO
 
 from interplay.core.driver import Ask, Choosing, Option, Reply
@@ -13,6 +14,7 @@ from interplay.core.errors import FatalModelError
 from interplay.core.records import Message, System
 from interplay.core.text import printable
 from interplay.systems.base import HUMAN, Meter, unmetered
+from interplay.systems.spec import SystemSpec
 
 RULE = "=" * 72
 WAKING = 0.25
@@ -88,6 +90,11 @@ class Human:
 
     def _print(self, text: str) -> None:
         self._out.write(text + "\n")
+
+
+def loader(spec: SystemSpec) -> Callable[[], Human]:
+    """Return a function that begins to listen to a person."""
+    return partial(Human, spec.model_name or HUMAN)
 
 
 async def _in_thread(work: Callable[[], str]) -> str:
