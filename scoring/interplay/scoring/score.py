@@ -12,7 +12,7 @@ from interplay.core.reports import REPORT, ItemScore, Report, Statistic
 from interplay.core.rounding import rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
-from interplay.scoring.groups import groups, parts_of
+from interplay.scoring.groups import groupings_of, groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
 from interplay.submissions.pool import ItemPool
@@ -84,10 +84,10 @@ def _report(
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
-    exact = header.system.name in {f"bot-{name}" for name in track.deterministic}
+    deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
     more = (track.table_by, *track.also_by, *track.notes_by)
-    parts = ((), track.summary_by, *track.notes_by) if is_short else parts_of(tally, more)
-    metrics = groups(tally, means, parts, exact=exact)
+    groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
+    metrics = groups(tally, means, groupings, deterministic=deterministic)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)

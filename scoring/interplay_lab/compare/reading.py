@@ -47,8 +47,8 @@ class Entry:
 
     def headline(self) -> Metric:
         """Return the headline over the common items, as ``score`` has it."""
-        exact = self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
-        return groups(self.tally, self.tally.means(), ((),), exact=exact)[0].metrics[0]
+        deterministic = self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
+        return groups(self.tally, self.tally.means(), ((),), deterministic=deterministic)[0].metrics[0]
 
 
 @dataclass(frozen=True)
