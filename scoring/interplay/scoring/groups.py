@@ -116,7 +116,7 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
         _renumbered(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.sampling_units)
     )
     max_difference = np.zeros(len(tally.metrics))
-    max_difference[sheet.column[tally.headline.name]] = intervals.SPREAD
+    max_difference[sheet.column[tally.headline.name]] = intervals.MAX_DIFFERENCE
     moments = intervals.moments(values, weights, strata, clusters, max_difference)
     wide = None
     if tally.drawn_from and units.max(initial=0):

@@ -15,7 +15,7 @@ from interplay.scoring.grading import grade
 from interplay.scoring.groups import groupings_of, groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 
@@ -50,29 +50,29 @@ def score(
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
-    pool: ItemPool | None = None,
+    cache: ItemCache | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Calls that share a *pool* of the items of *release* read
+    *on_grade* is called with each grade as it is computed. Calls that share a *cache* of the items of *release* read
     them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
     ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
     trusted = options.trusted and not release.modified and Path(path).is_relative_to(release.root)
-    submission = open_submission(Path(path), release, options.items, pool, trusted=trusted)
+    submission = open_submission(Path(path), release, options.items, cache, trusted=trusted)
     graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     statistics = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, statistics, is_short=options.summary)
 
 
-def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
+def validate(path: str | Path, release: Release, cache: ItemCache | None = None) -> Submission:
     """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it.
 
-    Calls that share a *pool* of the items of *release* read them once.
+    Calls that share a *cache* of the items of *release* read them once.
     """
-    submission = open_submission(Path(path), release, pool=pool)
+    submission = open_submission(Path(path), release, cache=cache)
     for _ in submission:
         pass
     return submission
