@@ -16,7 +16,7 @@ from scipy import stats
 
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
-from interplay_lab.compare.effects import Effect, Floats, Integers, Pairs, effect
+from interplay_lab.compare.effects import Effect, Floats, Integers, PairedScores, effect
 from interplay_lab.compare.flips import flipped, holm
 from interplay_lab.compare.levels import level_effect
 
@@ -131,7 +131,7 @@ def drawn(design: Design, rng: Rng, gaps: Sequence[float]) -> Floats:
 def compared(design: Design, scores: Floats) -> Effect:
     """Return the difference of two systems."""
     weights = np.repeat(design.weights[:, None], 2, axis=1)
-    return effect(Pairs(scores, weights, design.strata, design.clusters))
+    return effect(PairedScores(scores, weights, design.strata, design.clusters))
 
 
 def truth(design: Design, rng: Rng) -> float:
@@ -208,7 +208,7 @@ def _parts_row(design: Design, part: Integers, title: str, moved: int, runs: int
     for _ in range(runs):
         one, other = drawn(design, rng, (0.0, 0.0)), drawn(design, rng, (0.0, 0.8))
         scores = np.where(np.isin(part, parts[:moved])[:, None], other, one)
-        pairs = Pairs(scores, np.repeat(design.weights[:, None], 2, axis=1), design.strata, design.clusters)
+        pairs = PairedScores(scores, np.repeat(design.weights[:, None], 2, axis=1), design.strata, design.clusters)
         count.add(*_family(pairs, [part == number for number in parts]))
     return f"| {title} | {null.sum()} of {len(parts)} | {count.row()} |"
 
@@ -273,19 +273,19 @@ def _against(design: Design, scores: Floats, base: int, chosen: Sequence[Any]) -
     found, columns = [], []
     for other in range(scores.shape[1]):
         if other != base:
-            pairs = Pairs(scores[:, [base, other]], weights, design.strata, design.clusters)
+            pairs = PairedScores(scores[:, [base, other]], weights, design.strata, design.clusters)
             student, sums = _each(pairs, chosen)
             found.append(student)
             columns.append(sums)
     return np.concatenate(found), flipped(np.concatenate(columns, axis=1), DRAWS).together
 
 
-def _family(pairs: Pairs, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
+def _family(pairs: PairedScores, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
     found, columns = _each(pairs, chosen)
     return found, flipped(columns, DRAWS).together
 
 
-def _each(pairs: Pairs, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
+def _each(pairs: PairedScores, chosen: Sequence[np.ndarray[Any, np.dtype[np.bool_]]]) -> tuple[Floats, Floats]:
     """Return p (t) of each part, and what each cluster adds to its difference."""
     found, columns = [], []
     for held in chosen:

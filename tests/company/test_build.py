@@ -181,7 +181,7 @@ def test_two_accounts_agree_about_the_report_of_a_long_dialogue(order: int) -> N
 def test_one_person_alone_is_spoken_of_in_the_singular() -> None:
     drawn = story(settings()["fair"], "told", 3, 5, Stream("company/test", "x", "singular"))
     told = wording.narrative(drawn, texts(), Stream("company/test", "x", "words"))
-    [inside] = [name for p, name in enumerate(drawn.people) if p in drawn.present]
+    [inside] = [name for p, name in enumerate(drawn.people) if p in drawn.present_at_start]
     assert f"At the start, {inside} is in the tent, and " in told
     assert set(settings(LONG)) == {"congress", "parcels", "seeds"}
 

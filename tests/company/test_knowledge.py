@@ -81,7 +81,7 @@ def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
     name, voice = sorted(known)[number % 6], sorted(shared.voices)[number // 6 % 3]
     stream = Stream("company/test", "two accounts", str(number))
     story = draw.story(known[name], voice, 3 + number % 4, 10 + number, stream)
-    told, end = wording.narrative(story, shared, stream), story.end()
+    told, end = wording.narrative(story, shared, stream), story.beliefs_at_end()
     other = retold(told, story.people, story.setting, story.topics)
     assert len(other.lines) == len(story.events)
     for (p, person), (t, (label, _)) in product(enumerate(story.people), enumerate(story.topics)):

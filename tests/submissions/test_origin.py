@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from interplay.core.release import file_sha256, open_release
-from interplay.submissions.matching import DRAWN, near
+from interplay.submissions.matching import DRAW_NOTE_PREFIX, near
 from interplay.tracks.scorekeeping.records import Item
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping import build
@@ -23,7 +23,9 @@ def draw(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("draws")
     known = [*open_release().rows("scorekeeping_corrections", Item)][:13]
     drawn = [replace(other, item_id=one.item_id) for one, other in pairwise(known)]
-    made_from = sources.unversioned((build.files((), tuple(drawn)),), "lantern", f"{DRAWN} with the seed 'lantern'.")
+    made_from = sources.unversioned(
+        (build.files((), tuple(drawn)),), "lantern", f"{DRAW_NOTE_PREFIX} with the seed 'lantern'."
+    )
     freeze.freeze(folder / "fresh", made_from)
     shutil.copy(folder / "fresh" / RANDOM, folder / "run.jsonl.gz")
     return folder

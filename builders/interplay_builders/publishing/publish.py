@@ -20,11 +20,11 @@ OnProgress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The dataset to publish, the repository as it is now, and whether a new repository is private."""
+    """The dataset to publish, the repository as it is now, and whether to create a new one as private."""
 
     offered: Candidate
     there: Repository
-    private: bool
+    create_private: bool
 
     @property
     def address(self) -> HubRevision:
@@ -44,7 +44,7 @@ def steps(planned: Plan) -> tuple[str, ...]:
     offered, there = planned.offered, planned.there
     if there.tagged is not None:
         return (f"Nothing: {planned.address} exists (commit {there.tagged}) and has this manifest.",)
-    private = there.private if there.exists else planned.private
+    private = there.private if there.exists else planned.create_private
     verb, kind = "Use the existing" if there.exists else "Create the", "private" if private else "public"
     stale = [path for path in there.files if path.split("/")[0] not in IGNORED and path not in offered.files]
     removed = (f"Remove {len(stale)} files that are not in the release ({stale[0]}, …).",) if stale else ()
@@ -87,7 +87,7 @@ def _upload(planned: Plan) -> str:
     offered, name, api = planned.offered, planned.there.name, HfApi()
     with refusals.explained(name, f"publish {planned.address}", OutputError):
         if not planned.there.exists:
-            api.create_repo(name, repo_type=DATASET, private=planned.private, exist_ok=True)
+            api.create_repo(name, repo_type=DATASET, private=planned.create_private, exist_ok=True)
         done = api.upload_folder(
             repo_id=name,
             repo_type=DATASET,

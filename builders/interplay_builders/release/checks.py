@@ -8,8 +8,8 @@ from interplay.core.errors import RecordError
 from interplay.core.findings import Finding
 from interplay.core.release import content, open_release, read_manifest, verify
 from interplay.scoring.score import validate
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.coverage import gaps
-from interplay.submissions.pool import ItemPool
 from interplay_builders.release import baselines, freeze, sources
 from interplay_builders.tracks.base import builders
 
@@ -27,7 +27,7 @@ def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
     if unfit:
         return unfit
     made_from = sources.sources()
-    expected = freeze.compose(made_from) | freeze.bots_of(root) | freeze.described(root, made_from)
+    expected = freeze.compose(made_from) | freeze.bot_submissions(root) | freeze.hash_metadata(root, made_from)
     drift = tuple(_drift(root, expected))
     return (*drift, *verify(root), *_canaries(root), *_baselines(root, expected, league=league))
 
@@ -72,13 +72,13 @@ def _canaries(root: Path) -> Iterator[Finding]:
 def _baselines(root: Path, expected: Mapping[str, bytes], *, league: bool) -> Iterator[Finding]:
     """Yield the findings on submissions; those that equal a run of their bot just now need no second replay."""
     release = open_release(root, allow_modified=True)
-    pool = ItemPool(release)
+    cache = ItemCache(release)
     folder = root / baselines.FOLDER
     for path in sorted(folder.rglob("*.jsonl.gz") if league else folder.glob("*/*.jsonl.gz")):
         if expected.get(path.relative_to(root).as_posix()) == content(path):
             continue
         try:
-            submission = validate(path, release, pool)
+            submission = validate(path, release, cache)
         except RecordError as error:
             yield from error.findings
             continue

@@ -60,7 +60,7 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
     refuse_foreign(root)
     files = compose(made_from)
     _write(root, files)
-    for written in (bots_of(root), described(root, made_from)):
+    for written in (bot_submissions(root), hash_metadata(root, made_from)):
         _write(root, written)
         files |= written
     manifest, digest = read_manifest(root)
@@ -72,20 +72,20 @@ def freeze(root: Path, made_from: Sources) -> Manifest:
 
 
 def _write(root: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into *root* unless their content is the same: another machine compresses to other bytes."""
+    """Write files into *root* unless their content is the same; another machine may compress to other bytes."""
     for path, data in files.items():
         if not (root / path).is_file() or content(root / path) != data:
             canonical.write_atomically(root / path, [data])
 
 
-def described(root: Path, made_from: Sources) -> dict[str, bytes]:
-    """Return path -> bytes of the metadata that contains the hashes of the compressed data files in *root*."""
+def hash_metadata(root: Path, made_from: Sources) -> dict[str, bytes]:
+    """Return path -> bytes of the metadata with the hashes of the compressed data files in *root*."""
     if made_from.identity.notes:  # metadata claims authorship and licence, which only a release has
         return {}
     return {"croissant.json": croissant.document(root, made_from)}
 
 
-def bots_of(root: Path) -> dict[str, bytes]:
+def bot_submissions(root: Path) -> dict[str, bytes]:
     """Return path -> bytes of the bots' submissions on the data in *root*."""
     manifest, digest = read_manifest(root)
     return dict(baselines.bot_submissions(Release(root, manifest, digest, modified=False)))
@@ -149,14 +149,14 @@ def _manifest(made_from: Sources, files: Mapping[str, bytes]) -> Manifest:
         canary=known.canary,
         tracks=tuple(track_entry(t) for t in made_from.tracks),
         files=tuple(entries),
-        games={row.game: row.setup.version for row in _items(made_from)},
+        games={row.game: row.setup.version for row in _game_matches(made_from)},
         judges={name: load(name).digest for name in names()},
         notes=known.notes,
         sealed=known.commitment,
     )
 
 
-def _items(made_from: Sources) -> Iterator[Item]:
+def _game_matches(made_from: Sources) -> Iterator[Item]:
     """Yield the matches to be played."""
     rows = (row for track in made_from.tracks for file in track.files for row in file.rows)
     return (row for row in rows if isinstance(row, Item))

@@ -44,7 +44,7 @@ def command(
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
-    from interplay.submissions.pool import ItemPool
+    from interplay.submissions.cache import ItemCache
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -57,9 +57,9 @@ def command(
     release = dataset.open()
     how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
     with outputs.episode_log(episodes) as log:
-        pool = ItemPool(release) if len(files) > 1 else None
-        reports = [score(path, release, how, log, pool) for path in dict.fromkeys(files)]
-    for finding in copies.check(files, pool.opened) if pool else ():
+        cache = ItemCache(release) if len(files) > 1 else None
+        reports = [score(path, release, how, log, cache) for path in dict.fromkeys(files)]
+    for finding in copies.check(files, cache.opened) if cache else ():
         click.echo(f"warning: {printable(str(finding))}", err=True)
     if judgments:
         from interplay.judging.results import scores

@@ -30,8 +30,8 @@ FEWEST = 5
 """Clusters that an interval needs."""
 CORRELATION = 0.2
 """Intraclass correlation that shares are taken to have at least: tasks' scripts were measured at .16 to .30."""
-SPREAD = 100.0
-"""By how much a cluster of a score can differ from others, where all that were seen are alike."""
+MAX_DIFFERENCE = 100.0
+"""Largest difference between clusters of a score in points, assumed where all observed clusters are equal."""
 _DUST = 1e-7
 """What sums of floats may leave of nothing: roots of rounding errors."""
 
@@ -65,7 +65,9 @@ class Bounds:
     error: float | None = None
 
 
-def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "Integers", spread: "Floats") -> Moments:
+def moments(
+    values: "Floats", weights: "Floats", strata: "Integers", clusters: "Integers", max_difference: "Floats"
+) -> Moments:
     """Return the estimates of M metrics over n items.
 
     Args:
@@ -73,8 +75,8 @@ def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "
         weights: Shape (n, M), not negative.
         strata: Shape (n,), numbers from 0.
         clusters: Shape (n,), numbers from 0; a cluster lies in one stratum.
-        spread: Shape (M,): what a stratum in which nothing varies is taken to differ by in one of its clusters and two
-            more (Laplace's rule), 0 for metrics of which nothing is assumed.
+        max_difference: Shape (M,): a stratum without variance is assumed to have one cluster, besides those observed,
+            that differs by this much (Laplace's rule); 0 for metrics without such an assumption.
     """
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
@@ -88,7 +90,7 @@ def moments(values: "Floats", weights: "Floats", strata: "Integers", clusters: "
     counted = _sums(share, clusters, n) > 0
     number = _sums(counted.astype(np.float64), home, len(mass))
     variances = _components(_sums(share * (values - means[strata]), clusters, n), number, home)
-    variances = _assumed(variances, number, spread / filled, several=filled > 1)
+    variances = _assumed(variances, number, max_difference / filled, several=filled > 1)
     few = _too_few(number)
     together, freedom = _collapsed(share * few[strata], values, clusters, n)
     apart = np.where(few, 0.0, variances)
@@ -113,13 +115,15 @@ def shares(weights: "Floats", strata: "Integers") -> "Floats":
     return np.where(weights > 0, weights / np.where(whole > 0, whole, 1.0), 0.0)
 
 
-def _assumed(variance: "Floats", number: "Floats", spread: "Floats", *, several: "NDArray[np.bool_]") -> "Floats":
+def _assumed(
+    variance: "Floats", number: "Floats", max_difference: "Floats", *, several: "NDArray[np.bool_]"
+) -> "Floats":
     """Return the variances *found* in strata, with a variance by Laplace's rule for those in which nothing varied."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     rule = 1 / (number + 2)
-    assumed = spread**2 * rule * (1 - rule) / np.maximum(number, 1)
-    silent = (number >= FEWEST) & several & (variance <= (_DUST * spread) ** 2)
+    assumed = max_difference**2 * rule * (1 - rule) / np.maximum(number, 1)
+    silent = (number >= FEWEST) & several & (variance <= (_DUST * max_difference) ** 2)
     return np.where(silent, assumed, variance)
 
 

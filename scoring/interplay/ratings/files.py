@@ -19,7 +19,7 @@ from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 
 
 def rate(
@@ -122,9 +122,9 @@ def ledger_of(
     from interplay.ratings.submissions import categories, matches_of  # noqa: PLC0415  match results need no games
 
     opened = release if isinstance(release, Release) else open_release(release)
-    tally, pool = Tally(), ItemPool(opened)
-    ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, pool), categories=categories())
-    ledger = replace(ledger, warnings=tuple(copies.check(paths, pool.opened)))
+    tally, cache = Tally(), ItemCache(opened)
+    ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, cache), categories=categories())
+    ledger = replace(ledger, warnings=tuple(copies.check(paths, cache.opened)))
     if not ledger.results and tally.unrated:
         raise RecordError(f"no match here rates anybody: {'; '.join(unrated_notes(tally.unrated))}")
     return ledger, tally

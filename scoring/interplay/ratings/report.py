@@ -70,7 +70,7 @@ def rate_ledger(
 
     def step() -> None:
         if on_progress is not None:
-            on_progress(next(steps), standings.STEPS * len(parts))
+            on_progress(next(steps), standings.PROGRESS_STEPS * len(parts))
 
     groups = [_group(name, games, ledger, plan, step) for name, games in parts]
     return RatingReport(

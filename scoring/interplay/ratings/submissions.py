@@ -10,7 +10,7 @@ from interplay.core.records import Header, System
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.ratings.matches import Match, Tally
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.submissions.selection import option_named
 from interplay.tracks.base import Grade
@@ -35,7 +35,7 @@ def matches_of(
     release: Release,
     suite: str | None = None,
     tally: Tally | None = None,
-    pool: ItemPool | None = None,
+    cache: ItemCache | None = None,
 ) -> Iterator[tuple[int, Match]]:
     """Yield numbered match results of the submissions at *paths*; raise ``RecordError`` when one cannot be scored.
 
@@ -43,7 +43,7 @@ def matches_of(
     of ratings does not show.
     """
     number = 0
-    for submission, item, grade in verified(paths, release, pool):
+    for submission, item, grade in verified(paths, release, cache):
         match = match_of(submission.header, item, grade) if suite in (None, item.suite) else None
         if tally is not None and suite in (None, item.suite):
             _note(tally, submission.header, item, grade, is_rated=match is not None)
@@ -82,12 +82,12 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
 
 
 def verified(
-    paths: Iterable[Path], release: Release, pool: ItemPool | None = None
+    paths: Iterable[Path], release: Release, cache: ItemCache | None = None
 ) -> Iterator[tuple[Submission, Item, Grade]]:
     """Yield every verified match of some submissions; raise ``RecordError`` when one cannot be scored."""
-    pool, named = pool or ItemPool(release), list(paths)
+    cache, named = cache or ItemCache(release), list(paths)
     refuse_headers((path, read_header(path)) for path in named)  # says more than that the items of one are others
-    for submission in [open_submission(path, release, pool=pool) for path in named]:
+    for submission in [open_submission(path, release, cache=cache) for path in named]:
         path = submission.path
         if submission.track.name != "games":
             raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be rated")

@@ -1,8 +1,8 @@
-"""Record of a run in progress: every reply that was paid for, kept until the submission is written.
+"""The journal of a run: every reply so far, on disk until the submission is written.
 
-A run that is killed leaves its journal behind; the next run with the same system reads the replies from it. The first
-line names the system, the release and the track; another system's journal is never read, and no file that is not a
-journal is ever changed. While a run lasts, its journal is locked.
+A killed run leaves its journal behind, and the next run of the same system takes the replies from it. The first line is
+the header of the run. The journal of another system is never used, and a file that is not a journal is never changed.
+The journal is locked during a run.
 """
 
 import contextlib
@@ -20,12 +20,12 @@ from interplay.running.appending import Appended, Stored, beside, open_locked
 from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
-_LONGEST = 10_000_000
-"""Bytes of a line that are looked at to see what a file is."""
+_MAX_PROBE_BYTES = 10_000_000
+"""Bytes of a line that are read to recognise a journal."""
 
 
 class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):
-    """One reply: which trial asked for it at which step, and what exactly was asked."""
+    """One reply, with the trial and step that requested it and the hash of the request."""
 
     item_id: str
     trial: int
@@ -34,45 +34,46 @@ class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):
 
 
 def journal_path(output: Path) -> Path:
-    """Return where the journal of the submission *output* lies: beside it."""
+    """Return the path of the journal of the submission *output*, in the same directory."""
     return beside(output, "partial")
 
 
 class Journal(Appended):
     """An open journal, locked until it is closed.
 
-    Raises ``OutputError`` when it cannot be written, is in use, or belongs to another run; what is on disk stays then.
+    Raises ``OutputError`` when it cannot be written, is in use, or belongs to another run.
+    In these cases the file on disk is not changed.
     """
 
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         self.replies = 0
-        """Number of replies on disk: those read back and those added."""
+        """Number of replies on disk, including those of earlier runs."""
         self._earlier: dict[tuple[str, int, int], Call] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._stream = open_locked(path)
             with contextlib.ExitStack() as on_failure:
                 on_failure.callback(self._stream.close)
-                self._begin(canonical.encode(header) + b"\n", header)
+                self._resume_or_start(canonical.encode(header) + b"\n", header)
                 on_failure.pop_all()
         except OSError as error:
             raise self._unwritable(error) from error
 
     @property
     def kept(self) -> str:
-        """Return how many replies are on disk, in words."""
+        """The number of replies on disk, as a phrase for messages."""
         return f"{self.replies} replies are kept"
 
     def take(self, request: Request) -> Reply | None:
-        """Return, once, the reply that an earlier run got to this very request, if there is one."""
+        """Return the reply that an earlier run got to this *request*, or ``None``; each reply is returned only once."""
         call = self._earlier.pop((request.name, request.number, request.step), None)
         if call is None or call.request_sha256 != request.sha256:
             return None
         return call.reply
 
     def add(self, request: Request, reply: Reply) -> None:
-        """Record a reply; it survives the death of this process once this returns."""
+        """Write a reply to disk; once this returns, the reply survives a crash."""
         call = Call(
             item_id=request.name,
             trial=request.number,
@@ -92,7 +93,7 @@ class Journal(Appended):
         self.replies += 1
 
     def close(self) -> None:
-        """Close the file, and keep it if it holds replies."""
+        """Close the file, and delete it if it has no replies."""
         if self._stream.closed:
             return
         if self.replies:
@@ -101,31 +102,31 @@ class Journal(Appended):
             self.delete()
 
     def delete(self) -> None:
-        """Remove the file, once its replies are in the submission, and close it."""
-        if os.name == "nt":  # Windows removes no open file
+        """Delete the file (its replies are in the submission by then) and close it."""
+        if os.name == "nt":  # Windows cannot delete an open file
             self._stream.close()
-        with contextlib.suppress(OSError):  # a journal that stays is read again and does no harm
+        with contextlib.suppress(OSError):  # a journal that cannot be deleted is read again, which is harmless
             self.path.unlink()
         self._stream.close()
 
-    def _begin(self, first_line: bytes, header: Header) -> None:
-        """Read what an earlier run left, cut off a line that a kill left unfinished, and write the first line."""
-        whole = self._read(first_line, header)
-        self._stream.truncate(whole)
-        if whole == 0:
+    def _resume_or_start(self, first_line: bytes, header: Header) -> None:
+        """Read the replies of an earlier run and drop its incomplete last line; write the header into a new journal."""
+        size = self._read(first_line, header)
+        self._stream.truncate(size)
+        if size == 0:
             self._write(first_line)
 
     def _read(self, first_line: bytes, header: Header) -> int:
-        """Read the calls back; return how many bytes are whole lines. Lines that are not calls are left alone."""
-        whole = 0
+        """Read the calls of an earlier run, skipping other lines; return the size of the complete lines in bytes."""
+        size = 0
         with self.path.open("rb") as lines:
             for line in lines:
                 if line.endswith(b"\n"):
-                    self._note(line, header, is_first=whole == 0)
-                    whole += len(line)
-                elif whole == 0 and not first_line.startswith(line):
+                    self._note(line, header, is_first=size == 0)
+                    size += len(line)
+                elif size == 0 and not first_line.startswith(line):
                     raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
-        return whole
+        return size
 
     def _note(self, line: bytes, header: Header, *, is_first: bool) -> None:
         record = _decoded(line)
@@ -139,15 +140,15 @@ class Journal(Appended):
 
 
 def differences(earlier: Header, now: Header) -> list[str]:
-    """Return, in words, where two headers name other systems, tracks or data, so that replies cannot be shared.
+    """Return a phrase for each difference between two runs because of which they cannot share replies.
 
-    A model may have moved to another server: its address is no difference.
+    The address of the server does not count, as a model may move to another server.
     """
-    was, is_now = _named(earlier), _named(now)
+    was, is_now = _run_fields(earlier), _run_fields(now)
     if earlier.rival and now.rival:
         was, is_now = (
-            was | _named_system("opponent's ", earlier.rival),
-            is_now | _named_system("opponent's ", now.rival),
+            was | _system_fields("opponent's ", earlier.rival),
+            is_now | _system_fields("opponent's ", now.rival),
         )
     return [
         f"{name} is {quoted(is_now.get(name))}, was {quoted(was.get(name))}"
@@ -156,42 +157,42 @@ def differences(earlier: Header, now: Header) -> list[str]:
     ]
 
 
-def _named(header: Header) -> dict[str, object]:
-    """Return what makes a run the one that it is, by the names that a person knows it under."""
+def _run_fields(header: Header) -> dict[str, object]:
+    """Return the fields that identify a run, with readable names."""
     data = (header.track_sha256 or header.manifest_sha256)[:12]
     opponent = header.rival.name if header.rival else None
     names: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
     names["opponent"] = opponent
-    names |= {f"option {name}": value for name, value in _changes(header).items()}
-    return names | _named_system("", header.system)
+    names |= {f"option {name}": value for name, value in _changed_options(header).items()}
+    return names | _system_fields("", header.system)
 
 
-def _named_system(prefix: str, system: System) -> dict[str, object]:
+def _system_fields(prefix: str, system: System) -> dict[str, object]:
     named = {"model": system.name, "version": system.version, "provider": system.provider, "scaffold": system.scaffold}
     params = ((f"parameter {key}", value) for key, value in system.params.items() if key != "base_url")
     return {f"{prefix}{key}": value for key, value in (*named.items(), *params)}
 
 
 def output_of(path: Path) -> Path | None:
-    """Return the submission to which the journal *path* belongs, ``None`` where *path* is no journal by its name."""
+    """Return the submission that the journal *path* belongs to, or ``None`` if *path* is not named like a journal."""
     stem = path.name.removesuffix(".partial.jsonl")
     return path.with_name(f"{stem}.jsonl") if stem and stem != path.name else None
 
 
 def refuse_unfinished(path: Path) -> None:
-    """Raise ``RecordError`` where a run that has not ended is taken for its submission."""
+    """Raise ``RecordError`` if *path* is the journal of an unfinished run, or a submission that has only a journal."""
     journal, output = journal_path(path), output_of(path)
     if not path.exists() and journal.is_file():
         raise RecordError(f"{path} does not exist; {journal} is an unfinished run: run the same command again to go on")
-    if output is not None and _holds_calls(path):
+    if output is not None and _is_journal(path):
         raise RecordError(f"{path} is an unfinished run; run the same command again to go on, then use {output}")
 
 
-def _holds_calls(path: Path) -> bool:
-    """Return whether a file is a journal: a header, then calls or nothing."""
+def _is_journal(path: Path) -> bool:
+    """Return whether the file is a journal: its first line is a header, and the second, if complete, a call."""
     try:
         with path.open("rb") as lines:
-            first, second = lines.readline(_LONGEST), lines.readline(_LONGEST)
+            first, second = lines.readline(_MAX_PROBE_BYTES), lines.readline(_MAX_PROBE_BYTES)
     except OSError:
         return False
     if not isinstance(_decoded(first), Header):
@@ -199,8 +200,8 @@ def _holds_calls(path: Path) -> bool:
     return not second.endswith(b"\n") or isinstance(_decoded(second), Call)
 
 
-def _changes(header: Header) -> dict[str, int]:
-    """Return the options of rules that a run changed."""
+def _changed_options(header: Header) -> dict[str, int]:
+    """Return the options of the rules that a run changed."""
     return {} if header.selection is None else header.selection.options
 
 

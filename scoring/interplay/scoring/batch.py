@@ -14,7 +14,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.scoring.score import Options, score
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 
 T = TypeVar("T")
 
@@ -31,14 +31,14 @@ def score_files(
     )
 
 
-def _report(path: Path, pool: ItemPool, options: Options) -> Report:
-    return score(path, pool.release, options, pool=pool)
+def _report(path: Path, cache: ItemCache, options: Options) -> Report:
+    return score(path, cache.release, options, cache=cache)
 
 
 def each_file(
     paths: Sequence[Path],
     release: Release,
-    work: Callable[[Path, ItemPool], T],
+    work: Callable[[Path, ItemCache], T],
     kind: type[T],
     processes: int = 1,
     on_progress: Callable[[int, int], None] = noop,
@@ -54,9 +54,9 @@ def each_file(
     """
     on_progress(0, len(paths))
     done = _done_elsewhere(paths, release, work, kind, processes, on_progress) if min(processes, len(paths)) > 1 else {}
-    pool, results = ItemPool(release), []
+    cache, results = ItemCache(release), []
     for path in paths:
-        results.append(done[path] if path in done else work(path, pool))
+        results.append(done[path] if path in done else work(path, cache))
         on_progress(max(len(done), len(results)), len(paths))
     return results
 
@@ -64,7 +64,7 @@ def each_file(
 def _done_elsewhere(
     paths: Sequence[Path],
     release: Release,
-    work: Callable[[Path, ItemPool], T],
+    work: Callable[[Path, ItemCache], T],
     kind: type[T],
     processes: int,
     on_progress: Callable[[int, int], None],
@@ -91,16 +91,16 @@ def _done_elsewhere(
     return done
 
 
-def _worked(release: Release, work: Callable[[Path, ItemPool], T], paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
+def _worked(release: Release, work: Callable[[Path, ItemCache], T], paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
     """Return what the work makes of each submission as MessagePack, less than half the work of pickling records.
 
     Those that cannot be scored are left out.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
-    pool, results = ItemPool(release), []
+    cache, results = ItemCache(release), []
     for path in paths:
         with suppress(InterplayError):  # raised again when the file is scored in the first process
-            results.append((path, msgspec.msgpack.encode(work(path, pool))))
+            results.append((path, msgspec.msgpack.encode(work(path, cache))))
     return results
 
 

@@ -1,4 +1,4 @@
-"""The metrics of the parts of a submission: all of it, each split, each game, and so on."""
+"""The metrics of a submission by group of items: all of them, each split, each game, and so on."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-Chosen = tuple[str, ...]
-"""Ids of items."""
+ItemIds = tuple[str, ...]
+Keys = tuple[str, ...]
+"""Names of grouping keys: one group for each combination of their values."""
 _SAME = 1e-9
-"""What sums of floats may make of equal values, as a share of them."""
+"""Relative tolerance for treating floats as equal."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The means of n items in M metrics as arrays, and what they are grouped by, as numbers from 0.
+    """The item means of a submission as arrays: n items, M metrics.
 
-    ``row`` and ``column`` are where items and metrics are in ``values`` and ``weights`` (n, M).
+    ``values`` and ``weights`` have shape (n, M); ``row`` and ``column`` map item ids and metric names to their indices.
+    ``strata``, ``clusters`` and ``sampling_units`` (n,) are numbered from 0.
     """
 
     row: Mapping[str, int]
@@ -40,44 +42,44 @@ class Sheet:
     weights: "Floats"
     strata: "Integers"
     clusters: "Integers"
-    units: "Integers"
+    sampling_units: "Integers"
 
 
-def groups(tally: Tally, means: Means, parts: tuple[tuple[str, ...], ...], *, exact: bool) -> tuple[Group, ...]:
-    """Return the metrics of every part of *tally*, given the means of its items; *parts* are the keys that make them.
+def groups(tally: Tally, means: Means, groupings: tuple[Keys, ...], *, deterministic: bool) -> tuple[Group, ...]:
+    """Return the metrics of each group of items of *tally*; *means* are the item means.
 
-    With *exact* the system is a bot that is made to have the same headline in every item: where it does, this has no
-    interval.
+    *groupings* are the combinations of keys to group by. *deterministic*: the system is a bot designed to score the
+    same on every item. If it does, the headline gets no interval.
     """
     sheet = sheet_of(tally, means)
-    metrics: dict[Chosen, tuple[Metric, ...]] = {}
+    metrics: dict[ItemIds, tuple[Metric, ...]] = {}
     report_groups = []
-    for where, chosen in _groups(tally.where, parts):
-        if chosen not in metrics:  # many parts of a track are of the same items
-            metrics[chosen] = _metrics(tally, sheet, chosen, exact=exact)
+    for where, chosen in _groups(tally.where, groupings):
+        if chosen not in metrics:  # several groups can have the same items
+            metrics[chosen] = _metrics(tally, sheet, chosen, deterministic=deterministic)
         report_groups.append(Group(where=where, counts=_counts(tally, chosen), metrics=metrics[chosen]))
     return tuple(report_groups)
 
 
-def parts_of(tally: Tally, more: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
-    """Return the keys of all parts of a report: of everything, each key alone, and *more*."""
+def groupings_of(tally: Tally, more: tuple[Keys, ...]) -> tuple[Keys, ...]:
+    """Return the combinations of keys that a report groups by: no key (all items), each key alone, and *more*."""
     keys = next(iter(tally.where.values()), {})
     return tuple(dict.fromkeys([(), *((key,) for key in keys), *more]))
 
 
 def _groups(
-    all_where: Mapping[str, Mapping[str, str]], parts: tuple[tuple[str, ...], ...]
-) -> Iterator[tuple[dict[str, str], Chosen]]:
-    """Yield each part, by the values of its keys, with the items in it."""
-    for names in dict.fromkeys(parts):
+    all_where: Mapping[str, Mapping[str, str]], groupings: tuple[Keys, ...]
+) -> Iterator[tuple[dict[str, str], ItemIds]]:
+    """Yield the key values and the items of each group."""
+    for keys in dict.fromkeys(groupings):
         items: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
-            items.setdefault(tuple(where[name] for name in names), []).append(item_id)
-        yield from ((dict(zip(names, values, strict=True)), tuple(chosen)) for values, chosen in items.items())
+            items.setdefault(tuple(where[key] for key in keys), []).append(item_id)
+        yield from ((dict(zip(keys, values, strict=True)), tuple(chosen)) for values, chosen in items.items())
 
 
 def sheet_of(tally: Tally, means: Means) -> Sheet:
-    """Return the means of all items of *tally* as arrays; what is not defined is 0 with a weight of 0."""
+    """Return the item means of *tally* as arrays; an undefined mean is 0 with weight 0."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     column = {spec.name: index for index, spec in enumerate(tally.metrics)}
@@ -92,55 +94,58 @@ def sheet_of(tally: Tally, means: Means) -> Sheet:
         weights=weights,
         strata=_numbered(strata),
         clusters=_numbered([*zip(strata, (tally.clusters[item_id] for item_id in means), strict=True)]),
-        units=_numbered([tally.unit(item_id) for item_id in means]),
+        sampling_units=_numbered([tally.unit(item_id) for item_id in means]),
     )
 
 
 def _numbered(names: Sequence[object]) -> "Integers":
+    """Return a number for each name, counted from 0 in order of first appearance."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     numbers: dict[object, int] = {}
     return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
-def _metrics(tally: Tally, sheet: Sheet, chosen: Chosen, *, exact: bool) -> tuple[Metric, ...]:
-    """Return the metrics over some items."""
+def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool) -> tuple[Metric, ...]:
+    """Return all metrics over the *chosen* items."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
-    strata, clusters, units = (_again(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.units))
-    spread = np.zeros(len(tally.metrics))
-    spread[sheet.column[tally.headline.name]] = intervals.SPREAD
-    narrow = intervals.moments(values, weights, strata, clusters, spread)
+    strata, clusters, units = (
+        _renumbered(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.sampling_units)
+    )
+    max_difference = np.zeros(len(tally.metrics))
+    max_difference[sheet.column[tally.headline.name]] = intervals.MAX_DIFFERENCE
+    moments = intervals.moments(values, weights, strata, clusters, max_difference)
     wide = None
     if tally.drawn_from and units.max(initial=0):
-        evened = intervals.shares(weights, strata)
-        wide = intervals.moments(values, evened, np.zeros_like(units), units, np.zeros_like(spread))
+        shares = intervals.shares(weights, strata)
+        wide = intervals.moments(values, shares, np.zeros_like(units), units, np.zeros_like(max_difference))
     counts = _counts(tally, chosen)
     metrics = []
     for spec in tally.metrics:
         if spec.pooled is not None:
             columns = [sheet.column[name] for name in spec.pooled.of]
-            cells = _cells(tally, chosen, values[:, columns], weights[:, columns])
+            cells = _pooled_cells(tally, chosen, values[:, columns], weights[:, columns])
             metrics.append(pooled(spec, spec.pooled, cells, counts))
             continue
         index = sheet.column[spec.name]
         column = _Column(tally, chosen, spec, index, values[:, index], weights[:, index])
-        metrics.append(_metric(column, narrow, wide, counts, exact=exact))
+        metrics.append(_metric(column, moments, wide, counts, deterministic=deterministic))
     return tuple(metrics)
 
 
-def _cells(tally: Tally, chosen: Chosen, values: "Floats", weights: "Floats") -> list[Cell]:
-    """Return what pooled metrics look at: of each item its part and its *values*, ``None`` where a weight is 0."""
+def _pooled_cells(tally: Tally, chosen: ItemIds, values: "Floats", weights: "Floats") -> list[Cell]:
+    """Return the input of pooled metrics: the keys and *values* of each item, with ``None`` where the weight is 0."""
     return [
         (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
         for i, *row in zip(chosen, values.tolist(), weights.tolist(), strict=True)
     ]
 
 
-def _again(numbers: "Integers") -> "Integers":
-    """Return *numbers* counted from 0 without gaps."""
+def _renumbered(numbers: "Integers") -> "Integers":
+    """Return *numbers* renumbered from 0 without gaps."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     return np.asarray(np.unique(numbers, return_inverse=True)[1], dtype=np.int64)
@@ -148,10 +153,10 @@ def _again(numbers: "Integers") -> "Integers":
 
 @dataclass(frozen=True)
 class _Column:
-    """One metric of some items."""
+    """One metric over the chosen items."""
 
     tally: Tally
-    chosen: Chosen
+    chosen: ItemIds
     spec: MetricSpec
     index: int
     values: "Floats"
@@ -159,7 +164,7 @@ class _Column:
 
     @property
     def undefined(self) -> str:
-        """Why the metric has no value; empty where it has one."""
+        """The reason why the metric has no value, empty if it has one."""
         if not (self.weights > 0).any():
             return "no episode defines it"
         key = self.spec.unit_of
@@ -167,8 +172,8 @@ class _Column:
             return f"each {key} has a unit of its own"
         return ""
 
-    def ends(self, moments: Moments) -> Bounds:
-        """Return the interval: Wilson's for passed and failed, else Student's, within what values there can be."""
+    def interval(self, moments: Moments) -> Bounds:
+        """Use the Wilson interval for pass/fail metrics, else Student's t clipped to the metric's range."""
         mean, error, freedom = (float(array[self.index]) for array in (moments.mean, moments.error, moments.freedom))
         plain = intervals.bounds(mean, error, freedom, int(moments.clusters[self.index]), self.tally.cluster_unit)
         most = self.spec.most
@@ -181,56 +186,58 @@ class _Column:
 
     @property
     def is_same(self) -> bool:
-        """Whether all items that count have the same value."""
+        """Whether all items with weight have the same value."""
         values = self.values[self.weights > 0]
         return bool(len(values) and abs(values.max() - values.min()) <= _SAME * max(1.0, abs(values.max())))
 
     def beyond(self, wide: Moments | None, these: Bounds) -> Beyond | None:
-        """Return the interval for other units like these, where there are enough of them.
+        """Return the interval that holds for unseen sampling units, or ``None`` with too few units.
 
-        Other units differ by what items differ by, and more. Where these happen to be so alike that they show less than
-        the items do, the interval is that for *these*.
+        The interval is never narrower than *these*, because unseen units vary at least as much as items.
         """
         if wide is None:
             return None
         mean, error, freedom = (float(array[self.index]) for array in (wide.mean, wide.error, wide.freedom))
         number, unit = int(wide.clusters[self.index]), self.tally.drawn_from
-        ends = intervals.bounds(mean, error, freedom, number, unit)
-        if ends.low is None or ends.high is None:
+        bounds = intervals.bounds(mean, error, freedom, number, unit)
+        if bounds.low is None or bounds.high is None:
             return None
         top = math.inf if self.spec.most is None else self.spec.most
         bottom = -math.inf if self.spec.most is None else 0.0
-        low, high = max(bottom, ends.low), min(top, ends.high)
+        low, high = max(bottom, bounds.low), min(top, bounds.high)
         if these.low is not None and these.high is not None:
             low, high = min(low, these.low), max(high, these.high)
         return Beyond(unit=unit, n=number, low=rounded(low), high=rounded(high))
 
 
-def _metric(column: _Column, moments: Moments, wide: Moments | None, counts: dict[str, int], *, exact: bool) -> Metric:
-    why, exact = column.undefined, exact and column.spec.name == column.tally.headline.name and column.is_same
+def _metric(
+    column: _Column, moments: Moments, wide: Moments | None, counts: dict[str, int], *, deterministic: bool
+) -> Metric:
+    why, is_headline = column.undefined, column.spec.name == column.tally.headline.name
     value = None if why else rounded(float(moments.mean[column.index]))
-    ends = Bounds(None, None, None, why) if why else Bounds(None, None, None, EXACT) if exact else column.ends(moments)
-    error = float(moments.error[column.index]) if ends.error is None else ends.error
-    bounded = ends.low is not None and ends.high is not None
+    no_interval = why or (EXACT if deterministic and is_headline and column.is_same else "")
+    bounds = Bounds(None, None, None, no_interval) if no_interval else column.interval(moments)
+    error = float(moments.error[column.index]) if bounds.error is None else bounds.error
+    bounded = bounds.low is not None and bounds.high is not None
     return Metric(
         name=column.spec.name,
         value=value,
-        low=None if ends.low is None else rounded(ends.low),
-        high=None if ends.high is None else rounded(ends.high),
+        low=None if bounds.low is None else rounded(bounds.low),
+        high=None if bounds.high is None else rounded(bounds.high),
         standard_error=rounded(error) if bounded and not math.isnan(error) else None,
         n=int((column.weights > 0).sum()),
         n_missing=counts["missing"],
         n_error=counts["error"],
         n_unparsed=counts["aborted"],
-        ci_method=ends.method,
-        unbounded=ends.reason,
-        beyond=None if why or exact else column.beyond(wide, ends),
+        ci_method=bounds.method,
+        unbounded=bounds.reason,
+        beyond=None if no_interval else column.beyond(wide, bounds),
         trials=None if why else repeats(column.tally, column.chosen, column.spec, error),
         reason=why or None,
     )
 
 
-def _counts(tally: Tally, chosen: Chosen) -> dict[str, int]:
+def _counts(tally: Tally, chosen: ItemIds) -> dict[str, int]:
     counts = {"items": len(chosen), "episodes": len(chosen) * tally.trials}
     counts |= {status: sum(tally.items[i].statuses[status] for i in chosen) for status in STATUSES}
     return counts | {"missing": counts["episodes"] - sum(counts[status] for status in STATUSES)}

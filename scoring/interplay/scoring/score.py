@@ -12,10 +12,10 @@ from interplay.core.reports import REPORT, ItemScore, Report, Statistic
 from interplay.core.rounding import rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
-from interplay.scoring.groups import groups, parts_of
+from interplay.scoring.groups import groupings_of, groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Grade
 
@@ -50,29 +50,29 @@ def score(
     release: Release,
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = lambda _: None,
-    pool: ItemPool | None = None,
+    cache: ItemCache | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Calls that share a *pool* of the items of *release* read
+    *on_grade* is called with each grade as it is computed. Calls that share a *cache* of the items of *release* read
     them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
     ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
     trusted = options.trusted and not release.modified and Path(path).is_relative_to(release.root)
-    submission = open_submission(Path(path), release, options.items, pool, trusted=trusted)
+    submission = open_submission(Path(path), release, options.items, cache, trusted=trusted)
     graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     statistics = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, statistics, is_short=options.summary)
 
 
-def validate(path: str | Path, release: Release, pool: ItemPool | None = None) -> Submission:
+def validate(path: str | Path, release: Release, cache: ItemCache | None = None) -> Submission:
     """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it.
 
-    Calls that share a *pool* of the items of *release* read them once.
+    Calls that share a *cache* of the items of *release* read them once.
     """
-    submission = open_submission(Path(path), release, pool=pool)
+    submission = open_submission(Path(path), release, cache=cache)
     for _ in submission:
         pass
     return submission
@@ -84,10 +84,10 @@ def _report(
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()
-    exact = header.system.name in {f"bot-{name}" for name in track.deterministic}
+    deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
     more = (track.table_by, *track.also_by, *track.notes_by)
-    parts = ((), track.summary_by, *track.notes_by) if is_short else parts_of(tally, more)
-    metrics = groups(tally, means, parts, exact=exact)
+    groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
+    metrics = groups(tally, means, groupings, deterministic=deterministic)
     judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)

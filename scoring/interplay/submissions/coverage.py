@@ -34,7 +34,7 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
 def summary(submission: Submission) -> str:
     """Return in words which items a submission is about; nothing where it is about all of its splits, as they are."""
     rule = submission.header.selection if submission.is_as_selected else None
-    summary = selection.summary(rule, len(submission.items), submission.claimed)
+    summary = selection.summary(rule, len(submission.items), submission.n_in_splits)
     rival = submission.header.rival
     if not summary or rival is None:
         return summary
@@ -49,7 +49,7 @@ def mark(submission: Submission) -> str:
     options = {} if rule is None else rule.options
     named = ",".join(selection.option_named(*option) for option in sorted(options.items()))
     digest = selection.digest(submission.track, submission.items.values(), rule)
-    sampled = f" sample:{len(submission.items)}/{submission.claimed}:{digest[:16]}"
+    sampled = f" sample:{len(submission.items)}/{submission.n_in_splits}:{digest[:16]}"
     return sampled + (f" options:{named}" if named else "")
 
 

@@ -1,6 +1,6 @@
-"""Hold the header of a submission against a release: the release, splits and items that it names, or what differs.
+"""Compare a submission's header with a release; return its items or the differences.
 
-Nothing is read but the items of the release, and the manifests of datasets beside the submission when it is of another.
+It reads the items of the release. If the submission belongs to another dataset, it also reads manifests nearby.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -17,38 +17,38 @@ from interplay.core.records import Header, Manifest
 from interplay.core.release import Release, file_sha256, read_manifest
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
-UNRELEASED = "0.0."
-"""Begins the number of every set that is no release: draws, imports, collections."""
-DRAWN = "A fresh draw"
-"""Begins the first note of a draw."""
-MOST, LARGEST = 200, 4_000_000
-"""Folders that are looked into, and bytes of a manifest that is read."""
+UNRELEASED_PREFIX = "0.0."
+"""Start of the version of datasets that are not releases: draws, imports, collections."""
+DRAW_NOTE_PREFIX = "A fresh draw"
+"""Start of the first note in the manifest of a draw."""
+MAX_FOLDERS, MAX_MANIFEST_BYTES = 200, 4_000_000
+"""Limits of the search for a dataset: directories, and bytes of a manifest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What a header names of a release: its splits filled in, the track, the items by id, and how it differs.
+    """A header that fits a release: its splits are filled in, and ``items`` (by id) are those that it selects.
 
-    ``claimed`` counts the items of the splits, of which a selection may have taken some; ``superseded`` has
-    the ids of corrected items, each with the id of the corrected one.
+    ``n_in_splits`` is the number of items in the splits, before the selection. ``superseded`` maps the id of each
+    corrected item to the id of its correction. ``findings`` are the differences that do not prevent scoring.
     """
 
     header: Header
     track: Track[Any, Any]
     items: dict[str, Any]
-    claimed: int
+    n_in_splits: int
     superseded: dict[str, str]
     findings: list[Finding]
 
 
-def match_of(header: Header, release: Release, path: Path, pool: ItemPool | None) -> Match:
-    """Return what *header* names of *release*, whose items come from *pool* where there is one.
+def match_of(header: Header, release: Release, path: Path, cache: ItemCache | None) -> Match:
+    """Return the track and items of *release* that *header* names; *cache*, if given, supplies the items.
 
-    Raises ``RecordError`` when the header does not fit *release*, ``DatasetError`` when *release* itself is unfit.
+    Raises ``RecordError`` if the header does not fit *release*, ``DatasetError`` if *release* has an item id twice.
     """
     try:
         track = catalogue.load(header.track)
@@ -58,14 +58,14 @@ def match_of(header: Header, release: Release, path: Path, pool: ItemPool | None
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None
     if errors := [f for f in findings if f.severity == "error"]:
         raise RecordError(f"{path} was not made for this dataset", errors)
-    every = _items(track, track.items(release) if pool is None else pool.items(track), release, header.splits)
+    all_items = _items(track, track.items(release) if cache is None else cache.items(track), release, header.splits)
     main = track.main_splits(release.track(track.name).splits)
-    items = _selected(track, main, every, header, path)
-    return Match(header, track, items, len(every), release.superseded(track.name), findings)
+    items = _selected(track, main, all_items, header, path)
+    return Match(header, track, items, len(all_items), release.superseded(track.name), findings)
 
 
 def _compared(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:
-    """Return the header with its splits filled in, and how it differs from *release*."""
+    """Return the header with its splits filled in, and the differences from *release*."""
     entry = release.track(header.track)
     findings = []
 
@@ -92,39 +92,40 @@ def _compared(header: Header, release: Release, path: Path) -> tuple[Header, lis
 
 
 def _mismatch(path: Path, header: Header, release: Release) -> str:
-    """Return what the submission at *path* is of, which is not *release*, and what to do.
+    """Return an error message: which dataset the submission at *path* belongs to, and how to score it.
 
-    A header does not say of which seed a draw is, so the draw itself is looked for, where it is likely to lie.
+    The header omits the seed, so search nearby directories for the drawn dataset.
     """
     here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
     named = f"release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
-    if not header.release.startswith(UNRELEASED):
+    if not header.release.startswith(UNRELEASED_PREFIX):
         advice = "score it with --dataset DIR (in Python release=DIR) naming the release it was made for"
         return f"found {named}, expected {here}; {advice}, or run it again"
     root, manifest = near(path, header.manifest_sha256) or (None, None)
     folder = "DIR" if root is None else printed_path(root)
     advice = f"score it with --dataset {folder} (in Python release={folder})"
     advice += ", the directory of its items" if root is None else ""
-    if manifest is None or (manifest.notes[:1] and manifest.notes[0].startswith(DRAWN)):
+    if manifest is None or (manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX)):
         pair = f"interplay compare RELEASED --fresh {printed_path(path)} --fresh-dataset {folder}"
         advice += f"; {pair} pairs it with a run on the release"
     return f"found {_kind(manifest)}, {named}, expected {here}; {advice}"
 
 
 def _kind(manifest: Manifest | None) -> str:
+    """Return a phrase that says what kind of dataset has this *manifest*."""
     if manifest is None:
         return "drawn or imported items"
-    if manifest.notes[:1] and manifest.notes[0].startswith(DRAWN):
+    if manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX):
         return f"items drawn with the seed {quoted(manifest.seed)}"
     return "items that are no release's"
 
 
 def near(path: Path, digest: str) -> tuple[Path, Manifest] | None:
-    """Return the dataset directory, beside *path* or where the command runs, whose manifest has the sha256 *digest*."""
-    for root in islice(_folders(path), MOST):
+    """Return the dataset whose manifest has the sha256 *digest*; search beside *path* and in the working directory."""
+    for root in islice(_folders(path), MAX_FOLDERS):
         try:
             manifest = root / "manifest.json"
-            if manifest.stat().st_size <= LARGEST and file_sha256(manifest) == digest:
+            if manifest.stat().st_size <= MAX_MANIFEST_BYTES and file_sha256(manifest) == digest:
                 return root, read_manifest(root)[0]
         except (OSError, DatasetError):
             continue
@@ -132,23 +133,26 @@ def near(path: Path, digest: str) -> tuple[Path, Manifest] | None:
 
 
 def _folders(path: Path) -> Iterator[Path]:
+    """Yield the directory of *path* and the working directory, each followed by the datasets in it."""
     for folder in dict.fromkeys((path.parent, Path())):
         yield folder
         yield from (manifest.parent for manifest in sorted(folder.glob("*/manifest.json")))
 
 
 def _selected(
-    track: Track[Any, Any], main: tuple[str, ...], every: dict[str, Any], header: Header, path: Path
+    track: Track[Any, Any], main: tuple[str, ...], all_items: dict[str, Any], header: Header, path: Path
 ) -> dict[str, Any]:
-    """Return the items that *header* selects of those *held* by its splits, by id. *main* are the track's main splits.
+    """Return the items that *header* selects from *all_items* of its splits. *main* are the track's main splits.
 
-    Raises ``RecordError`` for a selection that its rule does not bear out.
+    Raises ``RecordError`` if the items cannot be selected by the stated rule.
     """
     if header.selection is None:
-        return every
+        return all_items
     try:
         sizes.check(track.name, header.splits, main, header.selection)
-        return {track.item_id(item): item for item in selection.apply(track, list(every.values()), header.selection)}
+        return {
+            track.item_id(item): item for item in selection.apply(track, list(all_items.values()), header.selection)
+        }
     except UnknownName as error:
         advice = "score it with the release and the package that it was made with, or run it again"
         message = f"{error}; {advice}"
@@ -156,10 +160,12 @@ def _selected(
         raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
 
 
-def _items(track: Track[Any, Any], every: Iterable[Any], release: Release, splits: Container[str]) -> dict[str, Any]:
-    """Return those items of *every* that are of *splits*, by id; raise ``DatasetError`` when two share one."""
+def _items(
+    track: Track[Any, Any], candidates: Iterable[Any], release: Release, splits: Container[str]
+) -> dict[str, Any]:
+    """Return the items of *candidates* in *splits*, by id; raise ``DatasetError`` if two have the same id."""
     items: dict[str, Any] = {}
-    for item in every:
+    for item in candidates:
         item_id = track.item_id(item)
         if item_id in items:
             raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")

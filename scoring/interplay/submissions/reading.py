@@ -10,8 +10,8 @@ from interplay.core.findings import Finding
 from interplay.core.records import Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
+from interplay.submissions.cache import Graders, ItemCache, graders_of
 from interplay.submissions.matching import Match, match_of
-from interplay.submissions.pool import Graders, ItemPool, graders_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError
 
@@ -19,16 +19,16 @@ REFUSAL = "is not a submission: the first line must be a header such as `interpl
 
 
 class Submission:
-    """An opened submission; iterating grades it. ``items`` are those that its header claims, by id.
+    """An opened submission; iterating grades it. ``items`` are the items that its header selects, by id.
 
-    With *only* some ids, ``items`` are these, and sound predictions of others are passed over. ``claimed`` counts the
-    items of its splits.
+    With *only* some ids, ``items`` has these alone, and valid predictions for others are skipped. ``n_in_splits`` is
+    the number of items in its splits.
     """
 
     def __init__(
         self, reader: jsonl.Reader[Any], match: Match, graders: Graders, only: frozenset[str] | None = None
     ) -> None:
-        self.path, self.header, self.track, self.claimed = reader.path, match.header, match.track, match.claimed
+        self.path, self.header, self.track, self.n_in_splits = reader.path, match.header, match.track, match.n_in_splits
         self._reader, self._match, self._graders = reader, match, graders
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
@@ -126,7 +126,7 @@ def open_submission(
     path: Path,
     release: Release,
     only: frozenset[str] | None = None,
-    pool: ItemPool | None = None,
+    cache: ItemCache | None = None,
     *,
     trusted: bool = False,
 ) -> Submission:
@@ -134,7 +134,7 @@ def open_submission(
 
     In a *trusted* one, whose hash was verified, the moves of opponents are not computed again.
 
-    Items and graders come from *pool*, which is one of *release*; without it they are made for this submission alone.
+    Items and graders come from *cache*, which is one of *release*; without it they are made for this submission alone.
     Raises ``RecordError`` when its header does not fit *release*, ``DatasetError`` when *release* itself is unfit for
     scoring, ``UnknownName`` for ids in *only* that its splits do not hold.
     """
@@ -142,7 +142,7 @@ def open_submission(
     header = reader.header(REFUSAL)
     if header.track == "games" and header.splits == ("ladder",):
         raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder report {path}")
-    match = match_of(header, release, path, pool)
+    match = match_of(header, release, path, cache)
     for item_id in sorted(only or ()):
         if item_id not in match.items:
             splits = ", ".join(match.header.splits)
@@ -150,11 +150,11 @@ def open_submission(
     track = match.track
     reader.accept(*track.accepted())
     reader.findings[:0] = match.findings
-    if pool is not None:
-        pool.opened[path] = reader
+    if cache is not None:
+        cache.opened[path] = reader
     is_changed = header.selection is not None and bool(header.selection.options)
-    is_shared = pool is not None and not is_changed
-    graders = pool.graders(track, trusted=trusted) if pool and is_shared else graders_of(track, trusted=trusted)
+    is_shared = cache is not None and not is_changed
+    graders = cache.graders(track, trusted=trusted) if cache and is_shared else graders_of(track, trusted=trusted)
     return Submission(reader, match, graders, only)
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from interplay.running import plan as running
@@ -39,19 +40,18 @@ class Stage:
     shares: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ArenaPlan:
+class ArenaPlan(Struct, frozen=True):
     """The plan of one sweep, of the fewest sweeps after which ratings may have converged, and of the most.
 
     ``fewest`` is ``None`` if there are not enough matches to converge.
     """
 
     systems: tuple[str, ...]
-    pairs: int
+    ordered_pairs: int = field(name="pairs")
     min_matches: int
     until: Until
-    limit: int
-    unrated: tuple[str, ...]
+    max_reply_tokens: int = field(name="limit")
+    unrated_games: tuple[str, ...] = field(name="unrated")
     sweep: Stage
     fewest: Stage | None
     most: Stage
@@ -71,11 +71,11 @@ def plan(systems: Sequence[Competitor], schedule: Schedule, rule: StopRule, unti
 
     return ArenaPlan(
         systems=tuple(map(_label, systems)),
-        pairs=len(systems) * (len(systems) - 1),
+        ordered_pairs=len(systems) * (len(systems) - 1),
         min_matches=rule.min_matches,
         until=until,
-        limit=max(system.max_tokens or TRACK.reply_tokens for system in systems),
-        unrated=schedule.unrated,
+        max_reply_tokens=max(system.max_tokens or TRACK.reply_tokens for system in systems),
+        unrated_games=schedule.unrated,
         sweep=stage(1),
         fewest=None if first is None else stage(first),
         most=stage(rule.max_sweeps),

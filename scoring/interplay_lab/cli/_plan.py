@@ -21,7 +21,7 @@ def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
     if as_json:
         click.echo(canonical.encode(plan))
         return
-    click.echo(f"{len(plan.systems)} systems, {plan.pairs} ordered pairs\n")
+    click.echo(f"{len(plan.systems)} systems, {plan.ordered_pairs} ordered pairs\n")
     _say_stage("One sweep", plan.sweep)
     if plan.fewest is not None:
         _say_stage(f"At the fewest, {_sweeps(plan.fewest)}", plan.fewest)
@@ -71,11 +71,11 @@ def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:
         yield f"The fewest sweeps are those for {wanted} (--min-matches)."
     if silent := [share.system for share in plan.sweep.shares if share.part is None]:
         yield f"Nothing is sent to {', '.join(silent)}."
-    if plan.unrated:
-        yield f"Matches of {' and '.join(plan.unrated)} are among them, which pay a sum and rate nobody (--game)."
+    if plan.unrated_games:
+        yield f"Matches of {' and '.join(plan.unrated_games)} are among them, which pay a sum and rate nobody (--game)."
     yield (
         "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies "
         'are understood. "at most": every attempt at every decision fails. Reply tokens: from bare replies to '
-        f"{plan.limit:,} each, the limit (--max-tokens), which a model that reasons may well reach. Cost: in the "
-        "currency of --price. What DIR holds already is not taken off. Nothing was sent."
+        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which a model that reasons may well reach. Cost: "
+        "in the currency of --price. What DIR holds already is not taken off. Nothing was sent."
     )

@@ -58,7 +58,7 @@ def run_command(
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
     from interplay.tracks.games.track import TRACK
-    from interplay_lab.ladder.play import play, read_run
+    from interplay_lab.ladder.play import play_and_close, read_run
 
     if dry_run:
         _say_largest(system, game, as_json=as_json)
@@ -69,7 +69,7 @@ def run_command(
     progress = Progress("ladder", "steps" if system.kind == HUMAN else None)
     with going_on(journal_path(output)), progress:
         agent = catalogue.agent(system, TRACK, progress.log)
-        result = play(game, release, agent, output, RunSpec(**asdict(limits)), progress.update)
+        result = play_and_close(game, release, agent, output, RunSpec(**asdict(limits)), progress.update)
     say_run(result, output, as_json=as_json)
     if result.written and not as_json:
         _say_report(read_run(output))
@@ -102,10 +102,10 @@ def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
     from interplay.core import canonical
     from interplay.systems import catalogue
     from interplay.tracks.games.track import TRACK
-    from interplay_lab.ladder.play import largest
+    from interplay_lab.ladder.play import max_matches_and_requests
 
     catalogue.check(system, TRACK.bots)
-    matches, calls = largest(game)
+    matches, calls = max_matches_and_requests(game)
     if as_json:
         click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))
         return

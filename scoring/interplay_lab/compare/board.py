@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
 from interplay.scoring.groups import sheet_of
-from interplay_lab.compare.effects import Effect, Floats, Integers, Pairs, effect
+from interplay_lab.compare.effects import Effect, Floats, Integers, PairedScores, effect
 from interplay_lab.compare.levels import level_effect
 from interplay_lab.compare.reading import Entry
 
@@ -53,7 +53,7 @@ class Board:
         if self.pooled:
             wheres = [where for where, is_in in zip(self.wheres, mask, strict=True) if is_in]
             return level_effect(wheres, values[mask], self.clusters[mask], self.total)
-        whole = effect(Pairs(values, weights, self.strata, self.clusters).only(mask))
+        whole = effect(PairedScores(values, weights, self.strata, self.clusters).only(mask))
         sums = np.zeros(self.total)
         sums[np.unique(self.clusters[mask])] = whole.sums
         return Effect(whole.value, whole.error, whole.freedom, whole.clusters, sums)

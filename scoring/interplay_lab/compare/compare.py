@@ -192,8 +192,12 @@ def _difference(
 ) -> Difference:
     flip, holm, together = p
     few = effect.clusters < FEWEST
-    measured = not math.isnan(effect.error) and not effect.silent and not effect.constant
-    ends = [(percent, *effect.bounds(percent / 100)) for percent in PERCENTS] if not few and not effect.constant else []
+    measured = not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero
+    ends = (
+        [(percent, *effect.bounds(percent / 100)) for percent in PERCENTS]
+        if not few and not effect.is_constant_nonzero
+        else []
+    )
     return Difference(
         first=line.first,
         second=line.second,
@@ -219,7 +223,7 @@ def _equivalence(effect: Effect, margin: float | None, *, few: bool) -> Equivale
         return None
     p = math.nan if few else effect.equivalence(margin)
     needed = None
-    if not math.isnan(effect.error) and not effect.silent and not effect.constant:
+    if not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero:
         needed = power.needed_for_equivalence(margin, effect.error, effect.freedom, effect.clusters)
     equivalent = None if math.isnan(p) else p < power.ALPHA
     return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
@@ -231,10 +235,10 @@ def _reason(effect: Effect, board: Board, line: _Line, *, few: bool) -> str | No
         return f"fewer than {FEWEST} {unit}, too few for a test or an interval"
     alike = f"none of {counted(effect.clusters, unit)} differs"
     if isinstance(effect, LevelEffect) and any(effect.outside):
-        return f"{alike}; {_outside(effect, line)}" if effect.silent else _outside(effect, line)
-    if effect.silent:
+        return f"{alike}; {_outside(effect, line)}" if effect.is_zero_everywhere else _outside(effect, line)
+    if effect.is_zero_everywhere:
         return alike if board.pooled else f"{alike}, so the interval is a bound on how many might"
-    if effect.constant:
+    if effect.is_constant_nonzero:
         return f"all {counted(effect.clusters, unit)} differ alike, which says nothing of how others vary"
     return None
 

@@ -1,4 +1,4 @@
-"""The difference of two headlines over the same items: the same weights, strata and clusters as the headlines have."""
+"""The difference of two headlines on the same items, with the weights, strata and clusters of the headlines."""
 
 import math
 from dataclasses import dataclass
@@ -13,34 +13,37 @@ Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 DUST = 1e-7
-"""What sums of floats may leave of nothing, in points."""
+"""Differences below this many points count as zero."""
 
 
 @dataclass(frozen=True)
-class Pairs:
-    """What two systems scored on the same n items: ``values`` and ``weights`` (n, 2), ``strata`` and ``clusters`` (n,).
+class PairedScores:
+    """Scores of two systems on the same n items: ``scores`` and ``weights`` (n, 2), ``strata`` and ``clusters`` (n,).
 
-    Both systems have the weights that their headlines have; these differ where items are siblings, not the same. An
-    item counts for both or for neither. ``strata`` and ``clusters`` are numbers from 0; a cluster lies in one stratum.
+    The weights are those of the headlines; the two systems' weights can differ if their items are siblings instead of
+    the same. An item counts for both systems or for neither. ``strata`` and ``clusters`` are numbered from 0, and each
+    cluster is in one stratum.
     """
 
-    values: Floats
+    scores: Floats
     weights: Floats
     strata: Integers
     clusters: Integers
 
-    def only(self, chosen: NDArray[np.bool_]) -> "Pairs":
-        """Return the items that are *chosen* (n,), with strata and clusters counted anew."""
+    def only(self, chosen: NDArray[np.bool_]) -> "PairedScores":
+        """Return the items selected by the mask *chosen* (n,), with strata and clusters renumbered."""
         strata, clusters = (np.unique(ids[chosen], return_inverse=True)[1] for ids in (self.strata, self.clusters))
-        return Pairs(self.values[chosen], self.weights[chosen], strata.astype(np.int64), clusters.astype(np.int64))
+        return PairedScores(
+            self.scores[chosen], self.weights[chosen], strata.astype(np.int64), clusters.astype(np.int64)
+        )
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A difference, first less second, with what is known of its chance.
+    """Difference of two means (first minus second) with its standard error.
 
-    ``error`` is NaN with too few clusters. ``sums`` (K,) is what each of the clusters adds to the difference, in the
-    numbering that the pairs had. ``silent``: no cluster differs, so that only a bound is known, of ``spread``.
+    ``error`` is NaN with too few clusters; ``freedom`` are its degrees of freedom. ``sums`` (K,) is the contribution of
+    each cluster to ``value``, by cluster number. ``max_difference`` is the largest possible difference of a cluster.
     """
 
     value: float
@@ -48,57 +51,57 @@ class Effect:
     freedom: float
     clusters: int
     sums: Floats
-    spread: float = intervals.SPREAD
+    max_difference: float = intervals.MAX_DIFFERENCE
 
     @property
-    def silent(self) -> bool:
-        """Whether no cluster differs."""
+    def is_zero_everywhere(self) -> bool:
+        """Whether the difference is zero in every cluster."""
         return bool((np.abs(self.sums) <= DUST).all())
 
     @property
-    def constant(self) -> bool:
-        """Whether all clusters differ, and all of them alike: nothing is known of how others would vary."""
-        return self.error < DUST and not self.silent
+    def is_constant_nonzero(self) -> bool:
+        """Whether all clusters differ by the same amount, so that their variance cannot be estimated."""
+        return self.error < DUST and not self.is_zero_everywhere
 
     def bounds(self, level: float) -> tuple[float, float]:
-        """Return the ends of the interval that covers with probability *level*; NaN where there is none.
+        """Return the bounds of the confidence interval at *level*; NaN if there is none.
 
-        Student's; where no cluster differs, what the share of clusters that do may be at the most (the exact binomial
-        bound) times the most by which one can.
+        Student's t interval. If no cluster differs: the binomial upper bound on the share of differing clusters, times
+        the largest possible difference.
         """
-        if math.isnan(self.error) or self.constant:
+        if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan, math.nan
-        if self.silent:
-            reach = self.spread * (1 - ((1 - level) / 2) ** (1 / self.clusters))
+        if self.is_zero_everywhere:
+            reach = self.max_difference * (1 - ((1 - level) / 2) ** (1 / self.clusters))
             return -reach, reach
         reach = float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
         return self.value - reach, self.value + reach
 
     @property
     def p(self) -> float:
-        """Return the p of no difference by Student's t over clusters, two-sided; NaN with too few clusters."""
-        if math.isnan(self.error) or self.constant:
+        """Two-sided p of no difference by Student's t over clusters; NaN with too few clusters."""
+        if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan
-        return 1.0 if self.silent else 2 * float(stdtr(self.freedom, -abs(self.value) / self.error))
+        return 1.0 if self.is_zero_everywhere else 2 * float(stdtr(self.freedom, -abs(self.value) / self.error))
 
     def equivalence(self, margin: float) -> float:
-        """Return the p of a difference of *margin* or more to either side: the greater of two one-sided tests."""
-        if math.isnan(self.error) or self.constant:
+        """Return the p of a difference of *margin* or more: the larger p of two one-sided tests (TOST)."""
+        if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan
-        if self.silent:
-            return float(max(0.0, 1 - margin / self.spread) ** self.clusters)
+        if self.is_zero_everywhere:
+            return float(max(0.0, 1 - margin / self.max_difference) ** self.clusters)
         sides = (abs(self.value) - margin) / self.error
         return float(stdtr(self.freedom, sides))
 
 
-def effect(pairs: Pairs) -> Effect:
+def effect(pairs: PairedScores) -> Effect:
     """Return the difference of the means of two systems.
 
-    Its variance is that of the clusters' influences, as of one mean (``interplay.core.intervals``), applied to the
-    differences of items; where the two weigh items differently, to what each item moves the difference by.
+    Cluster-robust variance of the item differences (``interplay.core.intervals``). If the systems weight items
+    differently, use each item's contribution to the difference.
 
     Raises:
-        ValueError: An item has weight for one system only, or none has any.
+        ValueError: An item has weight for one system only, or no item has weight.
     """
     mask = np.asarray((pairs.weights > 0).all(axis=1))
     if ((pairs.weights > 0).any(axis=1) != mask).any() or not mask.any():
@@ -106,16 +109,18 @@ def effect(pairs: Pairs) -> Effect:
     share = intervals.shares(pairs.weights, pairs.strata)
     mass = np.bincount(pairs.strata, share[:, 0])
     safe = np.where(mass > 0, mass, 1.0)
-    inside = np.stack([np.bincount(pairs.strata, share[:, s] * pairs.values[:, s]) for s in (0, 1)], axis=1)
+    inside = np.stack([np.bincount(pairs.strata, share[:, s] * pairs.scores[:, s]) for s in (0, 1)], axis=1)
     means = inside / safe[:, None]
-    away = share * (pairs.values - means[pairs.strata])
-    apart = np.divide(away[:, 0] - away[:, 1], share[:, 0], out=np.zeros(len(mask)), where=mask)
-    apart += np.where(mask, (means[:, 0] - means[:, 1])[pairs.strata], 0.0)
-    spread = np.array([intervals.SPREAD])
-    moments = intervals.moments(apart[:, None], pairs.weights[:, :1], pairs.strata, pairs.clusters, spread)
-    sums = np.bincount(pairs.clusters, share[:, 0] * apart).astype(np.float64)
+    away = share * (pairs.scores - means[pairs.strata])
+    differences = np.divide(away[:, 0] - away[:, 1], share[:, 0], out=np.zeros(len(mask)), where=mask)
+    differences += np.where(mask, (means[:, 0] - means[:, 1])[pairs.strata], 0.0)
+    max_difference = np.array([intervals.MAX_DIFFERENCE])
+    moments = intervals.moments(
+        differences[:, None], pairs.weights[:, :1], pairs.strata, pairs.clusters, max_difference
+    )
+    sums = np.bincount(pairs.clusters, share[:, 0] * differences).astype(np.float64)
     freedom = max(float(moments.freedom[0]), 1.0)
-    error, value = float(moments.error[0]), float((share * pairs.values).sum(axis=0) @ (1.0, -1.0))
+    error, value = float(moments.error[0]), float((share * pairs.scores).sum(axis=0) @ (1.0, -1.0))
     if not np.abs(sums).max() > DUST and not math.isnan(error):
         error = 0.0
     return Effect(value, error, freedom, int(moments.clusters[0]), sums)

@@ -27,8 +27,8 @@ from interplay_lab.compare.effects import Effect
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-SPREAD = 9.0
-"""Levels by which a session can move a horizon that none was seen to move: 8 to 2,048, and one beyond."""
+MAX_DIFFERENCE = 9.0
+"""Largest difference of a horizon between sessions in levels, if none was observed: 8 to 2,048, and one beyond."""
 _CLIP = 1e-3
 _STRONGEST = 0.9
 
@@ -59,7 +59,7 @@ class LevelEffect(Effect):
 
     @property
     def p(self) -> float:
-        """Return the p of no difference by Student's t over sessions; NaN with too few of them."""
+        """P of no difference by Student's t over sessions; NaN with too few sessions."""
         nonzero = self.sums[np.abs(self.sums) > 0]
         if self.clusters < FEWEST:
             return math.nan
@@ -100,7 +100,7 @@ def level_effect(
     draws, values, known, outside = _differences(left.halfway, right.halfway, together, ends)
     number = len(np.unique(sessions))
     error = float(draws.std()) if not math.isnan(values) else math.nan
-    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, SPREAD, draws, *known, outside)
+    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, MAX_DIFFERENCE, draws, *known, outside)
 
 
 def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:

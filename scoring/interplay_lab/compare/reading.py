@@ -17,7 +17,7 @@ from interplay.ratings.submissions import match_of
 from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import copies, coverage, selection
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.tracks.games.records import Item as GameItem
 
@@ -47,8 +47,8 @@ class Entry:
 
     def headline(self) -> Metric:
         """Return the headline over the common items, as ``score`` has it."""
-        exact = self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
-        return groups(self.tally, self.tally.means(), ((),), exact=exact)[0].metrics[0]
+        deterministic = self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
+        return groups(self.tally, self.tally.means(), ((),), deterministic=deterministic)[0].metrics[0]
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,15 @@ def graded(
     warnings = copies.check(paths)
     headers = [read_header(path) for path in paths]
     _refuse_others(paths, headers)
-    pools = {id(release): ItemPool(release) for release in releases}
+    caches = {id(release): ItemCache(release) for release in releases}
     places = [*zip(paths, releases, strict=True)]
-    whole = [open_submission(path, release, pool=pools[id(release)]) for path, release in places]
+    whole = [open_submission(path, release, cache=caches[id(release)]) for path, release in places]
     common = _common(whole)
     trials = min(header.trials for header in headers)
     named = labels or _labels(headers, paths)
     entries = []
     for label, (path, release) in zip(named, places, strict=True):
-        submission = open_submission(path, release, common, pools[id(release)])
+        submission = open_submission(path, release, common, caches[id(release)])
         entries.append(_entry(label, path, submission, trials, allow_partial=allow_partial))
     findings = [finding for entry in entries for finding in entry.submission.findings]
     notes = (*_left_out(named, whole, common), *_fewer_trials(named, headers, trials))

@@ -85,7 +85,7 @@ class Scores:
         if effect.clusters < FEWEST:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
             return Beside(items, effect.clusters, _known(effect.value), reason=why)
-        if effect.constant:
+        if effect.is_constant_nonzero:
             alike = f"the {effect.clusters} {self.track.cluster_unit} in common all differ alike"
             why = f"{alike}, which says nothing of how others vary"
             return Beside(items, effect.clusters, _known(effect.value), reason=why)

@@ -61,15 +61,15 @@ def alpha(scores: Floats) -> float | None:
 
 
 def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> float | None:
-    """Return the reliability of the whole from halves that clusters are dealt to, ``None`` where it is not defined.
+    """Return the split-half reliability, ``None`` if it is undefined.
 
-    The mean, over random halves, of the correlation of their mean scores, stepped up by the formula of Spearman and
-    Brown (1910). Items of one cluster (a task, a deal) are in the same half, so that what they share is no reliability.
+    The mean, over random splits, of the correlation of the halves' mean scores, stepped up by the formula of Spearman
+    and Brown (1910). Items of one cluster stay in one half, so their dependence does not inflate the reliability.
 
     Args:
         scores: Shape (S, n).
         clusters: Shape (n,), numbers of the clusters.
-        splits: How many halvings.
+        splits: Number of random splits.
     """
     names = np.unique(clusters)
     if len(scores) < 3 or len(names) < 2:

@@ -39,8 +39,10 @@ class LadderRun:
     threshold: BreakEven
 
 
-def play(game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress) -> RunResult:
-    """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close it at the end."""
+def play_and_close(
+    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress
+) -> RunResult:
+    """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close its connection at the end."""
 
     async def work() -> RunResult:
         try:
@@ -72,7 +74,7 @@ async def play_ladder(
         results: list[Result] = []
         for number in (1, 2):
             stage = matches.coarse(game) if number == 1 else matches.fine(game, results)
-            trials = _trials(stage, agent, spec, journal, budget, on_progress)
+            trials = _new_trials(stage, agent, spec, journal, budget, on_progress)
             await trials.run()
             result.failures += trials.failures
             if trials.failures and not spec.record_errors:
@@ -93,7 +95,7 @@ async def play_ladder(
         journal.close()
 
 
-def largest(game: str) -> tuple[int, int]:
+def max_matches_and_requests(game: str) -> tuple[int, int]:
     """Return the number of matches of both stages on the ladder of *game*, and the maximum of their requests."""
     coarse = matches.coarse(game)
     fine = matches.fine(game, [Result(matches.level_of(item), 0.5) for item in coarse])
@@ -154,7 +156,7 @@ def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
     return points
 
 
-def _trials(
+def _new_trials(
     items: tuple[Item, ...], agent: Agent, spec: RunSpec, journal: Journal, budget: Budget, on_progress: Progress
 ) -> Trials:
     places = {item.item_id: index for index, item in enumerate(items)}

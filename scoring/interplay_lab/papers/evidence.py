@@ -15,7 +15,7 @@ from interplay.ratings.files import is_submission
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options, score
 from interplay.submissions import copies
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tables.notes import labels
 from interplay.tracks.base import Grade
@@ -77,8 +77,8 @@ def gather(
     for path in paths:
         refuse_unfinished(path)
     files = [path for path in paths if is_submission(path)]
-    options, pool = Options(allow_partial=allow_partial), ItemPool(release)
-    opened = [open_submission(path, release, pool=pool) for path in files]
+    options, cache = Options(allow_partial=allow_partial), ItemCache(release)
+    opened = [open_submission(path, release, cache=cache) for path in files]
     total, done = sum(len(file.items) * file.header.trials for file in opened), count(1)
     grades: list[list[Grade]] = [[] for _ in files]
 
@@ -89,7 +89,7 @@ def gather(
 
         return add
 
-    reports = [score(path, release, options, keep(marks), pool) for path, marks in zip(files, grades, strict=True)]
+    reports = [score(path, release, options, keep(marks), cache) for path, marks in zip(files, grades, strict=True)]
     if judgments:
         reports = judged.add(reports, files, judgments, release)
     named = zip(opened, labels(reports), reports, grades, strict=True)

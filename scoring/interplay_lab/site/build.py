@@ -10,7 +10,7 @@ from typing import NamedTuple
 from interplay.core.release import Release
 from interplay.core.text import counted
 from interplay.core.version import __version__
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay_lab.compare.reports import Scores
 from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
@@ -159,12 +159,12 @@ def planned(
 
     Costs are at the *prices* by system.
     """
-    pool = ItemPool(release)
+    cache = ItemCache(release)
     tracks = dict.fromkeys(entry.report.track for entry in entries)
     by_track = {name: [entry for entry in entries if entry.report.track == name] for name in tracks}
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
-    parts = {name: _part(group, pool, most) for name, group in by_track.items()}
+    parts = {name: _part(group, cache, most) for name, group in by_track.items()}
     return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {})
 
 
@@ -174,7 +174,7 @@ def slug(name: str) -> str:
     return f"-{plain}" if plain else ""
 
 
-def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
+def _part(entries: Sequence[Entry], cache: ItemCache, most: int | None) -> Part:
     track = entries[0].track
     picks = picked(track, entries, most)
     names = {pick: f"{track.name}-{n:04}{slug(pick.item_id)}.html" for n, pick in enumerate(picks, 1)}
@@ -183,8 +183,8 @@ def _part(entries: Sequence[Entry], pool: ItemPool, most: int | None) -> Part:
     for index, entry in enumerate(entries):
         paged = {p.item_id for p in picks if p.entry == index or (not are_matches and index in near)}
         wanted = paged & entry.items.keys()
-        predictions.append(read_trials(entry.path, pool, wanted) if wanted else {})
-    items = {track.item_id(item): item for item in pool.items(track)}
-    context = pages_of(track.name).context(pool.items(track), {pick.item_id for pick in picks})
+        predictions.append(read_trials(entry.path, cache, wanted) if wanted else {})
+    items = {track.item_id(item): item for item in cache.items(track)}
+    context = pages_of(track.name).context(cache.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
     return Part(entries, picks, names, predictions, scores, context)

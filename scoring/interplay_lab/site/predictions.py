@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from interplay.core import jsonl
 from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader
 from interplay.judging.results.reading import read_header as read_judge
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
 
@@ -33,9 +33,9 @@ class JudgeReply(NamedTuple):
     reply: str
 
 
-def read_trials(path: Path, pool: ItemPool, wanted: Collection[str]) -> dict[str, list[Trial]]:
+def read_trials(path: Path, cache: ItemCache, wanted: Collection[str]) -> dict[str, list[Trial]]:
     """Return the first trials of the items *wanted* in the scored submission at *path*, by item."""
-    submission = open_submission(path, pool.release, pool=pool)
+    submission = open_submission(path, cache.release, cache=cache)
     by_item: dict[str, list[Trial]] = {}
     for _, record in submission.records():
         item_id, _ = submission.track.identity(record)

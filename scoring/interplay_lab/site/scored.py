@@ -15,7 +15,7 @@ from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.batch import each_file
 from interplay.scoring.score import Options, score
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
@@ -109,10 +109,10 @@ def score_all(
     return each_file(paths, release, work, Scored, processes, on_progress)
 
 
-def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
+def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
     is_rated = header.track == "games"
-    items = {item.item_id: item for item in pool.items(catalogue.load(header.track))} if is_rated else {}
+    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
 
     def note(grade: Grade) -> None:
         item = items[grade.item_id]
@@ -124,7 +124,7 @@ def _scored(path: Path, pool: ItemPool, options: Options) -> Scored:
         if match is not None:
             matches.append(match)
 
-    report = score(path, pool.release, options, note if is_rated else noop, pool)
+    report = score(path, cache.release, options, note if is_rated else noop, cache)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)

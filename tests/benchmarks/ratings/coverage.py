@@ -146,7 +146,7 @@ class Tally:
 
     def add(self, truth: FloatArray, found: Judged) -> None:
         """Add one arena; the true strengths are centred as the ratings are."""
-        truth = truth - np.mean(truth[found.centre])
+        truth = truth - np.mean(truth[found.zero_mean_systems])
         low, high = (
             np.where(np.isnan(found.low), -np.inf, found.low),
             np.where(np.isnan(found.high), np.inf, found.high),

@@ -8,19 +8,21 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from interplay_lab.compare import power
-from interplay_lab.compare.effects import Effect, Pairs, effect
+from interplay_lab.compare.effects import Effect, PairedScores, effect
 
 Floats = NDArray[np.float64]
 
 
 def pairs(
     first: object, second: object, *, weights: object = None, strata: object = None, clusters: object = None
-) -> Pairs:
+) -> PairedScores:
     values = np.stack([np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)], axis=1)
     n = len(values)
     weighed = np.ones((n, 2)) if weights is None else np.asarray(weights, dtype=np.float64)
     where = np.zeros(n, dtype=np.int64) if strata is None else np.asarray(strata, dtype=np.int64)
-    return Pairs(values, weighed, where, np.arange(n) if clusters is None else np.asarray(clusters, dtype=np.int64))
+    return PairedScores(
+        values, weighed, where, np.arange(n) if clusters is None else np.asarray(clusters, dtype=np.int64)
+    )
 
 
 @pytest.mark.parametrize("n", [5, 12, 200])
@@ -112,5 +114,5 @@ def test_how_many_are_needed_grows_with_the_square() -> None:
 
 
 def test_an_effect_of_nothing_is_silent() -> None:
-    assert Effect(0.0, 1.0, 9, 10, np.zeros(10)).silent
-    assert not Effect(0.0, 1.0, 9, 10, np.array([1.0, -1.0])).silent
+    assert Effect(0.0, 1.0, 9, 10, np.zeros(10)).is_zero_everywhere
+    assert not Effect(0.0, 1.0, 9, 10, np.array([1.0, -1.0])).is_zero_everywhere

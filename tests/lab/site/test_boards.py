@@ -69,7 +69,7 @@ def test_best_and_worst_are_said_only_where_they_stand_alone() -> None:
 
 def test_what_was_cut_off_comes_first_of_what_failed(shipped: list[Entry]) -> None:
     found = parts.failing(entry_of(shipped, "simulation", MODEL))
-    assert found[0].what == parts.CUT
+    assert found[0].what == parts.CUT_OFF_LABEL
     assert found[0].percent < found[1].percent
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
-from interplay.submissions.pool import ItemPool
+from interplay.submissions.cache import ItemCache
 from interplay.tables.notes import ceilings
 from interplay.tracks import catalogue as tracks
 from interplay_lab import api as lab
@@ -161,9 +161,9 @@ def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path
 
 def test_worst_moves_are_those_of_players_and_lead_with_the_systems(release: Release) -> None:
     path = baseline(release, "bot-competent/games")
-    pool = ItemPool(release)
+    cache = ItemCache(release)
     item_id = next(line["item_id"] for line in lines_of(path)[1:] if "/bid/" in line["item_id"])
-    (trial,) = read_trials(path, pool, {item_id})[item_id]
+    (trial,) = read_trials(path, cache, {item_id})[item_id]
     match = matches.view(trial, "me")
     assert match.worst[0].is_system
     assert match.worst[0].best.startswith("bid:")

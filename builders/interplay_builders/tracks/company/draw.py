@@ -131,7 +131,7 @@ def story(setting: Setting, voice: str, people: int, events: int, stream: Stream
         voice=voice,
         people=tuple(names),
         topics=tuple((topic.label, topic.clause) for topic in setting.topics),
-        present=present,
+        present_at_start=present,
         values=start,
         events=tuple(happening.events(events)),
     )

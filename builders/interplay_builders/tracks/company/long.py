@@ -81,7 +81,7 @@ def dialogue(stream: Stream, events: int, order: int) -> Dialogue:
     return Dialogue(
         messages=(wording.message(narrative, wordings.question.format(things=story.setting.things), asked),),
         probes=probes,
-        gold=report(story.end(), order),
+        gold=report(story.beliefs_at_end(), order),
         story=story,
     )
 
@@ -101,8 +101,8 @@ def _row(company: Company, person: int, order: int) -> tuple[int, ...]:
 
 def idle(story: Story, order: int) -> tuple[int, ...]:
     """Return the indices of the events of *story* without which the report would be the same, last ones first."""
-    events, end = story.events, story.end()
-    without = (after(story.start(), (*events[:n], *events[n + 1 :])) for n in reversed(range(len(events))))
+    events, end = story.events, story.beliefs_at_end()
+    without = (after(story.beliefs_at_start(), (*events[:n], *events[n + 1 :])) for n in reversed(range(len(events))))
     return tuple(len(events) - 1 - n for n, company in enumerate(without) if _is_same(company, end, order))
 
 

@@ -42,7 +42,7 @@ class View:
         """(Person, person, topic) where both heard something about the topic in the same event."""
         self.beliefs: dict[tuple[int, int], dict[str, None]] = {}
         """(Person, topic) -> all that the person ever believed about it."""
-        self.end = company = story.start()
+        self.end = company = story.beliefs_at_start()
         for index, event in enumerate(story.events):
             self._see(index, event, company)
             company.apply(event)

@@ -1,4 +1,4 @@
-"""A dialogue before it is put into words: people, topics, who is where at the start, and what happens."""
+"""The script of a dialogue before it is worded: people, topics, who is present at the start, and events."""
 
 from dataclasses import dataclass
 
@@ -8,28 +8,28 @@ from interplay_builders.tracks.company.texts import Setting
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One dialogue. People and topics of *events* are places in *people* and *topics*.
+    """One dialogue. Events refer to people and topics by their index in ``people`` and ``topics``.
 
-    ``topics`` are pairs of label and clause, the clause with ``{value}`` in it; ``values`` hold at the start, and are
-    fewer where topics begin with a change.
+    ``topics`` are pairs of a label and a clause that contains ``{value}``. ``values`` are the initial values; topics
+    introduced by a later event have none.
     """
 
     setting: Setting
     voice: str
     people: tuple[str, ...]
     topics: tuple[tuple[str, str], ...]
-    present: frozenset[int]
+    present_at_start: frozenset[int]
     values: dict[int, str]
     events: tuple[Event, ...]
 
-    def start(self) -> Company:
-        """Return the state of mind of everyone before anything has happened."""
-        return Company(len(self.people), self.present, self.values)
+    def beliefs_at_start(self) -> Company:
+        """Return the beliefs of everyone before the first event."""
+        return Company(len(self.people), self.present_at_start, self.values)
 
-    def end(self) -> Company:
-        """Return the state of mind of everyone when all has happened."""
-        return after(self.start(), self.events)
+    def beliefs_at_end(self) -> Company:
+        """Return the beliefs of everyone after the last event."""
+        return after(self.beliefs_at_start(), self.events)
 
     def clause(self, topic: int, value: str) -> str:
-        """Return the clause that says that *topic* has *value*."""
+        """Return the clause that states that *topic* has *value*."""
         return self.topics[topic][1].format(value=value)

@@ -55,7 +55,8 @@ def _start(story: Story, texts: Texts) -> str:
         facts = "\n".join(f"- {sentence(story.clause(t, v))}." for t, v in story.values.items())
         known = f"{texts.known}\n{facts}"
     inside, out = (
-        [name for i, name in enumerate(story.people) if (i in story.present) is wanted] for wanted in (True, False)
+        [name for i, name in enumerate(story.people) if (i in story.present_at_start) is wanted]
+        for wanted in (True, False)
     )
     outside = texts.outside.format(names=joined(out), **_is(out)) if out else ""
     places = texts.places.format(inside=joined(inside), outside=outside, room=story.setting.room, **_is(inside))

@@ -92,7 +92,7 @@ def posed(case: Labelled, number: int, canary: str, stream: Stream) -> Position:
         split="hard",
         kind=kind(state),
         tags=(f"facedown-{facedown(state, state.seat)}", f"actions-{len(case.values)}"),
-        penalty=PENALTY,
+        illegal_regret=PENALTY,
         method=METHOD,
         note=note(state),
     )

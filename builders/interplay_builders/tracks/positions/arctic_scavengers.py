@@ -92,7 +92,7 @@ def posed(case: Labelled, number: int, canary: str, hands: Sequence[Cards]) -> P
         split="hard",
         kind=kind(state),
         tags=(f"actions-{len(case.values)}",),
-        penalty=max(case.values) - min(case.values),
+        illegal_regret=max(case.values) - min(case.values),
         method=METHOD,
         cluster=case.match,
         note=note(state, hands),

@@ -148,7 +148,7 @@ def _position(
         canary=canary,
         split=split,
         kind=kind,
-        penalty=max(values.values()),
+        illegal_regret=max(values.values()),
         method=method,
         cluster=" ".join(map(str, (*instance.pool, *instance.values))),
         note=note,

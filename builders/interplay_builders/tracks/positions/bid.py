@@ -42,7 +42,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split="easy",
             kind="sealed bid",
             tags=(_arithmetic(value),),
-            penalty=best_utility(value),
+            illegal_regret=best_utility(value),
             method=METHOD,
         )
 

@@ -22,7 +22,7 @@ def position(
     canary: str,
     split: Split,
     kind: str,
-    penalty: float,
+    illegal_regret: float,
     method: str,
     tags: Sequence[str] = (),
     cluster: str = "",
@@ -30,9 +30,9 @@ def position(
 ) -> Position:
     """Return the position that *seat* is in after *played* (the actions of each round, in seat order).
 
-    *values* must be about exactly the legal actions, in their canonical order. *note* is a paragraph of the prompt
-    between what the seat sees and what it is asked for: what the values assume that the rules do not say. Raises
-    ``ValueError`` for other values, and where nothing depends on the move.
+    *values* must have each legal action once, in canonical order. *note* is a paragraph of the prompt between the
+    observation and the question; it states assumptions of the values that are not in the rules. Raises ``ValueError``
+    for other values, and if all actions have the same value. *illegal_regret* is the regret of an illegal reply.
     """
     state = game.start(setup)
     for actions in played:
@@ -57,7 +57,7 @@ def position(
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
         messages=messages_for(noted, (), first=True),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
-        penalty=penalty,
+        penalty=illegal_regret,
         method=method,
         cluster=cluster,
     )

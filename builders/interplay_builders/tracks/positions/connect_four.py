@@ -78,7 +78,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split=split,
             kind=kind(labelled),
             tags=(f"depth-{depth(labelled)}",),
-            penalty=max(outcomes) + 1.0,
+            illegal_regret=max(outcomes) + 1.0,
             method=METHOD,
             note=NOTE,
         )

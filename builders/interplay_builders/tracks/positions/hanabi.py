@@ -75,7 +75,7 @@ def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
         canary=canary,
         split="hard",
         kind="last cards" if state.left < 0 else "last turns",
-        penalty=best - min(values.values()),
+        illegal_regret=best - min(values.values()),
         method=METHOD,
         cluster=str(end.game),
         tags=("rule-wrong" if goes_wrong(end, state) else "rule-right", f"deals-{len(deals(state))}"),

@@ -66,7 +66,7 @@ def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
         canary=canary,
         split="hard",
         kind=f"{STREETS[spot.street]}, {spot.kind}",
-        penalty=max(spot.values) - min(spot.values),
+        illegal_regret=max(spot.values) - min(spot.values),
         method=METHOD,
         note=spot.rule.note(spot.street, spot.path[-1], answers=answers),
     )

@@ -115,7 +115,7 @@ def posed(case: Labelled, number: int, canary: str, turn: Turn) -> Position:
         split="hard",
         kind=kind(case),
         tags=(f"ships-{len(state.afloat())}",),
-        penalty=max(case.values) - min(case.values),
+        illegal_regret=max(case.values) - min(case.values),
         method=METHOD,
         cluster=case.battle,
         note=note(state, case.seat, plans),

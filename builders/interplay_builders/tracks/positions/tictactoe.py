@@ -59,7 +59,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split="easy",
             kind=kind(image),
             tags=(f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
-            penalty=max(value.outcome for _, value in values) + 1.0,
+            illegal_regret=max(value.outcome for _, value in values) + 1.0,
             method=METHOD,
         )
 

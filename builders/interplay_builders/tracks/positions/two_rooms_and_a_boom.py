@@ -149,7 +149,7 @@ def _position(ending: Ending, values: Mapping[int, Fraction], canary: str, numbe
         canary=canary,
         split="hard",
         kind=KINDS[TEAM[ending.role]],
-        penalty=PENALTY,
+        illegal_regret=PENALTY,
         method=METHOD,
         tags=(f"ahead-{10 * int(10 * gap)}", f"leader-{ending.role}"),
         note=NOTE,

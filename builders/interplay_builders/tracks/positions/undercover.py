@@ -65,7 +65,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             kind="odd one out",
             cluster=case.pair_id,
             tags=_tags(case),
-            penalty=PENALTY,
+            illegal_regret=PENALTY,
             method=METHOD,
         )
 

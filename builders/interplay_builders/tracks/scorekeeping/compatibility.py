@@ -1,11 +1,10 @@
-"""Values of an item must go together: no night train to an island, no cabin on a bus, and none after a correction.
+"""Values of an item must be compatible: no night train to an island and no cabin on a bus, also after a correction.
 
-Which values do is written in the domain's tables, ``fits``. A model that is given an impossible list may say so instead
-of answering, and its episode would measure something else.
+The domain's tables ``fits`` define which values are compatible. A model that is given an impossible list may say so
+instead of answering, and its episode would measure something else.
 
-A value that corrects another must differ from it clearly, in what the label names: who has told the agent of a train
-and now wants a night train may say that the means of transport was told. Which values do not differ so is written in
-the tables of the slot, ``alike`` and ``comparable``.
+A correction must be clearly different: "train" to "night train" is not. The slot's ``alike`` and ``comparable`` tables
+define which pairs count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,8 +16,8 @@ from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, Ta
 
 
 def is_possible(domain: Domain, values: Mapping[str, str]) -> bool:
-    """Return whether *values*, by slot, go together; slots may be missing."""
-    return all(_holds(tables, values) for tables in domain.fits.values())
+    """Return whether *values*, by slot, are compatible; slots may be missing."""
+    return all(_any_table_allows(tables, values) for tables in domain.fits.values())
 
 
 def unclear(texts: SlotTexts, old: str, new: str) -> str | None:
@@ -76,17 +75,17 @@ def _unclear_updates(domain: Domain, item: Item) -> Iterator[str]:
 
 def _impossible(tables: Sequence[Table], values: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """Yield the pairs of slots whose values no table has together; if all pairs are possible, all slots at fault."""
-    if _holds(tables, values):
+    if _any_table_allows(tables, values):
         return
     slots = [slot for slot in tables[0] if slot in values]
     pairs: list[tuple[str, ...]] = [
-        p for p in combinations(slots, 2) if not _holds(tables, {slot: values[slot] for slot in p})
+        p for p in combinations(slots, 2) if not _any_table_allows(tables, {slot: values[slot] for slot in p})
     ]
     yield from pairs or [tuple(slots)]
 
 
-def _holds(tables: Sequence[Table], values: Mapping[str, str]) -> bool:
-    """Return whether one of *tables* has all those of *values* that are of its slots."""
+def _any_table_allows(tables: Sequence[Table], values: Mapping[str, str]) -> bool:
+    """Return whether one of *tables* allows all *values* of its slots."""
     return any(all(values[slot] in allowed for slot, allowed in table.items() if slot in values) for table in tables)
 
 

@@ -35,7 +35,7 @@ def components(n: int, pairs: IntArray, played: IntArray) -> IntArray:
     return np.array([order.index(r) for r in roots.tolist()], dtype=np.int64)
 
 
-def apart(systems: tuple[str, ...], group: IntArray, played: IntArray) -> tuple[str, ...]:
+def component_warnings(systems: tuple[str, ...], group: IntArray, played: IntArray) -> tuple[str, ...]:
     """Return a warning when systems that *played* (n) are in more than one *group* (n, as ``components`` numbers)."""
     members = [
         [name for name, component, times in zip(systems, group, played, strict=True) if component == number and times]

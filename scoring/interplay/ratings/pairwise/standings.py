@@ -1,4 +1,4 @@
-"""Bradley-Terry tables: count, fit, and say what the numbers can bear."""
+"""Count matches, fit Bradley-Terry ratings, and compute intervals and significance."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,20 +15,21 @@ from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, repl
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
-from interplay.ratings.pairwise.graph import apart, components, rateable
+from interplay.ratings.pairwise.graph import component_warnings, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.strengths import by_choix
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings
 from interplay.ratings.rows import rounded
 
-THIN = 0.01
+MAX_ABSENT_SHARE = 0.01
+"""A system that is absent from a larger share of the resamples is flagged as thin."""
 FEW_MATCHES = 30
-"""Below this many matches a system, percentile intervals are too narrow: see cards/ratings/coverage.md."""
-LARGE = 50
-"""Systems from which on the prior of choix is kept as strong in all as it is with so many."""
-STEPS = 4
-"""Stages of the work on a table: fitted, resampled, variances known, compared."""
+"""Below this number of matches per system, percentile intervals are too narrow: see cards/ratings/coverage.md."""
+SYSTEMS_AT_FULL_PRIOR = 50
+"""Above this number of systems, the choix prior is scaled down so that its total strength stays constant."""
+PROGRESS_STEPS = 4
+"""Number of progress steps per table: fit, resampling, variances, comparisons."""
 
 
 def rate(
@@ -39,9 +40,9 @@ def rate(
 ) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 
-    *systems* may name systems without matches here, which are listed as unplayed. *step* is called ``STEPS`` times, as
-    the work goes on. Raises ``RecordError`` naming the line of a match that is not a duel; numbers that do not exist
-    come back as ``None`` with a reason.
+    *systems* may include systems without matches, which are listed as unplayed. *step* is called
+    ``PROGRESS_STEPS`` times. Raises ``RecordError`` with the line of the first match that is not between two systems.
+    Undefined values are ``None`` with a reason.
     """
     cells = count(ledger, settings, systems)
     cohort = _cohort(cells, settings)
@@ -66,13 +67,13 @@ def rate(
 
 
 def core(cells: Cells, settings: Settings) -> Cells:
-    """Return the cells of the systems that are rated."""
+    """Return the match counts of the rated systems only."""
     return cells.only(_cohort(cells, settings).rated)
 
 
 @dataclass(frozen=True)
 class _Cohort:
-    """Which systems are fitted, and why the others are not."""
+    """Which systems are rated, and a flag for each other one that says why it is not."""
 
     rated: BoolArray
     flag: tuple[Flag | None, ...]
@@ -102,12 +103,12 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
     if rated.sum() < 2:
         rated[:] = False
     leaves_out = rated.any() and not rated.all()
-    return _Cohort(rated, tuple(flags), apart(cells.systems, group, cells.played) if leaves_out else ())
+    return _Cohort(rated, tuple(flags), component_warnings(cells.systems, group, cells.played) if leaves_out else ())
 
 
 @dataclass(frozen=True)
 class Judged:
-    """Estimates of the rated systems, what bounds them (NaN: nothing does), and who is better than whom."""
+    """Estimates, interval bounds (NaN = unbounded) and pairwise significance."""
 
     rating: FloatArray
     estimate: FloatArray
@@ -116,39 +117,39 @@ class Judged:
     error: FloatArray
     better: BoolArray
     open: BoolArray
-    centre: BoolArray
-    few: BoolArray
+    zero_mean_systems: BoolArray
+    has_few_clusters: BoolArray
     replicates: Replicates
     converged: bool
 
     def tied(self, ranked: tuple[str, ...], systems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-        """Return the longest runs of neighbours in rank in which nobody is better than another."""
+        """Return the longest runs of adjacent systems in *ranked* without a significant difference inside the run."""
         order = [systems.index(name) for name in ranked]
         runs: list[tuple[int, int]] = []
         for begin in range(len(order)):
             end = begin + 1
-            while end < len(order) and not self._separated(order[begin:end], order[end]):
+            while end < len(order) and not self._differs_from_any(order[begin:end], order[end]):
                 end += 1
             if end - begin > 1 and (not runs or end > runs[-1][1]):
                 runs.append((begin, end))
         return tuple(tuple(ranked[begin:end]) for begin, end in runs)
 
     def flags(self, index: int) -> tuple[Flag, ...]:
-        """Return why the interval of the rated system at *place* is open, missing or thin."""
-        drawn = len(self.replicates.strengths) + self.replicates.undefined
+        """Return the flags that say why the interval of the system at *index* is open, missing or unreliable."""
+        resamples = len(self.replicates.strengths) + self.replicates.undefined
         applies = {
             "open": bool(self.open[index]),
-            "few": bool(self.few[index] and not self.open[index]),
-            "thin": int(self.replicates.absent[index]) > THIN * drawn,
+            "few": bool(self.has_few_clusters[index] and not self.open[index]),
+            "thin": int(self.replicates.absent[index]) > MAX_ABSENT_SHARE * resamples,
         }
         return tuple(flag for flag in ("open", "few", "thin") if applies[flag])
 
-    def _separated(self, others: list[int], system: int) -> bool:
+    def _differs_from_any(self, others: list[int], system: int) -> bool:
         return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
 def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> Judged:
-    """Return the estimates for *core* and what can be said of them; *step* is called ``STEPS`` times."""
+    """Return estimates, bounds and significance for *core*; *step* is called ``PROGRESS_STEPS`` times."""
     n = len(core.systems)
     if not n:
         return _nobody(step)
@@ -166,7 +167,7 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     known = precision(core, prior, start, centre)
     step()
     few, miss = known.behind < MIN_CLUSTERS, (1 - settings.level) / 2
-    low, high = _closed_bounds(estimate, known, few, drawn, settings)
+    low, high = _two_sided_bounds(estimate, known, few, drawn, settings)
     low[above | below] = high[above | below] = np.nan
     for i in np.flatnonzero(above).tolist() if n <= MOST else ():
         low[i] = lower_bound(core, data, estimate, centre, i, miss)
@@ -175,22 +176,22 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     better = separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed)
     step()
     return Judged(
-        rating=drawn.strengths.mean(axis=0) if _is_mean(drawn, settings) else estimate,
+        rating=drawn.strengths.mean(axis=0) if _rates_by_resample_mean(drawn, settings) else estimate,
         estimate=estimate,
         low=low,
         high=high,
         error=known.errors,
         better=better,
         open=above | below,
-        centre=centre,
-        few=few,
+        zero_mean_systems=centre,
+        has_few_clusters=few,
         replicates=drawn,
         converged=converged,
     )
 
 
 def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
-    """Return the strengths (n, not centred) that fit *core* best, and whether they are exact."""
+    """Return the strengths (n, not centred) that fit *core* best, and whether the fit converged."""
     n, (wins, totals) = len(core.systems), core.expected
     if settings.fit == "newton":
         fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
@@ -200,42 +201,45 @@ def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, 
     table, (first, second) = np.zeros((n, n)), core.pairs.T
     table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
     strengths = by_choix(table, prior)
-    return strengths - np.log(np.exp(strengths).mean()), True  # where the prior has them
+    return strengths - np.log(np.exp(strengths).mean()), True  # on the scale of the prior
 
 
 def _nobody(step: Callable[[], None]) -> Judged:
-    for _ in range(STEPS):
+    for _ in range(PROGRESS_STEPS):
         step()
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
     return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, nobody, converged=True)
 
 
-def _is_mean(drawn: Replicates, settings: Settings) -> bool:
+def _rates_by_resample_mean(drawn: Replicates, settings: Settings) -> bool:
     return settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
 
 
-def _closed_bounds(
+def _two_sided_bounds(
     estimate: FloatArray, known: Precision, few: BoolArray, drawn: Replicates, settings: Settings
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the bounds (n each) of ratings that have both, NaN for those of which too little is known."""
+    """Return the lower and upper bounds (n each); NaN for systems with too few clusters."""
     reach = NormalDist().inv_cdf((1 + settings.level) / 2)
     width = reach * known.errors
     low, high = estimate - width, estimate + width
     if settings.interval == "percentile":
-        nothing = np.full(len(estimate), np.nan)
+        unknown = np.full(len(estimate), np.nan)
         tails = (1 - settings.level) / 2, (1 + settings.level) / 2
         usable = len(drawn.strengths) >= MIN_RESAMPLES
-        low, high = np.quantile(drawn.strengths, tails, axis=0) if usable else (nothing, nothing)
+        low, high = np.quantile(drawn.strengths, tails, axis=0) if usable else (unknown, unknown)
         few |= usable & (high - low < DUST)
     return np.where(few, np.nan, low), np.where(few, np.nan, high)
 
 
 def scaled(prior: Prior, n: int) -> Prior:
-    """Return *prior* for *n* systems: ``alpha`` of luce is for each pair, and would pull everybody in large leagues."""
-    if prior.kind != "luce" or n <= LARGE:
+    """Return *prior* scaled for *n* systems.
+
+    The luce ``alpha`` applies per pair; without scaling it over-shrinks ratings when there are many systems.
+    """
+    if prior.kind != "luce" or n <= SYSTEMS_AT_FULL_PRIOR:
         return prior
-    return msgspec.structs.replace(prior, strength=prior.strength * LARGE / n)
+    return msgspec.structs.replace(prior, strength=prior.strength * SYSTEMS_AT_FULL_PRIOR / n)
 
 
 def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: Judged) -> tuple[Rating, ...]:
@@ -267,7 +271,7 @@ def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags:
         low=_known(judged.low[fitted]),
         high=_known(judged.high[fitted]),
         estimate=rounded(judged.estimate[fitted]),
-        se=None if judged.open[fitted] or judged.few[fitted] else rounded(judged.error[fitted]),
+        se=None if judged.open[fitted] or judged.has_few_clusters[fitted] else rounded(judged.error[fitted]),
         matches=matches,
         points=points,
         rank=1 + int((values > values[fitted]).sum()),
@@ -297,9 +301,11 @@ def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> 
         )
     if settings.resampled and len(judged.replicates.strengths) < MIN_RESAMPLES:
         warnings.append("too few resamples with an estimate: the rating is the fit itself")
-    if n > LARGE and settings.prior.kind == "luce":
+    if n > SYSTEMS_AT_FULL_PRIOR and settings.prior.kind == "luce":
         alpha = scaled(settings.prior, n).strength
-        warnings.append(f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {LARGE}")
+        warnings.append(
+            f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {SYSTEMS_AT_FULL_PRIOR}"
+        )
     if n > MOST and judged.open.any():
         warnings.append(
             f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound"

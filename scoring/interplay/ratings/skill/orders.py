@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from interplay.core.errors import RecordError
 from interplay.ratings.arrays import BoolArray, FloatArray
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.graph import apart
+from interplay.ratings.pairwise.graph import component_warnings
 from interplay.ratings.pairwise.tables import ADVICE, Flag
 from interplay.ratings.rows import rounded
 from interplay.ratings.skill.corrections import draws, wins
@@ -62,7 +62,7 @@ def _warnings(names: tuple[str, ...], met: Meetings, matches: int, unstable: int
             f"{matches} matches come from {setups}, and sigma takes all matches as independent: "
             "sigma by setup counts the matches of a setup as one"
         )
-    return (*warnings, *apart(names, met.group, met.played))
+    return (*warnings, *component_warnings(names, met.group, met.played))
 
 
 def draw_probability(ledger: Ledger, settings: TrueSkillSettings) -> float:

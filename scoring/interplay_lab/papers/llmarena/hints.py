@@ -24,7 +24,7 @@ from interplay.tables.table import Cell, Column, Table
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
-from interplay_lab.compare.effects import Pairs, effect
+from interplay_lab.compare.effects import PairedScores, effect
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.llmarena.chosen import absent, matches
 from interplay_lab.papers.llmarena.normalised import GAMES
@@ -152,7 +152,7 @@ def _change(
     """Return the change of a rate without hints over *common* games, with its 95% interval over setups."""
     values = np.array([[tally.mean(rate, [game]) for tally in (bare, hinted)] for game in common], dtype=np.float64)
     setups = np.unique([setup for setup, _ in common], return_inverse=True)[1].astype(np.int64)
-    pairs = Pairs(100 * values, np.ones_like(values), np.zeros(len(common), dtype=np.int64), setups)
+    pairs = PairedScores(100 * values, np.ones_like(values), np.zeros(len(common), dtype=np.int64), setups)
     difference = effect(pairs)
     low, high = difference.bounds(0.95)
     ends = (None, None) if math.isnan(low) else (max(low / 100, -1.0), min(high / 100, 1.0))

@@ -14,21 +14,21 @@ from interplay_lab.site.scored import AnyTrack, Entry
 
 MOST_COLUMNS = 12
 """Most systems in the table of groups."""
-_STEPS = (0, 20, 40, 60, 80, 95)
-CUT = "cut off at the limit of tokens"
-LEVELS = (8, 32, 128, 512, 1_024, 2_048)
-"""Operations at which the shade of a horizon becomes darker."""
+_SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
+CUT_OFF_LABEL = "cut off at the limit of tokens"
+HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
+"""Operations from which a horizon has the next darker shade."""
 _KINDS = (
     ("unparsable", "unparsable replies"),
     ("illegal", "illegal"),
-    ("cut", CUT),
+    ("cut", CUT_OFF_LABEL),
     ("context", "too long for the system"),
     ("substituted", "substituted decisions"),
     ("unsound", "invalid matches (more than 10% of decisions substituted)"),
     ("forfeited", "matches forfeited"),
     ("formless", "answers not in the requested form"),
 )
-_OPPOSITES = (
+_FAILURES_AS_COMPLEMENT = (
     ("content", "wrong content"),
     ("format", "not in the requested form"),
     ("constraints", "breaks a constraint"),
@@ -100,9 +100,13 @@ def unscored(track: AnyTrack, parts: Sequence[Part]) -> str:
 def legend(track: AnyTrack) -> tuple[Square, ...]:
     """Return the legend of the shades in the table of groups, from the lowest score to the highest."""
     if track.headline.pooled is not None:
-        ends = (f"under {LEVELS[0]}", *(f"{level:,} or more" for level in LEVELS))
+        ends = (f"under {HORIZON_THRESHOLDS[0]}", *(f"{level:,} or more" for level in HORIZON_THRESHOLDS))
         return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
-    ends = ("−2 to 0", *(f"{low} to {high}" for low, high in pairwise(_STEPS)), f"{_STEPS[-1]} or more")
+    ends = (
+        "−2 to 0",
+        *(f"{low} to {high}" for low, high in pairwise(_SHADE_THRESHOLDS)),
+        f"{_SHADE_THRESHOLDS[-1]} or more",
+    )
     shades = tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
     return (Square("under −2", "heat-below"), *shades)
 
@@ -117,14 +121,14 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
     text = metric.text or cell(number(metric.value or 0, 0))
     if first.pooled is None:
         return Square(text.partition(" [")[0], shade(metric.value))
-    return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in LEVELS)}")
+    return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in HORIZON_THRESHOLDS)}")
 
 
 def shade(value: float | None) -> str:
     """Return the class of a square with this score: ``heat-below`` for negative ones, ``heat-0`` to ``heat-6``."""
     if value is None:
         return ""
-    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _STEPS)}"
+    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _SHADE_THRESHOLDS)}"
 
 
 def forest(track: AnyTrack, report: Report) -> Forest | None:
@@ -175,8 +179,8 @@ def failing(entry: Entry) -> list[Failing]:
         value = shares.get(name)
         if value:
             kinds.append(Failing(what, 100 * value, f"{value:.1%}"))
-    for name, what in _OPPOSITES:
+    for name, what in _FAILURES_AS_COMPLEMENT:
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":
             kinds.append(Failing(what, 100 * (1 - value), f"{1 - value:.1%}"))
-    return sorted(kinds, key=lambda kind: (kind.what != CUT, -kind.percent))
+    return sorted(kinds, key=lambda kind: (kind.what != CUT_OFF_LABEL, -kind.percent))

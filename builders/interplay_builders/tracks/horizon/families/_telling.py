@@ -18,7 +18,7 @@ class Telling:
     def __init__(self, dialogue: long.Dialogue, order: int) -> None:
         story = dialogue.story
         self.story, self.order, self.labels = story, order, dialogue.probes
-        self.company = story.start()
+        self.company = story.beliefs_at_start()
         self.people = {name: number for number, name in enumerate(story.people)}
         self.topics = {label: number for number, (label, _) in enumerate(story.topics)}
 
@@ -110,7 +110,7 @@ class Knowledge:
 
     def facts(self, start: Telling) -> Mapping[str, str]:
         story, shared = start.story, texts.texts()
-        inside = [name for number, name in enumerate(story.people) if number in story.present]
+        inside = [name for number, name in enumerate(story.people) if number in story.present_at_start]
         outside = [name for name in story.people if name not in inside]
         rules = [f"- {rule.replace('{room}', story.setting.room)}" for rule in shared.rules]
         return {

@@ -35,7 +35,7 @@ def read(game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], poli
     readings: list[Reading] = []
     explanations, failures = policy.explanations, 0
     for text in texts:
-        reading = _reading(game, state, seat, text, policy, may_ask=explanations > 0)
+        reading = _reading(game, state, seat, text, policy, may_ask_rules=explanations > 0)
         readings.append(reading)
         if reading.kind == "explained":
             explanations -= 1
@@ -44,11 +44,11 @@ def read(game: Game[Any, Any], state: Any, seat: int, texts: Sequence[str], poli
     return tuple(readings)
 
 
-def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Policy, *, may_ask: bool) -> Reading:
+def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Policy, *, may_ask_rules: bool) -> Reading:
     try:
         return Reading("move", game.parse(state, seat, text))
     except UnparsableMove as error:
-        explanation = game.explain(state, seat, text) if may_ask else None
+        explanation = game.explain(state, seat, text) if may_ask_rules else None
         if explanation is not None:
             return Reading("explained", message=explanation)
         return Reading("unparsable", message=str(error))

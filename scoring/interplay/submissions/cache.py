@@ -10,7 +10,7 @@ from interplay.tracks.base import Grade, Track
 
 
 class Graders:
-    """What grades predictions of each item of a track, made by *make* when an item is first met."""
+    """The graders of a track's items; *make* creates the grader of an item when it is first needed."""
 
     def __init__(self, make: Callable[[Any], Callable[[Any], Grade]]) -> None:
         self._make = make
@@ -24,20 +24,20 @@ class Graders:
 
 
 def graders_of(track: Track[Any, Any], *, trusted: bool) -> Graders:
-    """Return new graders of *track*; *trusted* ones take the moves of opponents as they are written."""
+    """Return new graders of *track*; *trusted* graders do not verify the moves of opponents."""
     return Graders(track.trusting_grader if trusted else track.grader)
 
 
-class ItemPool:
-    """The items and graders of the tracks of *release*, each made when it is first needed and kept.
+class ItemCache:
+    """The items and graders of the tracks of *release*, each created when it is first needed.
 
-    Several submissions to the same tracks share one. It grows with the release, never with the predictions graded.
+    Share one among all submissions to a release. Its size depends on the release, not on the graded predictions.
     """
 
     def __init__(self, release: Release) -> None:
         self.release = release
         self.opened: dict[Path, Reader[Any]] = {}
-        """The files that were opened against it, whose digests are known once they are read."""
+        """Readers of the submissions opened with this cache; each knows its digest once the file is read."""
         self._items: dict[str, tuple[Any, ...]] = {}
         self._graders: dict[tuple[str, bool], Graders] = {}
 
@@ -48,7 +48,7 @@ class ItemPool:
         return self._items[track.name]
 
     def graders(self, track: Track[Any, Any], *, trusted: bool = False) -> Graders:
-        """Return the graders of *track*, which all submissions share; *trusted* ones are kept apart."""
+        """Return the graders of *track*, shared by all submissions; *trusted* graders are cached separately."""
         key = track.name, trusted
         if key not in self._graders:
             self._graders[key] = graders_of(track, trusted=trusted)
