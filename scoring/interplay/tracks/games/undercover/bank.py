@@ -14,33 +14,6 @@ from msgspec import Struct
 
 from interplay.tracks.games.undercover.text import tokens
 
-_IDLE_WORDS = """
-a about above after all also always an and any anything are as at away be because before but by can cannot come
-comes do does done down each every everybody everyone everything find first for found from get gets give given
-gives go goes got had has have he her here hers him his how i if in inside into is it its just keep keeps kind
-know let like look looks made make makes many may me mine more most much must my near need needed needs never no
-nobody not nothing of off often on one only onto or other others our out over people person player put quite
-really said say says see seen she should so some somebody someone something sometimes stand stands than that the
-their them then there these they thing things think this those to too under up us use used uses usually very was
-we well were what when where which while who will with without word would you your yours
-"""
-"""Words that say nothing about what a clue describes."""
-_GENERAL_WORDS = """
-actually again almost already am another anywhere appear appears around available aware basic basically being believe
-belong belongs both bring brings ca called clue clues common commonly concept could course daily day days definitely
-describe described describes description different difficult discuss discussed doing during either else encounter
-encountered enough especially essential even ever everyday everywhere exist existing exists experience experienced
-fact fairly familiar famous few general generally going gone good great guess happen happens hear heard however idea
-important include included includes interesting item items itself kinds knew knowing known life liked likes little
-live lot lots main matter maybe mean means mention mentioned might mostly myself name named names nearby nice normal
-normally noun nouns nowhere object objects obvious obviously oh okay once ones ordinary own part particular
-particularly parts perhaps place places plenty popular possible possibly pretty probably purpose rather real reality
-recognise recognised recognize recognized regular regularly related same seem seems sense several similar simple
-simply since somehow somewhere sort sorts special specific still stuff subject sure talk talking tell tells term terms
-themselves though thought time times today told topic touch true type types typical typically understand until unusual
-upon useful usual various want wanted wants way ways whatever whether whose why wo words world yes yet yourself
-"""
-"""Words that may be said of anything."""
 _CONTRACTED = re.compile(r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))\b", re.IGNORECASE)
 _ENDINGS = {"ies": 3, "ied": 3, "ing": 3, "es": 3, "ed": 3, "er": 4, "ly": 4, "s": 3, "y": 3, "e": 3}
 """What is taken off a word, with the number of letters that must remain."""
@@ -134,12 +107,17 @@ def bank() -> Bank:
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Return the stems of the words of *text* that say something."""
-    return frozenset(_stem(token) for token in tokens(_CONTRACTED.sub("", text))) - _idle()
+    return frozenset(_stem(token) for token in tokens(_CONTRACTED.sub("", text))) - _unspecific()
 
 
 @cache
-def _idle() -> frozenset[str]:
-    return frozenset(map(_stem, (_IDLE_WORDS + _GENERAL_WORDS).split()))
+def _unspecific() -> frozenset[str]:
+    """Return the stems of words that say nothing about what a clue describes, or may be said of anything."""
+    return frozenset(map(_stem, _file("unspecific.txt").split()))
+
+
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
 def _near(word: str, entry: Entry, clues: tuple[str, ...], near: str) -> frozenset[str]:
@@ -148,8 +126,7 @@ def _near(word: str, entry: Entry, clues: tuple[str, ...], near: str) -> frozens
 
 
 def _everyday() -> frozenset[str]:
-    text = resources.files(__package__).joinpath("everyday.txt").read_text(encoding="utf-8")
-    return frozenset().union(*(stems(line) for line in text.splitlines() if not line.startswith("#")))
+    return frozenset().union(*(stems(line) for line in _file("everyday.txt").splitlines() if line[:1] != "#"))
 
 
 def _stem(token: str) -> str:
