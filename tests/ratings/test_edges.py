@@ -83,7 +83,7 @@ def test_an_edge_needs_two_sides_of_one_system_each() -> None:
 def test_edges_of_lists_must_be_numbers_in_range() -> None:
     for edge in (float("nan"), 11, "x"):
         with pytest.raises(RecordError, match=r"edges\[0\]"):
-            ratings.bradley_terry(["a"], ["b"], edges=[edge])  # type: ignore[list-item]
+            ratings.bradley_terry(["a"], ["b"], edges=[edge])
 
 
 def test_trueskill_says_that_it_takes_no_edge_off(write_matches: Write) -> None:

@@ -20,7 +20,7 @@ from tests.support import Cli
 
 Duel = tuple[str, str, bool, str, str | None]
 """Winner, loser, whether they drew, game, and setup."""
-WITH_EXAMPLES = ("files", "lists", "pairwise.priors", "pairwise.strengths", "rows")
+WITH_EXAMPLES = ("files", "pairwise.priors", "pairwise.strengths", "rows")
 CIRCLE = (["a", "a", "b", "c", "a", "b"], ["b", "c", "c", "a", "b", "a"])
 
 
@@ -32,9 +32,11 @@ def kind_of(message: str) -> type[Exception]:
     return ValueError if message.partition(":")[0] in SETTINGS else RecordError
 
 
-@pytest.mark.parametrize("name", WITH_EXAMPLES)
+@pytest.mark.parametrize(
+    "name", [*(f"interplay.ratings.{name}" for name in WITH_EXAMPLES), "interplay_lab.statistics.lists"]
+)
 def test_examples_are_true(name: str) -> None:
-    found = doctest.testmod(importlib.import_module(f"interplay.ratings.{name}"))
+    found = doctest.testmod(importlib.import_module(name))
     assert found.attempted >= 3
     assert found.failed == 0
 

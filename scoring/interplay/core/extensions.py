@@ -18,6 +18,8 @@ PAGES = "interplay.pages"
 
 JUDGMENTS = "interplay.judgments"
 """Entry-point group of functions that add up judgments, each called like a judge's kind of subject."""
+RATINGS = "interplay.ratings"
+"""Entry-point group of functions that rate plain lists: ``interplay.ratings.trueskill`` is ``trueskill``."""
 
 SYSTEMS = "interplay.systems"
 """Entry-point group of functions, each called like a kind of model: it checks a spec, and returns what loads it."""
@@ -65,6 +67,11 @@ def judgment_statistics(subject: str) -> Any:
 def system_loader(kind: str) -> Any:
     """Return the function that checks the spec of a model of this *kind*; raise ``InterplayError`` without one."""
     return _of_lab(kind, SYSTEMS, f"{kind} systems need")
+
+
+def rating_function(name: str) -> Any:
+    """Return the function called *name* that rates plain lists; raise ``InterplayError`` where no package has one."""
+    return _of_lab(name, RATINGS, "ratings of plain lists need")
 
 
 def _of_lab(name: str, group: str, purpose: str) -> Any:

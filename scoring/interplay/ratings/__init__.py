@@ -14,9 +14,9 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from interplay.ratings.files import rate as rate
-    from interplay.ratings.lists import bradley_terry as bradley_terry
-    from interplay.ratings.lists import trueskill as trueskill
     from interplay.ratings.pairwise.priors import Luce as Luce
     from interplay.ratings.pairwise.priors import Normal as Normal
     from interplay.ratings.pairwise.strengths import fit_bradley_terry as fit_bradley_terry
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from interplay.ratings.skill.tables import TrueSkillSettings as TrueSkillSettings
     from interplay.ratings.skill.tables import TrueSkillTable as TrueSkillTable
 
+    bradley_terry: Callable[..., BradleyTerryTable]
+    trueskill: Callable[..., TrueSkillTable]
+
 _PUBLIC = {
     "BradleyTerryTable": "pairwise.tables",
     "Luce": "pairwise.priors",
@@ -38,11 +41,12 @@ _PUBLIC = {
     "TrueSkillRating": "skill.tables",
     "TrueSkillSettings": "skill.tables",
     "TrueSkillTable": "skill.tables",
-    "bradley_terry": "lists",
+    "bradley_terry": "",
     "fit_bradley_terry": "pairwise.strengths",
     "rate": "files",
-    "trueskill": "lists",
+    "trueskill": "",
 }
+"""Public name -> its module; none for what another package adds, see ``extensions.RATINGS``."""
 __all__ = list(_PUBLIC)
 
 
@@ -52,6 +56,10 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of the pac
         """Import a public name on first use."""
         if name not in _PUBLIC:
             raise AttributeError(f"module 'interplay.ratings' has no attribute {name!r}")
+        if not _PUBLIC[name]:
+            from interplay.core import extensions  # noqa: PLC0415  needed by few programs
+
+            return extensions.rating_function(name)
         return getattr(importlib.import_module(f"interplay.ratings.{_PUBLIC[name]}"), name)
 
 

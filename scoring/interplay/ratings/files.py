@@ -12,11 +12,10 @@ from interplay.core.jsonl import Reader, open_source
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.hub.opening import open_release
-from interplay.ratings.columns import settings_of
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Tally
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger
+from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger, settings_of
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.submissions import copies
 from interplay.submissions.cache import ItemCache

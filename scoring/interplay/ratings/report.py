@@ -1,10 +1,14 @@
 """Everything that ``interplay rate`` says about some match results."""
 
 import itertools
+import math
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, TypeVar
+
+import msgspec
 
 from interplay.core.errors import RecordError
+from interplay.core.explain import explain
 from interplay.core.findings import Finding
 from interplay.core.records import Record
 from interplay.ratings.averages import AverageTable, average_scores
@@ -17,6 +21,7 @@ from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 Model = Literal["bt", "trueskill", "both"]
 By = Literal["game", "category"]
 OnProgress = Callable[[int, int], None]
+R = TypeVar("R", bound=Record)
 
 
 class RatingPlan(Record, frozen=True):
@@ -26,6 +31,19 @@ class RatingPlan(Record, frozen=True):
     by: By | None = None
     bradley_terry: Settings = Settings()
     trueskill: TrueSkillSettings = TrueSkillSettings()
+
+
+def settings_of(type_: type[R], **given: object) -> R:
+    """Return the settings that hold the arguments; raise ``ValueError`` naming those that are out of range."""
+    for name, value in given.items():
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ValueError(f"{name}: found {value}, expected a finite number")
+    raw = {name: msgspec.to_builtins(value) if isinstance(value, Record) else value for name, value in given.items()}
+    try:
+        return msgspec.convert(raw, type_)
+    except msgspec.ValidationError as error:
+        reasons = [f"{path.removeprefix('$.')}: {message}" for path, message in explain((type_,), raw)]
+        raise ValueError("; ".join(reasons) or str(error)) from None
 
 
 class RatingGroup(Record, frozen=True):

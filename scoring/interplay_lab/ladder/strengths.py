@@ -13,7 +13,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from interplay.ratings.lists import bradley_terry
+from interplay_lab.statistics.lists import bradley_terry
 
 ANCHOR = "random"
 """The player whose rating is 0."""

@@ -5,11 +5,7 @@ from collections.abc import Callable, Iterable
 from numbers import Integral, Real
 from typing import TypeVar
 
-import msgspec
-
 from interplay.core.errors import RecordError, UnknownName
-from interplay.core.explain import explain
-from interplay.core.records import Record
 from interplay.core.text import nearest, quoted
 from interplay.ratings.ledger import Ledger, LedgerBuilder
 from interplay.ratings.matches import MAX_EDGE, BadMatch, Match
@@ -21,7 +17,6 @@ _TIES: dict[object, bool] = {True: True, False: False}
 
 Columns = dict[str, list[object] | None]
 """The lists by the name of their argument; ``None`` for one that was left out."""
-R = TypeVar("R", bound=Record)
 V = TypeVar("V")
 
 
@@ -65,19 +60,6 @@ def _name(value: object, where: str) -> str:
         expected = f"a name of 1 to {LONGEST_NAME} characters or a whole number"
         raise RecordError(f"{where}: found {quoted(value)}, expected {expected}")
     return text
-
-
-def settings_of(type_: type[R], **given: object) -> R:
-    """Return the settings that hold the arguments; raise ``ValueError`` naming those that are out of range."""
-    for name, value in given.items():
-        if isinstance(value, float) and not math.isfinite(value):
-            raise ValueError(f"{name}: found {value}, expected a finite number")
-    raw = {name: msgspec.to_builtins(value) if isinstance(value, Record) else value for name, value in given.items()}
-    try:
-        return msgspec.convert(raw, type_)
-    except msgspec.ValidationError as error:
-        reasons = [f"{path.removeprefix('$.')}: {message}" for path, message in explain((type_,), raw)]
-        raise ValueError("; ".join(reasons) or str(error)) from None
 
 
 def duels(given: Columns, known: tuple[str, ...] | None) -> Ledger:

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from interplay.ratings.columns import columns, duels, meetings, names, settings_of
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
 from interplay.ratings.pairwise.tables import (
@@ -15,8 +14,10 @@ from interplay.ratings.pairwise.tables import (
     Unplayed,
     Weights,
 )
+from interplay.ratings.report import settings_of
 from interplay.ratings.skill import orders
 from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
+from interplay_lab.statistics.columns import columns, duels, meetings, names
 
 
 def bradley_terry(
