@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from interplay.core.release import Release, content
-from interplay.core.reports import Report, Statistic
+from interplay.core.reports import Report
 from interplay.scoring.score import Options, score
-from interplay.tables import document, judged, notes, terminal
+from interplay.tables import document, notes, terminal
 from interplay.tables.scores import Detail, rows, score_table
 from interplay.tables.table import Table, tabulate
 from interplay.tracks.catalogue import load
@@ -149,31 +149,6 @@ def test_a_picture_goes_where_there_is_no_room() -> None:
     assert "●" in printed(table, 80)
     assert "●" not in printed(table, 20)
     assert "7" in printed(table, 20)
-
-
-def statistic(name: str, where: dict[str, str]) -> Statistic:
-    held = {"judge": "scoring", "judge_model": "provider/some-large-model-2025-01-01", **where}
-    return Statistic(where=held, name=name, title="", kind="mean", value=5.55, low=4.44, high=6.66, n=520)
-
-
-@pytest.mark.parametrize("width", [80, 100])
-def test_the_sheets_of_judges_are_whole(scored: Scored, width: int) -> None:
-    import msgspec
-
-    parts = [*judged.PARTS]
-    found = [statistic(n, {"part": p}) for n in ("rating", "rating_unscored", "rating_cut") for p in parts]
-    pairs = ("pair_win", "pair_tie", "pair_lose", "pair_difference", "pair_flipped", "pair_first", "pair_unscored")
-    found += [statistic(n, {"part": p, "opponent": "bot-faulty-75"}) for n in pairs for p in parts]
-    found += [statistic(n, {}) for n in ("rated_good_though_wrong", "band_agreement", "band_kappa")]
-    found += [statistic("description_as_other", {"split": "llmarena"})]
-    found += [
-        statistic("rating", {"kind": k, "task": f"Task number {n}"}) for k in ("stateless", "stateful") for n in "12"
-    ]
-    reports = [msgspec.structs.replace(r, statistics=tuple(found)) for r in scored["simulation"]]
-    tables = judged.tables(reports)
-    assert len(tables) == 6
-    for table in tables.values():
-        check_whole(table, printed(table, width), width)
 
 
 def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scored) -> None:

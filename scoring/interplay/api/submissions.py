@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 
 from interplay.api.items import Item, Prediction
 from interplay.api.opening import AnyPath, Dataset, opened, paths_of, several
+from interplay.core import extensions
 from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
 from interplay.core.reports import Report
@@ -196,8 +197,7 @@ def score(
     judged = paths_of(judgments)
     if not judged:
         return report
-    from interplay.judging.results import scores  # noqa: PLC0415  only judgments need it
-
     if only is not None:
         raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
-    return scores.add([report], [Path(path)], judged, dataset)[0]
+    reports: list[Report] = extensions.judgments("scores")([report], [Path(path)], judged, dataset)
+    return reports[0]

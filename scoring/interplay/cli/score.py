@@ -62,9 +62,9 @@ def command(
     for finding in copies.check(files, cache.opened) if cache else ():
         click.echo(f"warning: {printable(str(finding))}", err=True)
     if judgments:
-        from interplay.judging.results import scores
+        from interplay.core import extensions
 
-        reports = scores.add(reports, files, judgments, release)
+        reports = extensions.judgments("scores")(reports, files, judgments, release)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if as_json:
         outputs.show_json(reports, items=items)

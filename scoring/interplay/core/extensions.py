@@ -17,7 +17,7 @@ PAGES = "interplay.pages"
 """Entry-point group of functions that write pages: ``baselines`` for the demo, ``match`` for one match."""
 
 JUDGMENTS = "interplay.judgments"
-"""Entry-point group of functions that add up judgments, each called like a judge's kind of subject."""
+"""Entry-point group of two functions: ``scores`` adds judgments to reports, ``tables`` shows them."""
 RATINGS = "interplay.ratings"
 """Entry-point group of functions that rate plain lists: ``interplay.ratings.trueskill`` is ``trueskill``."""
 
@@ -59,9 +59,9 @@ def page_writer(name: str) -> Any:
     return _of_lab(name, PAGES, "pages need")
 
 
-def judgment_statistics(subject: str) -> Any:
-    """Return the function that adds up judgments about a kind of *subject*; raise ``InterplayError`` without one."""
-    return _of_lab(subject, JUDGMENTS, "results of judgments need")
+def judgments(name: str) -> Any:
+    """Return the function *name* of results of judgments; raise ``InterplayError`` where no package has one."""
+    return _of_lab(name, JUDGMENTS, "results of judgments need")
 
 
 def system_loader(kind: str) -> Any:

@@ -1,9 +1,11 @@
 """Judgments as they are written to files: what a judge was asked about, and what it replied."""
 
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
+from interplay.core import jsonl
 from interplay.core.records import Extension, Name, Record, Sha256, System, TrialNumber, Usage
 from interplay.judging.judge import Mode
 
@@ -76,3 +78,9 @@ class Judgment(Record, frozen=True, tag_field="record", tag="judgment", omit_def
 
 JUDGMENT_TYPES: Final = (JudgmentsHeader, Judgment)
 """The lines of a judgments file."""
+
+
+def read_header(path: Path) -> JudgmentsHeader:
+    """Return the header of a judgments file; raise ``RecordError`` when the first line is none."""
+    refusal = "does not hold judgments: the first line must be a header as `interplay judge` writes"
+    return jsonl.read_header(path, JudgmentsHeader, refusal)

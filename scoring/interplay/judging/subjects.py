@@ -156,11 +156,6 @@ def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, 
     return analysis.clues(grade.source) if isinstance(grade.source, Verified) else ()
 
 
-def has_reply(prediction: object) -> bool:
-    """Return whether there is a prediction, and a reply in it."""
-    return prediction is not None and getattr(prediction, "response", None) is not None
-
-
 def reply_material(script: Script, response: str) -> Material:
     """Return what a judge is shown of a reply to a script: its visible text, without the model's reasoning."""
     return Material(script.task, script.messages, (JudgedText("response", replies.visible(response)),))

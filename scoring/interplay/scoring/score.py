@@ -88,7 +88,6 @@ def _report(
     more = (track.table_by, *track.also_by, *track.notes_by)
     groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
     metrics = groups(tally, means, groupings, deterministic=deterministic)
-    judge = None
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
@@ -104,7 +103,6 @@ def _report(
         submission_sha256=submission.sha256,
         submission_release=header.release,
         package_version=__version__,
-        judge_digest=judge,
         comparability_key=f"modified {key}" if modified else key,
         system=header.system,
         splits=header.splits,

@@ -1,8 +1,11 @@
 """Reports as Markdown, for a repository or a paper's appendix."""
 
+from collections.abc import Iterator
+
+from interplay.core import extensions
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, printable
-from interplay.tables import judged, simulated
+from interplay.tables import simulated
 from interplay.tables.formats import markdown
 from interplay.tables.notes import chances, notes
 from interplay.tables.scores import Detail, by_track, headings, rows
@@ -25,14 +28,21 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
         lines += [f"## {track.name}", "", *_lines(table), "", track.legend, ""]
         below = notes(part) + chances(part)
         lines += [f"- {in_markdown(note)}" for note in below] + [""] * any(below)
-    sheets = simulated.tables(reports) if detail == "full" else {}
-    for tables, legend in ((sheets, simulated.LEGEND), (judged.tables(reports), judged.LEGEND)):
+    for tables, legend in sheets(reports, detail):
         for title, table in tables.items():
             lines += [f"## {title}", "", *_lines(table), "", legend, ""]
     lines += ["| system | submission sha256 | comparable with |", "|---|---|---|"]
     lines += [f"| {in_markdown(r.system.name)} | `{r.submission_sha256}` | {r.comparability_key} |" for r in reports]
     lines += ["", "```bibtex", first.bibtex, "```", ""]
     return printable("\n".join(lines), keep="\n")
+
+
+def sheets(reports: list[Report], detail: Detail) -> Iterator[tuple[dict[str, Table], str]]:
+    """Yield the tables by title that follow the scores, with their legend: simulations in full, results of judges."""
+    if detail == "full":
+        yield simulated.tables(reports), simulated.LEGEND
+    if any(report.judge_digest for report in reports):
+        yield extensions.judgments("tables")(reports)
 
 
 def _lines(table: Table) -> list[str]:

@@ -5,32 +5,35 @@ from types import MappingProxyType
 from typing import Final
 
 from interplay.core.reports import Report
-from interplay.tables.judged import HEADINGS, PARTS, Tables
 from interplay.tables.numbers import UNDEFINED
 from interplay.tables.scores import metric, with_interval
-from interplay.tables.table import tabulate
+from interplay.tables.table import Table, tabulate
 
 LEGEND: Final = """\
 score = 100 x share of scripts whose reply passes all checks [95% interval over tasks], by the kinds of scripts of
 SimulBench's Table 4; stateless and stateful are first_challenging scripts, hard is all but last_only."""
-_WHERE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        **{name: {"script_type": name} for name in PARTS[:3]},
-        **{name: {"script_type": "first_challenging", "kind": name} for name in PARTS[3:5]},
+        "last_only": {"script_type": "last_only"},
+        "first_challenging": {"script_type": "first_challenging"},
+        "subsequent_challenging": {"script_type": "subsequent_challenging"},
+        "stateless": {"script_type": "first_challenging", "kind": "stateless"},
+        "stateful": {"script_type": "first_challenging", "kind": "stateful"},
         "hard": {"subset": "hard"},
         "all": {},
     }
 )
-"""Part -> the group of a report that it is."""
+"""The parts of SimulBench's Table 4; kinds of tasks are compared on ``first_challenging`` scripts alone (its 4.2.1)."""
+HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
 
 
-def tables(reports: Sequence[Report]) -> Tables:
+def tables(reports: Sequence[Report]) -> dict[str, Table]:
     """Return one table of the simulation reports among *reports*, or none."""
     rows = []
     for report in reports:
         if report.track == "simulation":
             groups = {tuple(group.where.items()): group for group in report.groups}
-            parts = (groups.get(tuple(_WHERE[part].items())) for part in PARTS)
+            parts = (groups.get(tuple(part.items())) for part in PARTS.values())
             cells = (UNDEFINED if group is None else with_interval(metric(group, "score")) for group in parts)
             rows.append((report.system.name, *cells))
     return {"Passed, by kind of script": tabulate(("system", *HEADINGS), rows)} if rows else {}

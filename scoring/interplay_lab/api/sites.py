@@ -11,11 +11,11 @@ from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
-from interplay.judging.results import scores
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring import baselines
 from interplay.scoring.score import Options
 from interplay.submissions.reading import read_header
+from interplay_lab.judging import scores
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of
 from interplay_lab.site.costs import Prices

@@ -13,8 +13,8 @@ from interplay.core.extras import how_to_install
 from interplay.core.intervals import jackknife
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.reading import Verdicts
 from interplay_lab.judging.means import Case, share
+from interplay_lab.judging.reading import Verdicts
 
 SCALE: Final = (1, 10)
 """The scale that the bands belong to."""

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from interplay.core.reports import Statistic
-from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import clues_of
 from interplay_lab.judging.means import Case, share
+from interplay_lab.judging.reading import Verdicts
 
 Part = tuple[str, str, str]
 """Split, game and role."""

@@ -3,24 +3,11 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 from interplay.core.intervals import ratio_bounds
 from interplay.core.reports import Statistic, statistic
-
-PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "last_only": {"script_type": "last_only"},
-        "first_challenging": {"script_type": "first_challenging"},
-        "subsequent_challenging": {"script_type": "subsequent_challenging"},
-        "stateless": {"script_type": "first_challenging", "kind": "stateless"},
-        "stateful": {"script_type": "first_challenging", "kind": "stateful"},
-        "hard": {"subset": "hard"},
-        "all": {},
-    }
-)
-"""The parts of SimulBench's Table 4; kinds of tasks are compared on ``first_challenging`` scripts alone (its 4.2.1)."""
+from interplay.tables.simulated import PARTS
 
 
 def parts_of(where: Mapping[str, str]) -> Iterator[str]:

@@ -6,9 +6,10 @@ from typing import Final, Literal
 
 from interplay.core.reports import Statistic
 from interplay.judging.records import Order
-from interplay.judging.results.reading import Verdicts
-from interplay.judging.subjects import Trial, has_reply
-from interplay_lab.judging.means import PARTS, Case, mean_of, parts_of, share
+from interplay.judging.subjects import Trial
+from interplay.tables.simulated import PARTS
+from interplay_lab.judging.means import Case, mean_of, parts_of, share
+from interplay_lab.judging.reading import Verdicts, has_reply
 
 Result = Literal["win", "tie", "lose"]
 ORDERS: Final[tuple[Order, Order]] = ("ab", "ba")

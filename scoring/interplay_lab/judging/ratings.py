@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Scale
-from interplay.judging.results.reading import Verdicts
-from interplay.judging.subjects import Trial, has_reply
+from interplay.judging.subjects import Trial
+from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
-from interplay_lab.judging.means import PARTS, Case, mean_of, parts_of, share
+from interplay_lab.judging.means import Case, mean_of, parts_of, share
+from interplay_lab.judging.reading import Verdicts, has_reply
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
-from interplay.judging.results import scores as judged
 from interplay.ratings.files import is_submission
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.score import Options, score
@@ -19,6 +18,7 @@ from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tables.notes import labels
 from interplay.tracks.base import Grade
+from interplay_lab.judging import scores
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ def gather(
 
     reports = [score(path, release, options, keep(marks), cache) for path, marks in zip(files, grades, strict=True)]
     if judgments:
-        reports = judged.add(reports, files, judgments, release)
+        reports = scores.add(reports, files, judgments, release)
     named = zip(opened, labels(reports), reports, grades, strict=True)
     return Given(
         release=release,

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from interplay.core import jsonl
-from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader
-from interplay.judging.results.reading import read_header as read_judge
+from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, read_header
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
@@ -53,7 +52,7 @@ def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
     """Return the verdicts in files of judgments that match the submissions."""
     by_item: dict[tuple[str, str], list[JudgeReply]] = {}
     for path in paths:
-        header = read_judge(path)
+        header = read_header(path)
         for judgment in _judgments(path):
             verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
             reply = JudgeReply(header.judge, judgment.part, judgment.order, verdict, text)

@@ -1,5 +1,5 @@
 """The tiny release and the submissions of the tests of judging."""
 
-from tests.judging.conftest import bad, tiny, tiny_root
+from tests.judging.conftest import bad, good, tiny, tiny_root
 
-__all__ = ["bad", "tiny", "tiny_root"]
+__all__ = ["bad", "good", "tiny", "tiny_root"]

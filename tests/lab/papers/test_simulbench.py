@@ -7,7 +7,7 @@ import pytest
 
 from interplay import write_submission
 from interplay.core.release import Release, open_release
-from interplay.tables.judged import HEADINGS
+from interplay.tables.simulated import HEADINGS
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay_lab.papers.catalogue import make
 from interplay_lab.papers.evidence import Given

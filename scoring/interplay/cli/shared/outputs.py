@@ -13,7 +13,7 @@ from interplay.cli.shared.messages import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
-from interplay.tables import document, judged, simulated, terminal
+from interplay.tables import document, terminal
 from interplay.tables.notes import chances
 from interplay.tables.notes import notes as notes_on
 from interplay.tables.scores import Detail, by_track, score_table, unplayed
@@ -51,21 +51,11 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
         others = [line for line in notes if line.startswith(f"{track.name}:")]
         for note in notes_on(part) + (chances(part) if detail != "summary" else others):
             _print(printable(note))
-    if detail == "full":
-        _show_tables(simulated.tables(reports), simulated.LEGEND)
-    show_judged(reports)
-
-
-def show_judged(reports: list[Report]) -> None:
-    """Print what judges said, where there are judgments."""
-    _show_tables(judged.tables(reports), judged.LEGEND)
-
-
-def _show_tables(tables: judged.Tables, legend: str) -> None:
-    for title, table in tables.items():
-        terminal.show(table, title=title)
-    if tables:
-        _print(legend)
+    for tables, legend in document.sheets(reports, detail):
+        for title, table in tables.items():
+            terminal.show(table, title=title)
+        if tables:
+            _print(legend)
 
 
 def _print(text: str) -> None:

@@ -22,8 +22,7 @@ from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC
 from interplay.judging.asking.engine import JudgingOptions, JudgingResult, Source
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
-from interplay.judging.records import JUDGMENTS, JudgmentsHeader
-from interplay.judging.results.reading import read_header
+from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from interplay.tables.judged import HEADINGS
+from interplay.tables.simulated import HEADINGS, PARTS
 from interplay.tables.table import Column, Table
-from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Figure, Missing, Series
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Measured, selections

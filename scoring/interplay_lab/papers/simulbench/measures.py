@@ -6,8 +6,8 @@ from typing import Final
 
 from interplay.core.errors import UnknownName
 from interplay.core.reports import Statistic
+from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
-from interplay_lab.judging.means import PARTS
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Missing
 

@@ -5,10 +5,10 @@ from itertools import combinations
 from typing import Final
 
 from interplay.core.reports import ItemScore, Statistic
-from interplay.judging.results import reading
+from interplay.judging.records import read_header
 from interplay.judging.subjects import opened
 from interplay.tables.table import Cell, Column, Table
-from interplay_lab.judging import pairs
+from interplay_lab.judging import pairs, reading
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Missing
@@ -87,7 +87,7 @@ def _bounded(difference: Statistic) -> tuple[Cell, ...]:
 def by_judge(given: Given) -> Content:
     """Return the comparisons of a judge that saw the replies in both orders."""
     entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
-    compared = [path for path in given.judgments if len(reading.read_header(path).submissions) == 2]
+    compared = [path for path in given.judgments if len(read_header(path).submissions) == 2]
     if len(entries) < 2 or not compared:
         return _too_few(list(entries.values())) if len(entries) < 2 else _NO_COMPARISON
     judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from interplay.tables.judged import EXTREMES
 from interplay.tables.table import Cell, Column, Table
+from interplay_lab.judging.tables import EXTREMES
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Missing
 from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Tasks, selections

@@ -13,8 +13,9 @@ from sklearn.metrics import accuracy_score, cohen_kappa_score
 
 from interplay.core.release import Release
 from interplay.judging import verdicts
+from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
-from interplay_lab.judging.means import PARTS, Case, mean_of
+from interplay_lab.judging.means import Case, mean_of
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.running_help import Cli

@@ -13,13 +13,12 @@ from interplay.judging import judge as base
 from interplay.judging.judge import Judge
 from interplay.judging.prompts import Material
 from interplay.judging.questions import Panel, questions, reading
-from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, Order
+from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, Order, read_header
 from interplay.judging.subjects import Judged, subjects
 from interplay.judging.verdicts import Answer, Reading
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
-REFUSAL = "does not hold judgments: the first line must be a header as `interplay judge` writes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,6 @@ class Verdicts:
 class _Expected:
     material: Material
     prompt_sha256: str
-
-
-def read_header(path: Path) -> JudgmentsHeader:
-    """Return the header of a judgments file; raise ``RecordError`` when the first line is none."""
-    return jsonl.read_header(path, JudgmentsHeader, REFUSAL)
 
 
 def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Verdicts:
@@ -166,3 +160,8 @@ def _read(record: Judgment, header: JudgmentsHeader, judge: Judge, material: Mat
         return Reading(None, record.unscored or "no reply")
     answer = Answer(record.reply, record.finish_reason, record.logprobs)
     return reading(judge, header.mode, material, answer)
+
+
+def has_reply(prediction: object) -> bool:
+    """Return whether there is a prediction, and a reply in it."""
+    return prediction is not None and getattr(prediction, "response", None) is not None

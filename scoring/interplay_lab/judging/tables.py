@@ -5,23 +5,18 @@ from typing import Final
 
 from interplay.core.reports import Report, Statistic
 from interplay.tables.numbers import UNDEFINED, interval, number, percent
+from interplay.tables.simulated import HEADINGS, PARTS
 from interplay.tables.table import Table, tabulate
 
-PARTS: Final = ("last_only", "first_challenging", "subsequent_challenging", "stateless", "stateful", "hard", "all")
-HEADINGS: Final = ("last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all")
 EXTREMES: Final = 10
-LEGEND: Final = """\
+_LEGEND: Final = """\
 rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
 scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = of those on which the
 judge ran out of tokens. – is undefined, never 0."""
 
 
-Tables = dict[str, Table]
-"""Tables by their titles."""
-
-
-def tables(reports: Sequence[Report]) -> Tables:
-    """Return the tables that *reports* have something for, by their titles; none without judgments."""
+def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
+    """Return the tables that *reports* have something for, by their titles, and what stands below them."""
     named = {
         "Ratings by the judge": _ratings(reports),
         "Comparisons by the judge": _pairs(reports),
@@ -29,7 +24,7 @@ def tables(reports: Sequence[Report]) -> Tables:
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
-    return {title: table for title, table in named.items() if table.rows}
+    return {title: table for title, table in named.items() if table.rows}, _LEGEND
 
 
 def _ratings(reports: Sequence[Report]) -> Table:

@@ -1,19 +1,24 @@
 """Put the results of judgments into reports. Reports without judgments stay as they are."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from interplay.core import extensions
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
-from interplay.judging.results import reading
-from interplay.judging.results.reading import Verdicts
 from interplay.judging.subjects import Judged, opened
 from interplay.judging.verdicts import VERSION
+from interplay_lab.judging import descriptions, pairs, ratings, reading
+from interplay_lab.judging.reading import Verdicts
 
-NO_JUDGE = "judge:none"
+_NO_JUDGE = "judge:none"
+_STATISTICS: Mapping[str, Callable[[Verdicts, dict[str, str], str], list[Statistic]]] = {
+    "clue": descriptions.statistics,
+    "pair": pairs.statistics,
+    "reply": ratings.statistics,
+}
+"""What adds up judgments about each kind of subject."""
 
 
 def add(
@@ -44,7 +49,7 @@ def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     return msgspec.structs.replace(
         report,
         judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
-        comparability_key=report.comparability_key.replace(NO_JUDGE, named),
+        comparability_key=report.comparability_key.replace(_NO_JUDGE, named),
         statistics=(*report.statistics, *statistics),
         warnings=(*report.warnings, *(finding for verdicts in about for finding in verdicts.findings)),
     )
@@ -57,7 +62,6 @@ def _named(verdicts: Verdicts) -> str:
 
 
 def _statistics(report: Report, verdicts: Verdicts) -> list[Statistic]:
-    """Return what an installed package makes of judgments of this kind of subject, for the system of *report*."""
+    """Return what judgments about this kind of subject come to, for the system of *report*."""
     where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
-    statistics = extensions.judgment_statistics(verdicts.judge.file.subject)
-    return list(statistics(verdicts, where, report.submission_sha256))
+    return _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)

@@ -1,1 +1,0 @@
-"""Read judgments and add them up."""
