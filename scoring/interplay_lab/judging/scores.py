@@ -1,6 +1,6 @@
 """Put the results of judgments into reports. Reports without judgments stay as they are."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,7 +13,11 @@ from interplay_lab.judging import descriptions, pairs, ratings, reading
 from interplay_lab.judging.reading import Verdicts
 
 _NO_JUDGE = "judge:none"
-_STATISTICS = {"clue": descriptions.statistics, "pair": pairs.statistics, "reply": ratings.statistics}
+_STATISTICS: Mapping[str, Callable[[Verdicts, Mapping[str, str], str], list[Statistic]]] = {
+    "clue": descriptions.statistics,
+    "pair": pairs.statistics,
+    "reply": ratings.statistics,
+}
 """What adds up judgments about each kind of subject."""
 
 
