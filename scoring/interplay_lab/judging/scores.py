@@ -13,7 +13,7 @@ from interplay_lab.judging import descriptions, pairs, ratings, reading
 from interplay_lab.judging.reading import Verdicts
 
 _NO_JUDGE = "judge:none"
-_STATISTICS: Mapping[str, Callable[[Verdicts, dict[str, str], str], list[Statistic]]] = {
+_STATISTICS: Mapping[str, Callable[[Verdicts, Mapping[str, str], str], list[Statistic]]] = {
     "clue": descriptions.statistics,
     "pair": pairs.statistics,
     "reply": ratings.statistics,
