@@ -21,12 +21,12 @@ def opened(release: Dataset) -> Release:
 
 
 def several(names: str | Iterable[str] | None) -> tuple[str, ...]:
-    """Return *names*, of which one may be given by itself."""
+    """Return *names* as a tuple; a single name may be given by itself."""
     return () if names is None else (names,) if isinstance(names, str) else tuple(names)
 
 
 def paths_of(files: AnyPath | Iterable[AnyPath]) -> tuple[Path, ...]:
-    """Return the paths of *files*, of which one may be given by itself."""
+    """Return the paths of *files*; a single file may be given by itself."""
     return (Path(files),) if isinstance(files, str | Path) else tuple(map(Path, files))
 
 

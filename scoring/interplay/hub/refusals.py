@@ -32,7 +32,7 @@ def explained(repo: str, doing: str, kind: type[InterplayError]) -> Iterator[Non
 
 
 def http_error() -> type[Exception]:
-    """Return the base of all errors of HTTP, of whichever client this version of huggingface_hub stands on."""
+    """Return the base of all errors of HTTP, of the HTTP client that this version of huggingface_hub uses."""
     from huggingface_hub import errors  # noqa: PLC0415  a network library: for those who need it
 
     base: type[Exception] = errors.HTTPError  # type: ignore[attr-defined]  # it is the client's, and differs

@@ -118,7 +118,8 @@ def _strength(item: Item, player: str) -> str:
 def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
     """Return the result: shares in GameBench, as its paper rates, else the order, which fits games in any unit.
 
-    Nothing is returned for a match that rates nobody. A match is lost of which the referee took over too much.
+    Nothing is returned for a match that rates nobody. A player loses a match in which the referee took over
+    too many of its decisions.
     """
     lost = (
         {SYSTEM}
@@ -149,7 +150,7 @@ def _is_mixed(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> 
 
 
 def _is_taken_over(item: Item, verdict: Verdict, player: str) -> bool:
-    """Whether the referee took over more than a tenth of a player's decisions: whoever won, it was not this player."""
+    """Whether the referee took over more than a tenth of a player's decisions: it does not win, whatever the result."""
     seats = [verdict.seats[seat] for seat, name in enumerate(item.players) if name == player]
     return 10 * sum(seat.substituted for seat in seats) > sum(seat.decisions for seat in seats)
 

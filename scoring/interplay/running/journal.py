@@ -140,7 +140,7 @@ class Journal(Appended):
 
 
 def differences(earlier: Header, now: Header) -> list[str]:
-    """Return a phrase for each difference between two runs because of which they cannot share replies.
+    """Return a phrase for each difference that prevents two runs from sharing replies.
 
     The address of the server does not count, as a model may move to another server.
     """

@@ -67,7 +67,7 @@ def kind_of(track: Task[Any, Any], item: Any) -> str:
 
 
 def averages(track: Task[Any, Any]) -> Averages:
-    """Return the averages of a track; raise ``UnknownName`` for one of which nothing was measured."""
+    """Return the averages of a track; raise ``UnknownName`` for a track without measurements."""
     rows = {row.pop("part"): _average(row) for row in catalogue.table(track.name, "measured")}
     if ALL not in rows:
         raise UnknownName(f"nothing was measured of the track {track.name!r}, so its cost is not known")

@@ -8,7 +8,7 @@ from interplay.tracks.base import Cell, MetricSpec, Pooled
 
 
 def pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
-    """Return a metric over the items of *cells*, of which *counts* says how many trials ended in which way."""
+    """Return a metric over the items of *cells*; *counts* are their trials by status."""
     estimate = how.estimate(cells)
     value, low, high, error, above = (
         None if number is None else rounded(number)

@@ -106,7 +106,7 @@ class Tally:
         return self.where[item_id][self.equal] if self.equal else ""
 
     def unit(self, item_id: str) -> str:
-        """Return that of which the item's part of the track is a sample."""
+        """Return the population from which the item's part of the track is a sample."""
         return self.where[item_id][self.drawn_from] if self.drawn_from else ""
 
     def missing(self, item_id: str) -> int:

@@ -93,7 +93,7 @@ def _refuse_strays(path: str | Path, release: Release, track_name: str, predicti
 
 
 def splits_of(release: Release, track_name: str, predictions: Iterable[Record]) -> tuple[str, ...]:
-    """Return the splits of which *predictions* hold at least one item, in the release's order."""
+    """Return the splits with at least one item in *predictions*, in the release's order."""
     track = catalogue.load(track_name)
     ids = {track.identity(prediction)[0] for prediction in predictions}
     return tuple(dict.fromkeys(track.where(i)["split"] for i in track.items(release) if track.item_id(i) in ids))

@@ -9,7 +9,7 @@ from interplay.core.driver import Ask, Reply
 from interplay.systems.spec import SystemSpec
 
 MOST_LOGPROBS = 20
-"""Tokens of which a server tells the probability at most."""
+"""Maximum number of tokens for which a server returns probabilities."""
 MOST_REASONING = 20_000
 """Characters kept of a model's reasoning: the last ones, which lead to the reply."""
 

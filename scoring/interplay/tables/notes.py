@@ -41,7 +41,7 @@ def _exact(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield why headlines have no interval, with the systems of which it is true; what is exact says so itself."""
+    """Yield why headlines have no interval, with the systems concerned; deterministic bots are marked elsewhere."""
     reasons: dict[str, list[str]] = {}
     for report in reports:
         if report.headline.value is not None and report.headline.unbounded not in (None, EXACT):

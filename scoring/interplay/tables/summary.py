@@ -87,7 +87,7 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
 
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
-    """Return the line of the submission at *path*, of which *report* is; *price* is dollars a million tokens."""
+    """Return the line of the submission at *path* and its *report*; *price* is dollars a million tokens."""
     spent, _ = usage_of(path)
     headline, counts = report.headline, report.counts
     dollars = None if price is None else cost(price, spent.prompt_tokens, spent.completion_tokens)

@@ -150,7 +150,7 @@ def _names(table: Table) -> int:
 
 
 def _shrunk(table: Table, natural: Sequence[int], width: int, share: float) -> list[int]:
-    """Return widths of which names take *share* of *width* at most, the widest shrinking first, and words the rest."""
+    """Return column widths: names take at most *share* of *width*, the widest shrinking first, words the rest."""
     widths, count = list(natural), _names(table)
     while sum(widths[:count]) > max(int(width * share), NARROWEST):
         widest = max((n for n in range(count) if table.columns[n].kind != "rank"), key=widths.__getitem__)

@@ -106,7 +106,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
 
 @dataclass(frozen=True)
 class _Line:
-    """A difference that is to be found: of which systems, and over which items."""
+    """A difference to compute: between two systems, over some items."""
 
     first: str
     second: str

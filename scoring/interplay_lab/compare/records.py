@@ -60,7 +60,7 @@ class Difference(Record, frozen=True):
 
     @property
     def is_apart(self) -> bool:
-        """Whether the two can be told apart at 5%, allowing for all differences of the list."""
+        """Whether the two differ significantly at 5%, allowing for all differences of the list."""
         return self.max_t is not None and self.max_t < ALPHA
 
     @property

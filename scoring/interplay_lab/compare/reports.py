@@ -17,7 +17,7 @@ from interplay_lab.compare.flips import flipped
 from interplay_lab.compare.sets import alike
 
 MOST = 50
-"""Systems that are told apart at once: 1,225 pairs."""
+"""Maximum number of systems compared at once: 1,225 pairs."""
 ALPHA = 0.05
 
 

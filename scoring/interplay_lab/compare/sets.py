@@ -1,4 +1,4 @@
-"""Which systems cannot be told apart: the largest sets of which no two differ."""
+"""The largest sets of systems that are not distinguishable from each other."""
 
 from collections.abc import Iterable, Sequence
 

@@ -25,7 +25,7 @@ def title(comparison: Comparison) -> str:
 
 
 def sentences(comparison: Comparison) -> list[str]:
-    """Return what the tables do not say: who can be told apart, what could have been found, and what was left out."""
+    """Return the notes below the tables: which systems differ, the power of the tests, and what was left out."""
     lines = [*_apart(comparison), *_power(comparison), *_equivalence(comparison)]
     lines += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
     if comparison.modified_dataset:

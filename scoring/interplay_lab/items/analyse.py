@@ -19,7 +19,7 @@ FEWEST = 3
 """Systems without which no item can be said to separate them."""
 FOR_RASCH = 8
 FOR_SLOPES = 40
-"""Systems from which discriminations can be told apart: with 15 they correlate with the true ones by a third only."""
+"""Minimum number of systems for discriminations: with 15, estimates correlate with the truth by a third only."""
 FULL, FULL_SHARE = 100.0, 1.0
 """What a right reply is worth in a headline of points, and in one that is pooled from shares."""
 

@@ -68,7 +68,7 @@ def export_call(call: Call, cache: Path, folder: Path) -> Exported:
 
 
 class _Peekable:
-    """Lines of which the next one is known, taken a file's worth at a time."""
+    """Lines with one line of lookahead, taken one file at a time."""
 
     def __init__(self, lines: Iterator[bytes]) -> None:
         self._lines = lines

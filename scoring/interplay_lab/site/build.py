@@ -71,7 +71,7 @@ class Part:
 
     @cached_property
     def ties(self) -> versus.Ties:
-        """Who cannot be told apart."""
+        """Sets of systems that are not distinguishable."""
         return versus.ties(self.entries, self.scores)
 
     def chosen(self) -> str:

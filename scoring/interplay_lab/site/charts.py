@@ -163,7 +163,7 @@ def bounds(metric: Metric) -> Bounds:
 
 
 def runs(bounds: Sequence[Bounds]) -> list[tuple[int, ...]]:
-    """Return the runs of two or more places of *bounds*, best first, of which all intervals overlap.
+    """Return the runs of two or more intervals of *bounds*, best first, that all overlap.
 
     Runs are of neighbours, and as long as they can be.
     """

@@ -156,7 +156,7 @@ def _fitted(cells: Cells) -> _Fitted:
     strengths = fit_many(wins, totals, cells.pairs, WEAK, np.zeros(len(cells.systems)), cells.edges).strengths[0]
     share = expected_share(strengths[cells.pairs[:, 0]] - strengths[cells.pairs[:, 1]] + cells.edges)
     surplus = wins[0] - totals[0] * share
-    total = np.maximum(totals[0], ROUNDING)  # a pair of which all draws were dropped departs from nothing
+    total = np.maximum(totals[0], ROUNDING)  # a pair whose draws were all dropped has no departure
     return _Fitted(share, total, surplus, incidence(cells.pairs, len(cells.systems)), cells)
 
 

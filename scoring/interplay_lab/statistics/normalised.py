@@ -26,7 +26,7 @@ from interplay.tracks.games.verdicts import Verdict
 
 SUITE = "llmarena"
 UNDERCOVER = "undercover"
-"""The game, and the side of it, of which only the share of wins counts."""
+"""The game and side for which only the share of wins counts."""
 
 Played = tuple[Header, Item, Grade]
 """A verified match: the header of its submission, its item, and its grade."""
@@ -74,7 +74,7 @@ def tabulated(matches: Iterable[Played], settings: TrueSkillSettings) -> Normali
 
 
 def scaled(paid: Payments, ledger: Ledger, games: tuple[str, ...], settings: TrueSkillSettings) -> NormalisedTable:
-    """Return the table of *games*, of whichever suites, from what their matches *paid* and the *ledger* of all."""
+    """Return the table of *games* of any suite, from their payoffs *paid* and the *ledger* of all matches."""
     systems = tuple(dict.fromkeys(system for system, game in paid if game in games))
     columns = [
         _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games

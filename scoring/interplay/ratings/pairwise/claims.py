@@ -1,10 +1,10 @@
-"""Who is better than whom, all claims holding together: the maximum of all pairs' statistics, step by step.
+"""Which systems are better than which, with simultaneous confidence: a stepwise max-t test over all pairs.
 
-The claims of a table are the ordered pairs that can be told apart. With probability ``level`` all of them are true at
-once, however the systems compare: a difference must exceed what the largest of all standardised differences reaches by
-chance. Pairs that were told apart no longer count among those in doubt, and the rest is judged again (Romano and Wolf
-2005). Ranks follow by counting (Mogstad, Romano, Shaikh and Wilhelm 2024). The chance is that of normal variables with
-the covariance of the ratings, drawn from a stream that NumPy has frozen.
+The claims of a table are the ordered pairs that differ significantly. With probability ``level`` all of them are true
+at once, however the systems compare: a difference must exceed what the largest of all standardised differences reaches
+by chance. Significant pairs then leave the comparison, and the others are tested again (Romano and Wolf 2005). Ranks
+follow by counting (Mogstad, Romano, Shaikh and Wilhelm 2024). Critical values are those of normal variables with the
+covariance of the ratings, drawn from a stream that NumPy has frozen.
 """
 
 from collections.abc import Iterator

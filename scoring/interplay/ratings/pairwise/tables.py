@@ -124,7 +124,7 @@ class BradleyTerryTable(RatingTable, frozen=True):
     """Ratings of all systems, best first, with everything needed to distrust them.
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
-    computed from the ratings. ``tied`` are runs of neighbours in rank of which no two can be told apart.
+    computed from the ratings. ``tied`` are runs of neighbours in rank that are not distinguishable from each other.
     ``undefined_resamples`` of those that were drawn had no finite estimate and were left out.
     """
 

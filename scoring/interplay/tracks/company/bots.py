@@ -10,7 +10,7 @@ from interplay.tracks.company.records import Item
 EXACT = ("oracle", "always-yes", "always-no", "echo", "silent")
 """Bots whose headline is the same on every item that there could be, and so has no error."""
 BLIND = ("always-yes", "always-no", "random", "echo", "silent")
-"""Bots that know nothing of who knows what."""
+"""Uninformed baselines: they ignore the question."""
 
 
 def _item(ask: Ask) -> Item:

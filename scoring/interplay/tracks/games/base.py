@@ -148,7 +148,7 @@ class Game(Protocol[S, A]):
         ...
 
     def fallback(self, state: S, seat: int) -> Sequence[A]:
-        """Return the actions of which one is played, each equally likely, when all attempts failed; never empty."""
+        """Return the actions to draw from uniformly when all attempts failed; never empty."""
         ...
 
     def flags(self, state: S, seat: int, action: A, text: str) -> tuple[str, ...]:

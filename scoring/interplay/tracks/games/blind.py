@@ -1,4 +1,4 @@
-"""Players that know nothing: what they reply does not depend on what is on the table, only on what may be done.
+"""Uninformed baselines: what they reply does not depend on what is on the table, only on what may be done.
 
 They hold the scale of the scores at its lower end: whatever they earn can be had without understanding the game.
 """
@@ -30,7 +30,7 @@ CONSTANTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Game -> beginnings of encoded moves, the most wanted first: the best found for a program that reads no state.
 
 In games that are not listed nothing was better than the middle move: Bargain's half of the pool and Bid's half of the
-greatest bid are that, Hanabi's score is 0 for whoever cannot tell cards apart.
+greatest bid are that, Hanabi's score is 0 for a player that treats all cards alike.
 """
 
 
@@ -108,4 +108,4 @@ def _sent(at: Situation, action: Any) -> str:
 PLAYERS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {player.__name__: player for player in (silent, passive, first, middle, last, constant)}
 )
-"""The players that know nothing, by name."""
+"""The uninformed baselines, by name."""

@@ -1,4 +1,4 @@
-"""Bots as systems under test: the one of a given strength takes the system's seats, or a player that knows nothing."""
+"""Bots as systems under test: the one of a given strength takes the system's seats, or an uninformed baseline."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -46,7 +46,7 @@ def _strength(strength: str) -> Callable[[Ask], str]:
 
 
 BLIND: tuple[str, ...] = tuple(PLAYERS)
-"""Bots that know nothing of the game: no score of theirs is an achievement."""
+"""Uninformed baselines: they ignore the state of the game."""
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {**{strength: _strength(strength) for strength in STRENGTHS}, **PLAYERS}
 )

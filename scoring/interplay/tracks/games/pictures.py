@@ -165,7 +165,7 @@ def labels(
 def paragraph(
     x: float, y: float, words: str, look: str = "ink", *, size: int = _USUAL, across: int, most: int
 ) -> Element:
-    """Return at most *most* lines of about *across* characters, of which the first is around y, from x to the right."""
+    """Return at most *most* lines of about *across* characters, the first around y, from x to the right."""
     lines = enumerate(wrapped(words, across, most))
     return labels(((x, y + 1.3 * size * n, text) for n, text in lines), look, size=size, text_anchor="start")
 

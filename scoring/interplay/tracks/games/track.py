@@ -20,7 +20,7 @@ from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
 MAIN_SPLITS = ("llmarena", "gamebench")
 SHORT = ("bargain", "tictactoe", "undercover")
-"""Games of which few matches say something, and none can take more than 60 requests."""
+"""Games in which few matches are informative and none takes more than 60 requests."""
 
 
 class Games(Track[Item, Prediction]):

@@ -122,7 +122,7 @@ class Measures(Struct, frozen=True):
     """What one match contributes.
 
     A ratio is (numerator, denominator); matches are added up before they are divided, so that each decision counts
-    once. Samples are single values, of which quantiles are reported.
+    once. Samples are single values; their quantiles are reported.
     """
 
     ratios: Mapping[str, tuple[float, float]]

@@ -90,7 +90,7 @@ def _conditioning(turns: dict[str, tuple[bool, ...]], true: dict[str, list[bool]
 
 
 def _share(where: dict[str, str], name: str, title: str, sessions: Sequence[tuple[float, float]]) -> Statistic:
-    """Return the share of right reports of *sessions*, each of which has so many right ones of so many."""
+    """Return the share of right reports; *sessions* are pairs (right reports, all reports)."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
 
     totals, counts = np.array(sessions, dtype=np.float64).T[:, :, None]

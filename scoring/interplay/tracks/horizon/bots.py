@@ -1,4 +1,4 @@
-"""Players that anchor the scale: exact ones that slip now and then, one that forgets, and ones that know nothing."""
+"""Players that anchor the scale: exact ones that slip now and then, one that forgets, and uninformed baselines."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from interplay.tracks.horizon.records import TURNS, Item, Line
 EXACT = ("exact", "parrot", "silent")
 """Bots whose horizon follows from what they are."""
 BLIND = ("parrot", "silent")
-"""Bots that know nothing of an item."""
+"""Uninformed baselines: they ignore the item."""
 ECHOED = 500
 """Characters that the parrot says again."""
 MEMORY = 64

@@ -14,7 +14,7 @@ from interplay.tracks.positions.scores import Plan, plan_of
 EXACT = ("optimal", "worst", "silent")
 """Bots whose place on the scale follows from what they are: the ends of it."""
 BLIND = ("constant", "first", "middle", "last", "random", "silent")
-"""Bots that know nothing of a position but which moves are legal."""
+"""Uninformed baselines: they see only which moves are legal."""
 FIRST, MIDDLE, LAST = 0, 50, 100
 TELLING: Mapping[str, str] = MappingProxyType({"hanabi": "hint", "holdem": "all_in"})
 CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(

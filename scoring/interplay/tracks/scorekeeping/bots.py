@@ -1,6 +1,6 @@
 """Deterministic players whose scores theory gives; they check the scorer and anchor the tables.
 
-``oracle`` is always right. The others know nothing of who knows what. ``always-private``, ``always-shared``,
+``oracle`` is always right. The others are uninformed baselines. ``always-private``, ``always-shared``,
 ``random``, ``asked``, ``last-asked`` and ``keyword`` answer requests rightly and go by a rule of thumb when they are
 probed; ``copy`` says everything to everybody; ``last-reply``, ``echo`` and ``silent`` have no form.
 """

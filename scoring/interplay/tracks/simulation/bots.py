@@ -14,7 +14,7 @@ CONSTANT = "none"
 EXACT = ("reference", "empty", "echo", "refuse")
 """Bots whose scores follow from what every script must pass and reject before it is frozen."""
 BLIND = ("empty", "echo", "refuse", "constant", "longest", "last-reply", "earlier-reply", "template")
-"""Bots that know nothing of what is simulated."""
+"""Uninformed baselines: they ignore what is simulated."""
 
 
 def _script(ask: Ask) -> Script:

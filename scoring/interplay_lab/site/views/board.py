@@ -18,9 +18,9 @@ from interplay_lab.site.costs import Cost, Prices, cost_of
 from interplay_lab.site.scored import PREFIX, AnyTrack, Entry
 
 COLOURS = 6
-"""Looks of curves that can be told apart."""
+"""Number of distinct curve styles."""
 QUIET = 4
-"""Looks of curves of players that know nothing, or for which no colour is left."""
+"""Styles for curves of uninformed baselines, or beyond the last colour."""
 
 
 class Cell(NamedTuple):
@@ -86,7 +86,7 @@ def lines(
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    *letters* by track are those of systems that cannot be told apart.
+    *letters* by track mark systems that are not distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
@@ -169,7 +169,7 @@ def headlines(
 
 
 def look(entry: Entry) -> str:
-    """Return how a system is marked: ``some`` for scores of some items, ``blind`` for one that knows nothing."""
+    """Return how a system is marked: ``some`` for scores of some items, ``blind`` for an uninformed baseline."""
     return "some" if entry.report.selected else "blind" if entry.blind else ""
 
 

@@ -82,7 +82,7 @@ def _turn(role: str, raw: str, marked: Sequence[str]) -> Turn:
 
 
 def reply(entry: Entry, href: str, judgments: Sequence[JudgeReply], first: Trial, answers: Sequence[Answer]) -> Reply:
-    """Return what is shown of the system of *entry* on an item, the *first* trial of which has its id."""
+    """Return the replies of the system of *entry* to an item; the *first* trial gets the item's anchor."""
     score, mark = standing(entry, first.grade.item_id)
     return Reply(entry.label, href, score, mark, tuple(answers), tuple(judgments))
 

@@ -42,7 +42,7 @@ TURNS = 10
 
 
 class Dice:
-    """Small random numbers, of which each word of a stream gives many."""
+    """Small random numbers; each word of a stream yields many."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream, self._word = stream, 0

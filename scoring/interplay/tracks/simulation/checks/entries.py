@@ -56,7 +56,7 @@ class EntriesParams(Params, frozen=True):
     """The rules that entries must obey. An empty string or list, and ``None``, ask for nothing.
 
     ``alphabet``: all characters that are allowed. ``no_repeats``: no character twice; ``no_neighbours``: not twice in a
-    row. ``digit_sum``: of all digits. ``required``: texts of which an entry holds one. ``taken``: entries that were
+    row. ``digit_sum``: of all digits. ``required``: an entry contains one of them. ``taken``: entries that were
     given away before. ``required``, ``forbidden`` and ``taken`` are compared without case. ``ordered``: the entries
     stand in alphabetical order. Entries are all different.
     """

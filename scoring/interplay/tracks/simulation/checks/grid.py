@@ -13,7 +13,7 @@ from interplay.tracks.simulation.checks.reading import body, lines
 
 
 class GridParams(Params, frozen=True):
-    """The rows of cells expected. ``aliases``: pairs of characters of which the first is read as the second."""
+    """The rows of cells expected. ``aliases``: pairs of characters; the first is read as the second."""
 
     rows: Annotated[tuple[str, ...], Meta(min_length=1, max_length=40)]
     symbols: Annotated[str, Meta(min_length=1)]

@@ -33,7 +33,7 @@ def check(params: JsonValueParams, reply: str) -> Result:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; raise ``ValueError`` where it names a key twice, of which readers take one or the other."""
+    """Return an object; raise ``ValueError`` for a repeated key, which readers resolve differently."""
     members: dict[str, Any] = {}
     for key, value in pairs:
         if key in members:

@@ -2,7 +2,7 @@
 
 Filler is one word over and over: more than a quarter of all words, or fewer than two different words in five. English
 is a text of whose words at most one in ten, and one in any case, is in no list; names may be in it, but no more than
-one word in four. What a text has to name is given as groups of words of which one has to stand there; whether what it
+one word in four. What a text has to name is given as groups of words, one of each group required; whether what it
 says is true and well said no program decides.
 """
 
