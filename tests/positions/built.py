@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from interplay.core.driver import Ask
 from interplay.core.release import open_release
-from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Plan, grade, plan_of
+from interplay.tracks.positions.track import TRACK
 from interplay_builders.tracks.positions.build import build
 
 Part = tuple[str, str]
@@ -38,7 +38,8 @@ def plans(seed: str = "") -> tuple[Plan, ...]:
 
 def regrets(bot: str, seed: str = "") -> NDArray[np.float64]:
     """Return the regret of each reply of a bot."""
-    return np.array([grade(p, BOTS[bot](Ask(p.position.messages, p.position))).regret for p in plans(seed)])
+    reply = TRACK.bots[bot]
+    return np.array([grade(p, reply(Ask(p.position.messages, p.position))).regret for p in plans(seed)])
 
 
 def ratio(regret: NDArray[np.float64], part: Part, seed: str = "") -> float:

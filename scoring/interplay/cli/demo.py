@@ -34,7 +34,7 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
     from interplay.scoring import baselines
     from interplay.scoring.score import Options
 
-    release = dataset.open()
+    release = dataset.verified()
     processes = min(PROCESSES, os.cpu_count() or 1)
     index = None
     if is_opened:

@@ -58,7 +58,7 @@ def command(
 
     if limits.max_cost is not None and limits.price is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
-    release, spec = dataset.open(), RunSpec(**asdict(limits), trials=trials)
+    release, spec = dataset.verified(), RunSpec(**asdict(limits), trials=trials)
     if dry_run:
         _print_estimates(release, spec, system, as_json=as_json)
         return

@@ -123,7 +123,7 @@ def _rated(
         if suite is not None:
             raise click.UsageError("--suite is for submissions on the games track")
         return rate_paths(files, plan, on_progress=on_progress)
-    return rate_paths(files, plan, dataset.open(), suite, on_progress)
+    return rate_paths(files, plan, dataset.verified(), suite, on_progress)
 
 
 def _plan(settings: dict[str, object]) -> "RatingPlan":

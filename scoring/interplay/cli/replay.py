@@ -31,7 +31,7 @@ def command(file: Path, item_id: str, trial: int, dataset: Dataset, as_json: boo
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
-    release = dataset.open()
+    release = dataset.verified()
     match = replay(file, item_id, trial=trial, release=release)
     if html is not None:
         from interplay.core.driver import SYSTEM

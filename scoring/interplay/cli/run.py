@@ -93,7 +93,7 @@ def command(
     from interplay.systems.base import HUMAN
     from interplay.tracks import catalogue as tracks
 
-    release = dataset.open()
+    release = dataset.verified()
     track = tracks.load(track_name)
     if catalogue.scaffold(system).name != "direct" and save_requests is not None:
         raise click.UsageError("--save-requests works without a scaffold; a submission keeps what scaffolds wrote")

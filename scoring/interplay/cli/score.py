@@ -54,7 +54,7 @@ def command(
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
     for path in files:
         refuse_unfinished(path)
-    release = dataset.open()
+    release = dataset.verified()
     how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
     with outputs.episode_log(episodes) as log:
         cache = ItemCache(release) if len(files) > 1 else None

@@ -25,7 +25,7 @@ def command(files: tuple[Path, ...], dataset: Dataset, as_json: bool) -> None:
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
 
-    release = dataset.open()
+    release = dataset.verified()
     validations = []
     for path in files:
         refuse_unfinished(path)

@@ -58,7 +58,7 @@ def command(
         catalogue.choose(paper, only)
     except UnknownName as error:
         raise click.UsageError(str(error)) from None
-    release = dataset.open()
+    release = dataset.verified()
     with Progress("predictions") as progress:
         analysis = catalogue.analyse(
             paper, files, release, judgments, only, allow_partial=allow_partial, on_progress=progress.update

@@ -124,7 +124,7 @@ def command(
         raise click.UsageError("name the directory to fill with -o DIR")
     if spec.max_cost is not None and spec.price is None and config is None:
         raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
-    release = dataset.open()
+    release = dataset.verified()
     if folder is None or dry_run:
         say_arena(arenas.planned(systems, spec, defaults, release, config), as_json=as_json)
         return

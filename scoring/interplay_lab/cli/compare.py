@@ -50,7 +50,7 @@ def command(
 
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
-    drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).open()
+    drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).verified()
     comparison = compare(
         *files,
         margin=margin,
@@ -58,7 +58,7 @@ def command(
         fresh=fresh,
         fresh_release=drawn,
         allow_partial=allow_partial,
-        release=dataset.open(),
+        release=dataset.verified(),
     )
     for warning in comparison.warnings:
         click.echo(f"warning: {printable(str(warning))}", err=True)

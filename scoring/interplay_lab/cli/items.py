@@ -35,7 +35,7 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
         raise click.UsageError(
             f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
         )
-    release = dataset.open()
+    release = dataset.verified()
     analysis = analyse_items(*files, allow_partial=allow_partial, release=release)
     for warning in analysis.warnings:
         click.echo(f"warning: {printable(str(warning))}", err=True)

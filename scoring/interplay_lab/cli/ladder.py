@@ -65,7 +65,7 @@ def run_command(
         return
     if output is None:
         raise click.UsageError("name the file to write with -o FILE")
-    release = dataset.open()
+    release = dataset.verified()
     progress = Progress("ladder", "steps" if system.kind == HUMAN else None)
     with going_on(journal_path(output)), progress:
         agent = catalogue.agent(system, TRACK, progress.log)

@@ -70,7 +70,7 @@ def command(
     from interplay.cli.shared.progress import Progress
     from interplay_lab.api.sites import write_site
 
-    release = dataset.open()
+    release = dataset.verified()
     with Progress("submissions") as progress:
         index = write_site(
             files,

@@ -40,7 +40,7 @@ def command(
 
     if plot is not None:
         check_plottable()
-    release = dataset.open() if is_submission(files[0]) else None
+    release = dataset.verified() if is_submission(files[0]) else None
     statistics = rating_statistics(files, suite=suite, release=release)
     if plot is not None:
         write_figure(statistics.bradley_terry, plot)

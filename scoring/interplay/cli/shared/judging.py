@@ -52,7 +52,7 @@ class JudgeOptions:
         from interplay.judging.asking import calls
 
         where = pairs("--where", self.where)
-        return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.open(), self.files, where, on_message)
+        return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)
 
 
 cache_option = _OUTPUT(

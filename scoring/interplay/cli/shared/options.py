@@ -69,8 +69,8 @@ class Dataset:
     root: Path | None
     allow_modified: bool
 
-    def open(self) -> "Release":
-        """Return the release, verified."""
+    def verified(self) -> "Release":
+        """Return the release, or raise ``DatasetError`` where files differ from their hashes."""
         from interplay.core.release import open_release
 
         return open_release(self.root, allow_modified=self.allow_modified)
