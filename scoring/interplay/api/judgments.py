@@ -6,12 +6,12 @@ from typing import Literal
 
 from interplay.api.opening import AnyPath, Dataset, apart, opened, paths_of
 from interplay.core.errors import UnknownName
-from interplay.core.pricing import Rates
 from interplay.judging.asking import calls
+from interplay.judging.asking.cache import cache_path
 from interplay.judging.asking.engine import JudgingResult
 from interplay.judging.judge import Judge, load
 from interplay.running.options import Limits
-from interplay.systems.spec import SystemSpec, parse
+from interplay.systems.spec import Rates, SystemSpec, parse
 
 
 def judge(
@@ -89,7 +89,7 @@ def judge(
     )
     about = tuple((where or {}).items())
     call = calls.prepare(loaded, mode, spec, opened(release), paths_of(files), about)
-    return apart(lambda: calls.run(call, Path(output), calls.cache_path(Path(output)), limits))
+    return apart(lambda: calls.run(call, Path(output), cache_path(Path(output)), limits))
 
 
 def _price(judge: Judge, model: str, given: Rates | None, max_cost: float | None) -> Rates | None:

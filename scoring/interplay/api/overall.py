@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from interplay.api.opening import AnyPath, Dataset, opened, waited
 from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
-from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.running import plan as planning
@@ -24,7 +23,7 @@ from interplay.submissions import sizes
 from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.spec import SystemSpec, parse
+from interplay.systems.spec import Rates, SystemSpec, parse
 from interplay.tables import document
 from interplay.tables import summary as summaries
 from interplay.tables.summary import Summary, TrackSummary, track_summary

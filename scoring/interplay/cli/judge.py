@@ -12,12 +12,12 @@ from interplay.cli.shared.messages import going_on, say_failures, say_json
 from interplay.cli.shared.options import GroupedCommand
 
 if TYPE_CHECKING:
-    from interplay.core.pricing import Rates
     from interplay.judging.asking.calls import Call
     from interplay.judging.asking.engine import JudgingResult
     from interplay.judging.asking.estimate import Estimate
     from interplay.judging.judge import Judge
     from interplay.running.options import Limits
+    from interplay.systems.spec import Rates
 
 _LIMITS = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price", "record_errors")
 
@@ -42,12 +42,13 @@ def command(
 
     from interplay.cli.shared.progress import Progress
     from interplay.judging.asking import calls
+    from interplay.judging.asking.cache import cache_path
 
     judge = asked.judge()
     limits = replace(limits, price=_price(judge, calls.model_name(asked.spec(judge).model), limits))
     progress = Progress(judge.name)
     call = asked.prepare(judge, progress.log)
-    kept = cache or (None if output is None else calls.cache_path(output))
+    kept = cache or (None if output is None else cache_path(output))
     if dry_run:
         _say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
         return

@@ -17,11 +17,20 @@ InterplayError
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from interplay.core.findings import Finding
+
+CONTEXT_CODE: Final = "context_length_exceeded"
+"""What servers that speak OpenAI's protocol call a request that is longer than the model can take in."""
+_TOO_LONG: Final = re.compile(
+    r"context_length_exceeded|context[ _](?:length|window|size)|maximum context|requested tokens|prompt is too long"
+    r"|(?:input|prompt).{0,60}(?:exceeds?|too (?:long|large)|longer than)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 class InterplayError(Exception):
@@ -78,3 +87,8 @@ class ContextError(ModelError):
 
 class FatalModelError(ModelError):
     """No request to this system can succeed (no such model, key refused)."""
+
+
+def is_overflow(message: str) -> bool:
+    """Return whether an error's text is about a request that is too long."""
+    return _TOO_LONG.search(message[:2_000]) is not None

@@ -9,7 +9,6 @@ import msgspec
 from interplay.core.errors import UnknownName
 from interplay.core.findings import Finding
 from interplay.core.records import Record, Selection, System
-from interplay.core.rounding import bound, rounded
 from interplay.core.text import nearest, quoted
 
 Row = dict[str, str | int | float | None]
@@ -18,6 +17,16 @@ Row = dict[str, str | int | float | None]
 REPORT: Final = "interplay-report/3"
 EXACT: Final = "exact: this bot is made to have the same score in every item"
 """Why a metric has no interval where there is nothing to estimate: its value is known for every item."""
+
+
+def rounded(value: float) -> float:
+    """Drop the digits that may differ between machines, or with the order of a sum."""
+    return float(f"{value:.12g}") + 0.0  # never -0.0
+
+
+def bound(value: float) -> float | None:
+    """Return a bound of an interval as reports hold it: ``None`` for one that is not a number."""
+    return None if math.isnan(value) else rounded(value)
 
 
 class Beyond(Record, frozen=True):

@@ -11,9 +11,9 @@ from msgspec import Meta
 from interplay.core import canonical
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError
-from interplay.core.pricing import Rates
 from interplay.core.records import Record
 from interplay.core.text import nearest
+from interplay.systems.spec import Rates
 
 FOLDER: Final = Path(__file__).with_name("judges")
 Subject = Literal["reply", "pair", "dialogue", "clue"]

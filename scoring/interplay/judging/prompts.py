@@ -13,9 +13,8 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.records import Message
-from interplay.judging.characters import revealed
 from interplay.judging.judge import PLACEHOLDER, Judge, Mode, Scale
-from interplay.judging.verdicts import neutral
+from interplay.judging.verdicts import neutral, revealed
 
 KEY_LENGTH: Final = 24
 """Hexadecimal digits of a key: 96 bits."""

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from interplay.core.errors import UnknownName
-from interplay.core.pricing import Rates, cost
 from interplay.core.records import Record, Rule, Selection
 from interplay.core.release import Release
 from interplay.core.text import nearest
 from interplay.running.budget import Budget
 from interplay.submissions import selection as selecting
+from interplay.systems.spec import Rates, cost
 from interplay.tracks.base import Track
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import field
 
-from interplay.core import pricing
 from interplay.core.driver import Ask, Done, begin
 from interplay.core.records import Record
 from interplay.core.release import Release
@@ -16,13 +15,11 @@ from interplay.running.measured import Average
 from interplay.running.options import RunSpec, select
 from interplay.systems import catalogue
 from interplay.systems.scaffolds.base import Scaffold
-from interplay.systems.spec import SystemSpec
+from interplay.systems.spec import Rates, SystemSpec, cost
 from interplay.tracks.base import Track
 
 _MANY = 10**6
 """More actions than any position lists."""
-Price = pricing.Rates
-"""In any currency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,7 @@ def estimate(
     system: SystemSpec,
     *,
     trials: int = 1,
-    price: Price | None = None,
+    price: Rates | None = None,
 ) -> Plan:
     """Return what running the *system* on *items* would take, those of an opponent not counted.
 
@@ -166,7 +163,7 @@ class _Reply:
 class _Sum:
     """What the episodes of one part take together: calls, prompt tokens, completion tokens."""
 
-    price: Price | None
+    price: Rates | None
     episodes: int = 0
     expected: list[float] = default(default_factory=lambda: [0.0] * 3)
     full: list[float] = default(default_factory=lambda: [0.0] * 3)
@@ -191,5 +188,5 @@ class _Sum:
 
     def _amount(self, numbers: list[float]) -> Amount:
         calls, prompt, completion = (round(number) for number in numbers)
-        priced = None if self.price is None else pricing.cost(self.price, prompt, completion)
+        priced = None if self.price is None else cost(self.price, prompt, completion)
         return Amount(calls, prompt, completion, priced)

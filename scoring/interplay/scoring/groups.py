@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Moments
-from interplay.core.reports import EXACT, Beyond, Group, Metric
-from interplay.core.rounding import rounded
+from interplay.core.reports import EXACT, Beyond, Group, Metric, rounded
 from interplay.scoring.pooled import pooled
 from interplay.scoring.repeats import repeats
 from interplay.scoring.tally import STATUSES, Means, Tally

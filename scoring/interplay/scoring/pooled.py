@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from interplay.core.reports import Metric
-from interplay.core.rounding import rounded
+from interplay.core.reports import Metric, rounded
 from interplay.tracks.base import Cell, MetricSpec, Pooled
 
 

@@ -3,8 +3,7 @@
 import math
 from statistics import fmean
 
-from interplay.core.reports import Trials
-from interplay.core.rounding import rounded
+from interplay.core.reports import Trials, rounded
 from interplay.scoring.tally import Tally
 from interplay.tracks.base import MetricSpec
 

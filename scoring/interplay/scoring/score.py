@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.release import Release
-from interplay.core.reports import REPORT, ItemScore, Report, Statistic
-from interplay.core.rounding import rounded
+from interplay.core.reports import REPORT, ItemScore, Report, Statistic, rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
 from interplay.scoring.groups import groupings_of, groups

@@ -8,8 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import ContextError, FatalModelError, ModelError
-from interplay.core.overflow import CODE, is_overflow
+from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, is_overflow
 from interplay.core.records import Scalar, System
 from interplay.core.text import noop, printable
 from interplay.systems import completion, connection, patience
@@ -135,8 +134,8 @@ class Endpoint:
             return FatalModelError(f"{self._located(answer)}; {advice}")
         if status in _REPEATED or status >= 500:
             return self._again(answer, patience.retry_after(error.response.headers, time.time()))
-        if status in _TOO_LONG and (error.code == CODE or is_overflow(error.message)):
-            named = "" if is_overflow(answer) else f" ({CODE})"
+        if status in _TOO_LONG and (error.code == CONTEXT_CODE or is_overflow(error.message)):
+            named = "" if is_overflow(answer) else f" ({CONTEXT_CODE})"
             return ContextError(f"{self._located(answer)}{named}; try a smaller --max-tokens")
         return ModelError(self._located(answer) + (_advice(error.message) if status == 400 else ""))
 

@@ -9,7 +9,6 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from interplay.core.errors import RecordError
-from interplay.core.pricing import rates
 from interplay.core.records import Name, Record
 from interplay.core.text import nearest, quoted
 
@@ -17,6 +16,9 @@ S = TypeVar("S", bound="SystemSpec")
 Transport = Literal["auto", "aiohttp", "httpx"]
 """The library that carries requests; ``auto`` is aiohttp where it is installed, which takes half the CPU of httpx."""
 _COMMA = re.compile(r",(?=[a-z_]+=)")
+
+Rates = tuple[float, float]
+"""What a million tokens of prompts, and a million tokens of replies, cost."""
 
 
 class SystemSpec(Record, frozen=True, omit_defaults=True):
@@ -89,3 +91,24 @@ def refuse_unknown(values: Mapping[str, object], record: type[Record], where: st
         if key not in known:
             expected = f"{nearest(key, known)}; expected some of {', '.join(known)}"
             raise RecordError(f"{where} has the unknown key {quoted(key)}{part}{expected}")
+
+
+def rates(text: str) -> Rates:
+    """Return prices written ``2.5,10`` or ``2.5/10``; raise ``ValueError`` where they are none.
+
+    Example:
+        >>> rates("2.5/10") == rates("2.5,10") == (2.5, 10.0)
+        True
+    """
+    try:
+        prompt, completion = (float(part) for part in text.replace("/", ",").split(","))
+    except ValueError:
+        raise ValueError(f"{text!r} is not of the form 2.5/10 or 2.5,10") from None
+    if not (0 <= prompt < 1e6 and 0 <= completion < 1e6):
+        raise ValueError(f"{text!r} holds no prices for a million tokens")
+    return prompt, completion
+
+
+def cost(rates: Rates, prompt_tokens: int, completion_tokens: int) -> float:
+    """Return what so many tokens cost, in the currency of *rates*."""
+    return (prompt_tokens * rates[0] + completion_tokens * rates[1]) / 1e6

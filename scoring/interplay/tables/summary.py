@@ -6,13 +6,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from interplay.core.pricing import Rates, cost
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions.reading import usage_of
+from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
 from interplay.tables.table import Table, tabulate

@@ -8,7 +8,6 @@ import msgspec
 
 from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
-from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.text import counted, noop
 from interplay.ratings.files import rate_paths
@@ -16,7 +15,7 @@ from interplay.ratings.report import RatingPlan
 from interplay.running.budget import Budget
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model
-from interplay.systems.spec import SystemSpec
+from interplay.systems.spec import Rates, SystemSpec
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import configurations, entrants, loop, schedule
 from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of

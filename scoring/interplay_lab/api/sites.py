@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, opened, paths_of
 from interplay.core.errors import RecordError
-from interplay.core.pricing import Rates
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
@@ -15,6 +14,7 @@ from interplay.running.journal import refuse_unfinished
 from interplay.scoring import baselines
 from interplay.scoring.score import Options
 from interplay.submissions.reading import read_header
+from interplay.systems.spec import Rates
 from interplay_lab.judging import scores
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
-from interplay.core.pricing import Rates
 from interplay.core.records import Name, Record
 from interplay.core.text import quoted
 from interplay.running.options import Limits
 from interplay.systems import catalogue
 from interplay.systems.base import HUMAN
 from interplay.systems.catalogue import BOT
-from interplay.systems.spec import SystemSpec, merge, parse, refuse_unknown
+from interplay.systems.spec import Rates, SystemSpec, merge, parse, refuse_unknown
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena.standing import TOLERANCE, Until
 from interplay_lab.arena.stopping import StopRule

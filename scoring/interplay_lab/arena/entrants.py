@@ -8,13 +8,13 @@ import msgspec
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, ModelError
-from interplay.core.pricing import Rates, cost
 from interplay.core.records import System
 from interplay.core.text import noop
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
 from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, Model, unmetered
 from interplay.systems.scaffolds import catalogue as scaffolds
+from interplay.systems.spec import Rates, cost
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena.configurations import Competitor, check, refuse_copies, refuse_lonely, refuse_namesakes
 

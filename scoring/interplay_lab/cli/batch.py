@@ -80,10 +80,11 @@ def import_command(
     interplay batch import a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --answers 1.jsonl
     """
     from interplay.judging.asking import calls
+    from interplay.judging.asking.cache import cache_path
     from interplay_lab.judging import batch
 
     call = asked.prepare(asked.judge())
     source = batch.read_answers(call, answers).answer
-    result = calls.run(call, output, cache or calls.cache_path(output), limits, source=source)
+    result = calls.run(call, output, cache or cache_path(output), limits, source=source)
     say_result(result, output, as_json=as_json)
     sys.exit(0 if result.written else 1)

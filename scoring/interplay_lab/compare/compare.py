@@ -12,8 +12,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.findings import printed_path
 from interplay.core.intervals import FEWEST
 from interplay.core.release import Release
-from interplay.core.reports import Metric
-from interplay.core.rounding import rounded
+from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
 from interplay.tables.scores import with_interval

@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from interplay.core.rounding import rounded
+from interplay.core.reports import rounded
 from interplay.ratings.ledger import collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise import standings

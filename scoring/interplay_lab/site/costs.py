@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from interplay.core.errors import UnknownName
-from interplay.core.pricing import Rates, cost
 from interplay.core.records import Usage
 from interplay.core.text import nearest, quoted
+from interplay.systems.spec import Rates, cost
 from interplay_lab.site.scored import Entry
 
 Prices = Mapping[str, Rates]

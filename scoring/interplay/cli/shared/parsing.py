@@ -23,7 +23,7 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
     """Return what a million tokens of prompts and of replies cost, written ``2.5,10`` or ``2.5/10``."""
     if value is None:
         return None
-    from interplay.core.pricing import rates
+    from interplay.systems.spec import rates
 
     try:
         return rates(value)

@@ -10,7 +10,6 @@ from typing import cast
 from interplay.core import canonical, extensions
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
-from interplay.core.pricing import Rates
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.text import noop
@@ -18,7 +17,6 @@ from interplay.core.version import __version__
 from interplay.judging.asking import engine
 from interplay.judging.asking import estimate as planning
 from interplay.judging.asking.cache import Cache
-from interplay.judging.asking.cache import cache_path as cache_path  # noqa: PLC0414  part of this module's interface
 from interplay.judging.asking.engine import JudgingOptions, JudgingResult, Source
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
@@ -29,7 +27,7 @@ from interplay.running.options import Limits
 from interplay.running.pace import Pace
 from interplay.systems.base import Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
-from interplay.systems.spec import SystemSpec
+from interplay.systems.spec import Rates, SystemSpec
 
 KINDS = ("openai", "local")
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from interplay.core.driver import Ask
-from interplay.core.pricing import Rates, cost
 from interplay.judging.questions import Question
+from interplay.systems.spec import Rates, cost
 
 CHARACTERS_A_TOKEN: Final = 4
 BLOCK: Final = 16

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from interplay.core.overflow import is_overflow
+from interplay.core.errors import is_overflow
 from interplay.tracks.horizon.records import Item, Prediction
 from interplay.tracks.horizon.reports import Fault, report_in, value_of
 

@@ -6,8 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from interplay.core.driver import Steps
-from interplay.core.errors import ContextError
-from interplay.core.overflow import is_overflow
+from interplay.core.errors import ContextError, is_overflow
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report
