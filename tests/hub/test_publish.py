@@ -10,7 +10,7 @@ import pytest
 
 from interplay.core import canonical
 from interplay.core.errors import DatasetError
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.core.release import MANIFEST_NAME, SUMS_NAME, read_manifest
 from interplay_builders.publishing import candidate as candidates
 from interplay_builders.release import checks, freeze, sources

@@ -12,7 +12,7 @@ import msgspec
 
 from interplay.core.canonical import encode_lines, write_atomically
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.core.strict import BadValue, scan
 from interplay.ratings.matches import BadMatch, Match, MatchHeader, result_of
 

@@ -19,8 +19,7 @@ from msgspec import Meta
 
 from interplay.core import canonical, strict
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, printed_path
-from interplay.core.records import Message
+from interplay.core.records import Finding, Message, printed_path
 from interplay.tracks.simulation.records import Kind, Script, ScriptType, Strategy, Task
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.simulation import build

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import DatasetError
-from interplay.core.findings import Finding
-from interplay.core.records import Manifest
+from interplay.core.records import Finding, Manifest
 from interplay.core.release import SUMS_NAME, file_sha256, read_manifest, read_sums, verify
 from interplay_builders.release import checks
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from interplay.core import canonical
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.core.release import content, open_release, read_manifest, verify
 from interplay.scoring.score import validate
 from interplay.submissions.cache import ItemCache

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from interplay.core.discovery import Catalogue
-from interplay.core.findings import Finding
-from interplay.core.records import Record
+from interplay.core.records import Finding, Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def command() -> None:
 @json_option
 def info(root: Path | None, as_json: bool) -> None:
     """Show release, hashes and rows."""
-    from interplay.core.findings import printed_path
+    from interplay.core.records import printed_path
     from interplay.core.release import default_root, read_manifest
     from interplay.core.text import printable
     from interplay.tables.table import Kind, tabulate

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from interplay.core.findings import Finding
+    from interplay.core.records import Finding
 
 CONTEXT_CODE: Final = "context_length_exceeded"
 """What servers that speak OpenAI's protocol call a request that is longer than the model can take in."""

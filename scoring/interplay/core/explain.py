@@ -5,7 +5,7 @@ from functools import lru_cache, reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from interplay.core.findings import json_path
+from interplay.core.records import json_path
 from interplay.core.schema import JsonObject, schema_of
 from interplay.core.text import nearest, quoted
 

@@ -19,7 +19,7 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.core.explain import explain
-from interplay.core.findings import Finding, printed_path
+from interplay.core.records import Finding, printed_path
 from interplay.core.strict import TOO_DEEP
 from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
 from interplay.core.strict import scan as scan  # noqa: PLC0414  part of this module's interface

@@ -18,8 +18,7 @@ import msgspec
 
 from interplay.core import canonical, jsonl, strict
 from interplay.core.errors import DatasetError, RecordError
-from interplay.core.findings import Finding, printed_path
-from interplay.core.records import FileEntry, Manifest, TrackEntry
+from interplay.core.records import FileEntry, Finding, Manifest, TrackEntry, printed_path
 
 MANIFEST_NAME = "manifest.json"
 SUMS_NAME = "SHA256SUMS"

@@ -7,8 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from interplay.core.errors import UnknownName
-from interplay.core.findings import Finding
-from interplay.core.records import Record, Selection, System
+from interplay.core.records import Finding, Record, Selection, System
 from interplay.core.text import nearest, quoted
 
 Row = dict[str, str | int | float | None]

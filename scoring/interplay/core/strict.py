@@ -3,7 +3,7 @@
 import json
 import math
 
-from interplay.core.findings import json_path
+from interplay.core.records import json_path
 from interplay.core.text import quoted
 
 INT_LIMIT = 2**63

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
 from interplay.core.jsonl import Reader, open_source
+from interplay.core.records import Finding
 from interplay.ratings.arrays import IntArray
 from interplay.ratings.matches import MATCHES, BadMatch, Match, MatchHeader, Result, explain_line, result_of
 

@@ -9,8 +9,7 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.core.explain import explain
-from interplay.core.findings import Finding
-from interplay.core.records import Record
+from interplay.core.records import Finding, Record
 from interplay.ratings.averages import AverageTable, average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise import standings

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.core.release import Release, open_release
 from interplay.scoring.tally import Tally
 from interplay.submissions.reading import Submission, open_submission

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, printed_path
+from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
 from interplay.scoring.score import validate
 from interplay.submissions.coverage import gaps, summary

@@ -6,9 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, printed_path
 from interplay.core.jsonl import Digests, Reader
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header, printed_path
 
 _NONE: Mapping[Path, Reader[Any]] = MappingProxyType({})
 

@@ -1,7 +1,7 @@
 """How much of a release a submission covers: refuse gaps, and say when it is about some of the items."""
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, printed_path
+from interplay.core.records import Finding, printed_path
 from interplay.core.text import quoted
 from interplay.submissions import selection
 from interplay.submissions.reading import Submission

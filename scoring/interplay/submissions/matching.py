@@ -12,8 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from interplay.core.errors import DatasetError, RecordError, UnknownName
-from interplay.core.findings import Finding, printed_path
-from interplay.core.records import Header, Manifest
+from interplay.core.records import Finding, Header, Manifest, printed_path
 from interplay.core.release import Release, file_sha256, read_manifest
 from interplay.core.text import nearest, quoted
 from interplay.submissions import selection, sizes

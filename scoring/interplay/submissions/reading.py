@@ -6,8 +6,7 @@ from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import RecordError, UnknownName
-from interplay.core.findings import Finding
-from interplay.core.records import Header, Record, Usage
+from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions.cache import Graders, ItemCache, graders_of

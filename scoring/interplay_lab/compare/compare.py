@@ -9,8 +9,8 @@ from typing import Any, Literal
 import numpy as np
 
 from interplay.core.errors import UnknownName
-from interplay.core.findings import printed_path
 from interplay.core.intervals import FEWEST
+from interplay.core.records import printed_path
 from interplay.core.release import Release
 from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted

@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.core.release import Release
 from interplay.core.reports import Metric
 from interplay.core.text import counted, quoted

@@ -4,8 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from interplay.core.findings import Finding
-from interplay.core.records import Record
+from interplay.core.records import Finding, Record
 
 COMPARISON: Final = "interplay-comparison/1"
 ALPHA: Final = 0.05

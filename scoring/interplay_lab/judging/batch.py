@@ -15,7 +15,7 @@ from msgspec import Meta
 from interplay.core import canonical, jsonl
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError, OutputError, RecordError
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.core.text import quoted
 from interplay.judging.asking.calls import Call, kept_keys
 from interplay.judging.questions import Question, questions

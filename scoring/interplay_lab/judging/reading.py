@@ -7,7 +7,7 @@ from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding, printed_path
+from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
 from interplay.judging import judge as base
 from interplay.judging.judge import Judge

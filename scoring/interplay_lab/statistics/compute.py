@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from interplay.core.findings import Finding
-from interplay.core.records import Record
+from interplay.core.records import Finding, Record
 from interplay.core.release import Release
 from interplay.ratings.averages import average_scores
 from interplay.ratings.files import ledger_of

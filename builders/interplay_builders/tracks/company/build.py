@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
 from interplay.core.randomness import Stream
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.company.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.company import draw, texts, wording

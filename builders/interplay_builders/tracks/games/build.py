@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interplay.core.driver import RIVAL, SYSTEM
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import STRENGTHS, Game, policy_of
 from interplay.tracks.games.bots import opponents_of

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.horizon.records import Item, Layout, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.horizon import compose

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import get_args
 
 from interplay.core.discovery import Catalogue
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.positions.records import Position, Prediction, Split
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.positions.blind import with_blind

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.scorekeeping import compatibility, domains, draw, overlap

@@ -10,7 +10,7 @@ define which pairs count.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.tracks.scorekeeping.records import Item
 from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, Table
 

@@ -6,7 +6,7 @@ honest answer may quote, would make the ground truth wrong.
 
 from collections.abc import Iterator
 
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, worded
 
 SHORTEST = 4

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from interplay.core.findings import Finding
-from interplay.core.records import Header
+from interplay.core.records import Finding, Header
 from interplay.tracks.simulation.records import Prediction, Script, Task
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.simulation import compose

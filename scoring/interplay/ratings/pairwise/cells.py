@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 
 from interplay.core.errors import RecordError
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import BadMatch, Result, first_share

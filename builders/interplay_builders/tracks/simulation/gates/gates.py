@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interplay.core.findings import Finding
+from interplay.core.records import Finding
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
