@@ -13,17 +13,15 @@ Shares of items that passed or failed have Wilson's interval with an effective s
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from interplay.core import student
 from interplay.core.text import counted
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
 
 LEVEL = 0.95
 FEWEST = 5
@@ -44,11 +42,11 @@ class Moments:
     size that a share has at the most.
     """
 
-    mean: "Floats"
-    error: "Floats"
-    freedom: "Floats"
-    clusters: "Integers"
-    room: "Floats"
+    mean: Floats
+    error: Floats
+    freedom: Floats
+    clusters: Integers
+    room: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +63,7 @@ class Bounds:
     error: float | None = None
 
 
-def moments(
-    values: "Floats", weights: "Floats", strata: "Integers", clusters: "Integers", max_difference: "Floats"
-) -> Moments:
+def moments(values: Floats, weights: Floats, strata: Integers, clusters: Integers, max_difference: Floats) -> Moments:
     """Return the estimates of M metrics over n items.
 
     Args:
@@ -78,8 +74,6 @@ def moments(
         max_difference: Shape (M,): a stratum without variance is assumed to have one cluster, besides those observed,
             that differs by this much (Laplace's rule); 0 for metrics without such an assumption.
     """
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     share = shares(weights, strata)
     home = np.zeros(int(clusters.max(initial=-1)) + 1, dtype=np.int64)
     home[clusters] = strata
@@ -106,66 +100,50 @@ def moments(
     )
 
 
-def shares(weights: "Floats", strata: "Integers") -> "Floats":
+def shares(weights: Floats, strata: Integers) -> Floats:
     """Return the weights of items in the mean of the strata's means; a column adds up to 1, or to 0 without items."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     mass = _sums(weights, strata, int(strata.max(initial=-1)) + 1)
     whole = (mass * (mass > 0).sum(axis=0))[strata]
     return np.where(weights > 0, weights / np.where(whole > 0, whole, 1.0), 0.0)
 
 
-def _assumed(
-    variance: "Floats", number: "Floats", max_difference: "Floats", *, several: "NDArray[np.bool_]"
-) -> "Floats":
+def _assumed(variance: Floats, number: Floats, max_difference: Floats, *, several: NDArray[np.bool_]) -> Floats:
     """Return the variances *found* in strata, with a variance by Laplace's rule for those in which nothing varied."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     rule = 1 / (number + 2)
     assumed = max_difference**2 * rule * (1 - rule) / np.maximum(number, 1)
     silent = (number >= FEWEST) & several & (variance <= (_DUST * max_difference) ** 2)
     return np.where(silent, assumed, variance)
 
 
-def _too_few(number: "Floats") -> "NDArray[np.bool_]":
+def _too_few(number: Floats) -> NDArray[np.bool_]:
     """Return which strata are collapsed: those of too few clusters, and all where these together have too few."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     few = (number > 0) & (number < FEWEST)
     short = few.any(axis=0) & ((number * few).sum(axis=0) < FEWEST)
     return np.asarray(few | ((number > 0) & short))
 
 
-def _room(sizes: "Floats") -> "Floats":
+def _room(sizes: Floats) -> Floats:
     """Return the effective sample size of clusters of some *sizes* (K x M) whose items correlate by ``CORRELATION``."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     items = sizes.sum(axis=0)
     design = 1 + ((sizes**2).sum(axis=0) / np.maximum(items, 1) - 1) * CORRELATION
     return np.asarray(items / np.maximum(design, 1.0))
 
 
-def _sums(values: "Floats", groups: "Integers", n: int) -> "Floats":
+def _sums(values: Floats, groups: Integers, n: int) -> Floats:
     """Return the sums of the rows of *values* over each of *n* groups."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     sums = np.zeros((n, values.shape[1]))
     np.add.at(sums, groups, values)
     return sums
 
 
-def _components(influence: "Floats", number: "Floats", home: "Integers") -> "Floats":
+def _components(influence: Floats, number: Floats, home: Integers) -> Floats:
     """Return what each stratum adds to the variances; influences of a stratum add up to 0."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     squares = _sums(influence**2, home, len(number))
     return np.where(number > 1, squares * number / np.maximum(number - 1, 1), 0.0)
 
 
-def _collapsed(share: "Floats", values: "Floats", clusters: "Integers", n: int) -> "tuple[Floats, Floats]":
+def _collapsed(share: Floats, values: Floats, clusters: Integers, n: int) -> tuple[Floats, Floats]:
     """Return variance and degrees of freedom of what strata add together that are taken for one."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     whole = share.sum(axis=0)
     mean = (share * values).sum(axis=0) / np.where(whole > 0, whole, 1.0)
     number = (_sums(share, clusters, n) > 0).sum(axis=0)
@@ -210,13 +188,11 @@ def share_bounds(plain: Bounds, mean: float, error: float, freedom: float, *, mo
     return Bounds(most * low, most * high, f"Wilson, effective sample size {effective:.0f}", error=most * error)
 
 
-def ratio_bounds(totals: "Floats", counts: "Floats") -> "tuple[Floats, Floats]":
+def ratio_bounds(totals: Floats, counts: Floats) -> tuple[Floats, Floats]:
     """Return the ends of the intervals of ``totals.sum(axis=0) / counts.sum(axis=0)``, NaN where there are none.
 
     Both have the shape (clusters, ratios): what a cluster adds to a ratio's numerator, and to its denominator.
     """
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     n, width = totals.shape
     values = np.divide(totals, counts, out=np.zeros_like(totals), where=counts > 0)
     alone, apart = np.zeros(n, dtype=np.int64), np.arange(n)

@@ -3,22 +3,15 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from statistics import fmean
+
+import numpy as np
 
 from interplay.core import intervals
-from interplay.core.intervals import Bounds, Moments
-from interplay.core.reports import EXACT, Beyond, Group, Metric, rounded
-from interplay.scoring.pooled import pooled
-from interplay.scoring.repeats import repeats
+from interplay.core.intervals import Bounds, Floats, Integers, Moments
+from interplay.core.reports import EXACT, Beyond, Group, Metric, Trials, rounded
 from interplay.scoring.tally import STATUSES, Means, Tally
-from interplay.tracks.base import Cell, MetricSpec
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-    Integers = NDArray[np.int64]
+from interplay.tracks.base import Cell, MetricSpec, Pooled
 
 ItemIds = tuple[str, ...]
 Keys = tuple[str, ...]
@@ -37,11 +30,11 @@ class Sheet:
 
     row: Mapping[str, int]
     column: Mapping[str, int]
-    values: "Floats"
-    weights: "Floats"
-    strata: "Integers"
-    clusters: "Integers"
-    sampling_units: "Integers"
+    values: Floats
+    weights: Floats
+    strata: Integers
+    clusters: Integers
+    sampling_units: Integers
 
 
 def groups(tally: Tally, means: Means, groupings: tuple[Keys, ...], *, deterministic: bool) -> tuple[Group, ...]:
@@ -79,8 +72,6 @@ def _groups(
 
 def sheet_of(tally: Tally, means: Means) -> Sheet:
     """Return the item means of *tally* as arrays; an undefined mean is 0 with weight 0."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     column = {spec.name: index for index, spec in enumerate(tally.metrics)}
     values = np.array([[math.nan if row[name] is None else row[name] for name in column] for row in means.values()])
     weights = (~np.isnan(values)).astype(np.float64)
@@ -97,18 +88,14 @@ def sheet_of(tally: Tally, means: Means) -> Sheet:
     )
 
 
-def _numbered(names: Sequence[object]) -> "Integers":
+def _numbered(names: Sequence[object]) -> Integers:
     """Return a number for each name, counted from 0 in order of first appearance."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     numbers: dict[object, int] = {}
     return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)
 
 
 def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool) -> tuple[Metric, ...]:
     """Return all metrics over the *chosen* items."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
     strata, clusters, units = (
@@ -127,7 +114,7 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
         if spec.pooled is not None:
             columns = [sheet.column[name] for name in spec.pooled.of]
             cells = _pooled_cells(tally, chosen, values[:, columns], weights[:, columns])
-            metrics.append(pooled(spec, spec.pooled, cells, counts))
+            metrics.append(_pooled(spec, spec.pooled, cells, counts))
             continue
         index = sheet.column[spec.name]
         column = _Column(tally, chosen, spec, index, values[:, index], weights[:, index])
@@ -135,7 +122,7 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
     return tuple(metrics)
 
 
-def _pooled_cells(tally: Tally, chosen: ItemIds, values: "Floats", weights: "Floats") -> list[Cell]:
+def _pooled_cells(tally: Tally, chosen: ItemIds, values: Floats, weights: Floats) -> list[Cell]:
     """Return the input of pooled metrics: the keys and *values* of each item, with ``None`` where the weight is 0."""
     return [
         (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
@@ -143,10 +130,8 @@ def _pooled_cells(tally: Tally, chosen: ItemIds, values: "Floats", weights: "Flo
     ]
 
 
-def _renumbered(numbers: "Integers") -> "Integers":
+def _renumbered(numbers: Integers) -> Integers:
     """Return *numbers* renumbered from 0 without gaps."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     return np.asarray(np.unique(numbers, return_inverse=True)[1], dtype=np.int64)
 
 
@@ -158,8 +143,8 @@ class _Column:
     chosen: ItemIds
     spec: MetricSpec
     index: int
-    values: "Floats"
-    weights: "Floats"
+    values: Floats
+    weights: Floats
 
     @property
     def undefined(self) -> str:
@@ -231,8 +216,62 @@ def _metric(
         ci_method=bounds.method,
         unbounded=bounds.reason,
         beyond=None if no_interval else column.beyond(wide, bounds),
-        trials=None if why else repeats(column.tally, column.chosen, column.spec, error),
+        trials=None if why else _trials(column.tally, column.chosen, column.spec, error),
         reason=why or None,
+    )
+
+
+def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
+    """Return a metric over the items of *cells*; *counts* are their trials by status."""
+    estimate = how.estimate(cells)
+    value, low, high, error, above = (
+        None if number is None else rounded(number)
+        for number in (estimate.value, estimate.low, estimate.high, estimate.error, estimate.above)
+    )
+    return Metric(
+        name=spec.name,
+        value=value,
+        low=low,
+        high=high,
+        standard_error=error,
+        n=sum(any(number is not None for number in values) for _, values in cells),
+        n_missing=counts["missing"],
+        n_error=counts["error"],
+        n_unparsed=counts["aborted"],
+        ci_method=estimate.method,
+        unbounded=None if low is not None and high is not None else estimate.reason,
+        reason=estimate.reason,
+        text=estimate.text,
+        above=above,
+    )
+
+
+def _trials(tally: Tally, chosen: ItemIds, spec: MetricSpec, error: float) -> Trials | None:
+    """Return the components of variance of a metric over the items *chosen*; ``None`` without repeated trials.
+
+    One-way random effects by item: within is the mean over items of the variance between trials; between is the
+    variance of the items' means, around the mean of their stratum, less what the trials add to it. *error* is the
+    standard error of the metric's mean, which twice the trials would make smaller by the part that is theirs.
+    """
+    if tally.trials < 2:
+        return None
+    items = [i for i in chosen if spec.name not in tally.undefined[i] and tally.trial_variance(i, spec) is not None]
+    strata: dict[str, list[float]] = {}
+    for item_id in items:
+        mean = tally.means_of(item_id)[spec.name]
+        strata.setdefault(tally.stratum(item_id), []).append(0.0 if mean is None else mean)
+    freedom = len(items) - len(strata)
+    if freedom < 1:
+        return None
+    within = fmean(tally.trial_variance(i, spec) or 0.0 for i in items)
+    spread = sum(sum((value - fmean(means)) ** 2 for value in means) for means in strata.values()) / freedom
+    between = max(0.0, spread - within / tally.trials)
+    now, doubled = between + within / tally.trials, between + within / (2 * tally.trials)
+    better = None if math.isnan(error) else rounded(error * math.sqrt(doubled / now)) if now else 0.0
+    return Trials(
+        sd_between_items=rounded(math.sqrt(between)),
+        sd_within_items=rounded(math.sqrt(within)),
+        standard_error_if_doubled=better,
     )
 
 

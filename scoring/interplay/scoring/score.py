@@ -11,7 +11,6 @@ from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic, rounded
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
-from interplay.scoring.groups import groupings_of, groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
 from interplay.submissions.cache import ItemCache
@@ -80,6 +79,8 @@ def validate(path: str | Path, release: Release, cache: ItemCache | None = None)
 def _report(
     submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], *, is_short: bool
 ) -> Report:
+    from interplay.scoring.groups import groupings_of, groups  # noqa: PLC0415  loads numpy, which only reports need
+
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
     means = tally.means()

@@ -4,7 +4,6 @@ import math
 from statistics import median
 from typing import Literal
 
-from interplay.core.intervals import ratio_bounds
 from interplay.core.reports import Statistic, statistic
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
@@ -63,6 +62,8 @@ class GamesAnalyst:
 
     def _ratio_statistics(self) -> list[Statistic]:
         import numpy as np  # noqa: PLC0415  only reports need it
+
+        from interplay.core.intervals import ratio_bounds  # noqa: PLC0415
 
         keys = sorted(self._ratios)
         sums = [np.array([sums for _, sums in sorted(self._ratios[key].items())]) for key in keys]

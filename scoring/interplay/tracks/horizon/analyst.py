@@ -4,10 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from interplay.core.intervals import ratio_bounds
 from interplay.core.reports import Statistic, statistic
 from interplay.tracks.base import Grade
-from interplay.tracks.horizon.conditioning import differences
 from interplay.tracks.horizon.records import Item
 from interplay.tracks.horizon.scores import Graded
 
@@ -82,6 +80,8 @@ def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
 
 def _conditioning(turns: dict[str, tuple[bool, ...]], true: dict[str, list[bool]]) -> Iterator[Statistic]:
     """Yield by how much true reports in the history are better than the system's own, over all turns and at each."""
+    from interplay.tracks.horizon.conditioning import differences  # noqa: PLC0415  loads numpy, which only scoring needs
+
     for entry in differences(turns, true):
         where = {"turn": str(entry.turn)} if entry.turn else {}
         ends = [float("nan") if end is None else end for end in (entry.bounds.low, entry.bounds.high)]
@@ -92,6 +92,8 @@ def _conditioning(turns: dict[str, tuple[bool, ...]], true: dict[str, list[bool]
 def _share(where: dict[str, str], name: str, title: str, sessions: Sequence[tuple[float, float]]) -> Statistic:
     """Return the share of right reports; *sessions* are pairs (right reports, all reports)."""
     import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    from interplay.core.intervals import ratio_bounds  # noqa: PLC0415
 
     totals, counts = np.array(sessions, dtype=np.float64).T[:, :, None]
     (low,), (high,) = ratio_bounds(totals, counts)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+import numpy as np
+
 from interplay.core.intervals import Bounds, bounds
 
 Rights = Mapping[str, Sequence[bool]]
@@ -45,8 +47,6 @@ def differences(turns: Rights, true: Rights) -> tuple[Difference, ...]:
 
 
 def _difference(turn: int, pairs: Iterable[tuple[float, float]]) -> Difference:
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
     values = np.array(list(pairs), dtype=np.float64)
     apart, n = values[:, 0] - values[:, 1], len(values)
     error = float(apart.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
