@@ -43,6 +43,8 @@ def test_type_checkers_see_every_name_where_it_comes_from() -> None:
         assert isinstance(node, ast.ImportFrom)
         seen |= {str(alias.asname): f"{node.module}.{alias.name}" for alias in node.names}
     assert seen.keys() == set(interplay.__all__) - {"__version__"}
+    modules = {f"interplay.{module}.{name}" for module, names in interplay._PUBLIC.items() for name in names}
+    assert modules | {"interplay.ratings"} == set(seen.values())
     for name, place in seen.items():
         module, _, inner = place.rpartition(".")
         assert getattr(importlib.import_module(module), inner) is getattr(interplay, name), name

@@ -11,8 +11,6 @@ Example:
 """
 
 import importlib
-import pkgutil
-import re
 from typing import TYPE_CHECKING
 
 from interplay.core.version import __version__ as __version__
@@ -48,22 +46,41 @@ if TYPE_CHECKING:
     from interplay.hub.opening import open_release as open_release
     from interplay.ratings.files import rate as rate
 
-
-_SOURCE = (pkgutil.get_data("interplay", "__init__.py") or b"").decode()
-_MODULES = {name: module for module, name in re.findall(r"^    from (\S+) import (\w+) as \2$", _SOURCE, re.MULTILINE)}
-"""Public name -> its module, as the imports above say: they are written once, for type checkers and for programs."""
-__all__ = sorted(["__version__", *_MODULES])  # noqa: PLE0605  a list, though no literal one
+_PUBLIC = {
+    "api.evaluation": ("evaluate", "run"),
+    "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
+    "api.judgments": ("judge",),
+    "api.matches": ("replay",),
+    "api.overall": ("evaluate_all",),
+    "api.play": ("aplay", "play"),
+    "api.submissions": ("read_submission", "score", "validate", "write_submission"),
+    "core.errors": (
+        "BudgetError",
+        "DatasetError",
+        "InterplayError",
+        "MissingPackage",
+        "ModelError",
+        "MoveError",
+        "OutputError",
+        "RecordError",
+        "UnknownName",
+    ),
+    "core.reports": ("Report",),
+    "hub.opening": ("open_release",),
+    "ratings.files": ("rate",),
+}
+"""Module -> its public names, as the imports above; a test holds the two equal."""
+_MODULES = {name: f"interplay.{module}" for module, names in _PUBLIC.items() for name in names}
+__all__ = sorted(["__version__", "ratings", *_MODULES])  # noqa: PLE0605  a list, though no literal one
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
 
     def __getattr__(name: str) -> object:
         """Import a public name on first use."""
-        if name not in _MODULES:
-            return _extension(name)
-        if _MODULES[name] == "interplay":
-            return importlib.import_module(f"interplay.{name}")
-        return getattr(importlib.import_module(_MODULES[name]), name)
+        if name == "ratings":
+            return importlib.import_module("interplay.ratings")
+        return getattr(importlib.import_module(_MODULES[name]), name) if name in _MODULES else _extension(name)
 
     def _extension(name: str) -> object:
         """Return a public function of another installed package, such as ``interplay.compare``."""
