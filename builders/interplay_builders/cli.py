@@ -25,7 +25,6 @@ DATASET = Path("dataset")
 _scales = click.option(
     "--scales",
     default="computed",
-    show_default=True,
     type=click.Choice(("computed", "release")),
     help="Matches that define 0 and 100 in games: the drawn ones (slow), or those of the release (instant).",
 )
@@ -179,7 +178,12 @@ def extract(folder: Path, judge: str, server: SystemSpec, limits: Limits, attemp
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
-@click.option("--league/--no-league", default=True, help="Replay the matches of the league of bots, too (4 minutes).")
+@click.option(
+    "--league/--no-league",
+    default=True,
+    show_default=False,
+    help="Replay the matches of the league of bots, too (4 minutes).",
+)
 def check(root: Path | None, league: bool) -> None:
     """Check the sources, and compare DIR (default: dataset/) with what the builders make. Exit 1 on any error.
 

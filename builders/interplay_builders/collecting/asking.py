@@ -34,11 +34,9 @@ def endpoint_options(command: Command) -> Command:
     """Add the options that say where models are; the command gets them as ``server``."""
 
     @click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
-    @click.option(
-        "--api-key-env", default="OPENAI_API_KEY", show_default=True, help="Environment variable with the key."
-    )
-    @click.option("--timeout", default=120.0, show_default=True, type=click.FloatRange(0.01, 86_400), help="Seconds.")
-    @click.option("--max-retries", default=6, show_default=True, type=click.IntRange(0, 100), help="After 429, 5xx.")
+    @click.option("--api-key-env", default="OPENAI_API_KEY", help="Environment variable with the key.")
+    @click.option("--timeout", default=120.0, type=click.FloatRange(0.01, 86_400), help="Seconds.")
+    @click.option("--max-retries", default=6, type=click.IntRange(0, 100), help="After 429, 5xx.")
     @functools.wraps(command)
     def bundled(*, base_url: str | None, api_key_env: str, timeout: float, max_retries: int, **others: Any) -> None:
         server = SystemSpec(
@@ -52,10 +50,8 @@ def endpoint_options(command: Command) -> Command:
 def limit_options(command: Command) -> Command:
     """Add the options that say how work is done; the command gets them as ``limits`` and ``attempts``."""
 
-    @click.option("--attempts", default=3, show_default=True, type=click.IntRange(1, 100), help="At a readable reply.")
-    @click.option(
-        "--concurrency", default=8, show_default=True, type=click.IntRange(1, 1_000), help="Requests at once."
-    )
+    @click.option("--attempts", default=3, type=click.IntRange(1, 100), help="At a readable reply.")
+    @click.option("--concurrency", default=8, type=click.IntRange(1, 1_000), help="Requests at once.")
     @click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
     @click.option(
         "--record-errors", is_flag=True, help="Leave out what got no answer instead of keeping it for a retry."

@@ -18,7 +18,6 @@ OPPONENTS = ("competent", "random", "strong", "rival")
 @click.option(
     "--profile",
     default="strict",
-    show_default=True,
     type=click.Choice(("strict", "compat")),
     help="compat: read and play as the papers' code does.",
 )
@@ -26,9 +25,7 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="For example guess=1, hints=0; see cards."
 )
 @click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
-@click.option(
-    "--opponent", default="competent", show_default=True, type=click.Choice(OPPONENTS), help="A bot, or another system."
-)
+@click.option("--opponent", default="competent", type=click.Choice(OPPONENTS), help="A bot, or another system.")
 @click.option(
     "--setups", type=click.IntRange(1, 1_000), help="Of each game.  [default: as many as the game has in a release]"
 )
@@ -37,7 +34,6 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     "--scales",
     "wanted",
     default="computed",
-    show_default=True,
     type=click.Choice(("computed", "none")),
     help="Play all matches with the random and the strong bot, whose means are 0 and 100 of a score; none: no scores.",
 )

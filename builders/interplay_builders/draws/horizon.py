@@ -19,12 +19,11 @@ HIGHEST = 2**16
 @click.option(
     "--levels",
     default="8-2048",
-    show_default=True,
     metavar="LEVELS",
     help="Numbers of operations: LEAST-MOST, doubling from one to the next, or several divided by commas.",
 )
 @click.option("--family", "families", multiple=True, help="Only this family; may be given several times.")
-@click.option("--sessions", default=build.SESSIONS, show_default=True, type=click.IntRange(1, 1_000), help="Of each.")
+@click.option("--sessions", default=build.SESSIONS, type=click.IntRange(1, 1_000), help="Of each.")
 @click.option("--turns", is_flag=True, help="Ask the first session of each family and level turn by turn, too.")
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset to make.")
 def command(

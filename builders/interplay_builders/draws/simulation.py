@@ -22,11 +22,11 @@ from interplay_builders.tracks.simulation import build
 @click.option("--task-maker", metavar="KIND:NAME", help="Writes new tasks.  [default: the user agent]")
 @asking.endpoint_options
 @click.option("--tasks-from", type=click.Path(path_type=Path), metavar="DIR", help="Dataset whose tasks are exemplars.")
-@click.option("--new-tasks", default=10, show_default=True, type=click.IntRange(0, 10_000), help="Half are stateless.")
+@click.option("--new-tasks", default=10, type=click.IntRange(0, 10_000), help="Half are stateless.")
 @click.option("--with-exemplars", is_flag=True, help="Collect dialogues on the exemplars' tasks, too.")
-@click.option("--sessions", default=3, show_default=True, type=click.IntRange(1, 100), help="Dialogues a task.")
-@click.option("--turns", default=4, show_default=True, type=click.IntRange(1, 4), help="Turns a dialogue.")
-@click.option("--seed", default="0", show_default=True, help="Any text; draws the exemplars.")
+@click.option("--sessions", default=3, type=click.IntRange(1, 100), help="Dialogues a task.")
+@click.option("--turns", default=4, type=click.IntRange(1, 4), help="Turns a dialogue.")
+@click.option("--seed", default="0", help="Any text; draws the exemplars.")
 @asking.limit_options
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
 def command(

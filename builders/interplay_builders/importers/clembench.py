@@ -129,14 +129,12 @@ def rule_options(function: Callable[..., None]) -> Callable[..., None]:
         "--continuation",
         type=click.Choice(["invalid", "accepted"]),
         default="invalid",
-        show_default=True,
         help="What text after a line break makes of a reply; 'accepted' for records from before 19 March 2024.",
     )
     after_failed_probe = click.option(
         "--after-failed-probe",
         type=click.Choice(["stop", "finish"]),
         default="stop",
-        show_default=True,
         help="Whether a round goes on after a failed probe; 'finish' for records from before 21 February 2024.",
     )
     return continuation(after_failed_probe(function))

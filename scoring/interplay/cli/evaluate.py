@@ -25,7 +25,6 @@ SIZES = ("quick", "standard", "full")
 @grouped("Items")(
     "--size",
     default="quick",
-    show_default=True,
     type=click.Choice(SIZES),
     help="quick: at most 2,200 requests; standard: what tables compare; full: all main splits.",
 )

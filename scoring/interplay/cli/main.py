@@ -93,7 +93,7 @@ class Verbs(click.Group):
 VERBS: Catalogue[click.Command] = Catalogue(
     "interplay.cli", "command", "verb", shared=frozenset({"main"}), group=extensions.VERBS
 )
-HELP = {"help_option_names": ["-h", "--help"]}
+HELP = {"help_option_names": ["-h", "--help"], "show_default": True}
 interplay = click.version_option(__version__, prog_name="interplay")(
     Verbs(
         VERBS,

@@ -43,50 +43,41 @@ class Prior(click.ParamType[tuple[str, float]]):
     "model",
     type=click.Choice(["bt", "trueskill", "both"]),
     default="both",
-    show_default=True,
     help="Bradley-Terry, TrueSkill, or both.",
 )
 @click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
 @options.suite_option
-@click.option(
-    "--draws", type=click.Choice(["half", "drop"]), default="half", show_default=True, help="What a draw counts."
-)
-@click.option(
-    "--weights", type=click.Choice(["game", "match"]), default="game", show_default=True, help="What weighs the same."
-)
+@click.option("--draws", type=click.Choice(["half", "drop"]), default="half", help="What a draw counts.")
+@click.option("--weights", type=click.Choice(["game", "match"]), default="game", help="What weighs the same.")
 @click.option(
     "--scoring",
     type=click.Choice(["returns", "order"]),
     default="returns",
-    show_default=True,
     help="What decides a match: what it paid, or the order of the players.",
 )
 @click.option(
     "--prior",
     type=Prior(),
     default="luce",
-    show_default=True,
     metavar="KIND[:STRENGTH]",
     help="luce (its alpha, 0.001), normal (its standard deviation, 1) or none.",
 )
-@click.option("--resamples", type=int, default=10_000, show_default=True, help="Resamples, of percentile intervals.")
+@click.option("--resamples", type=int, default=10_000, help="Resamples, of percentile intervals.")
 @click.option(
     "--interval",
     type=click.Choice(["robust", "percentile"]),
     default="robust",
-    show_default=True,
     help="Robust standard errors, or a bootstrap.",
 )
 @click.option(
     "--fit",
     type=click.Choice(["newton", "choix"]),
     default="newton",
-    show_default=True,
     help="What computes Bradley-Terry: Newton steps, or the package choix.",
 )
-@click.option("--level", type=float, default=0.9, show_default=True, help="Coverage of the intervals.")
+@click.option("--level", type=float, default=0.9, help="Coverage of the intervals.")
 @click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of resamples, and of TrueSkill's orders.")
+@click.option("--seed", type=int, default=0, help="Of resamples, and of TrueSkill's orders.")
 @options.json_option
 @options.dataset_options
 def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, dataset: Dataset, **settings: object) -> None:

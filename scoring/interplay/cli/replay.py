@@ -12,7 +12,7 @@ from interplay.cli.shared.options import Dataset
 @click.command(short_help="Show one match of a games submission, move by move.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--item", "item_id", required=True, metavar="ID", help="Which match, for example llmarena/bid/03/first.")
-@click.option("--trial", default=0, show_default=True, type=click.IntRange(0), help="Which trial of it.")
+@click.option("--trial", default=0, type=click.IntRange(0), help="Which trial of it.")
 @options.dataset_options
 @options.json_option
 @click.option(

@@ -27,7 +27,7 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @options.games_option
 @options.suite_option
 @_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw so many, spread over the track's parts.")
-@_ITEMS("--sample-seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which sample is drawn.")
+@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Which sample is drawn.")
 @_ITEMS("--limit", type=click.IntRange(1), help="Only the first items.")
 @options.rules_option
 @options.trials_option

@@ -29,21 +29,17 @@ def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
 _SPEC = {
     "suite": options.suite_option,
     "games": options.games_option,
-    "seed": _ITEMS(
-        "--seed", default=0, show_default=True, type=click.IntRange(0, 2**53), help="Which matches come first."
-    ),
+    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53), help="Which matches come first."),
     "changes": options.rules_option,
     "until": _RULE(
         "--until",
         type=click.Choice(("trueskill", "bt")),
         default="trueskill",
-        show_default=True,
         help="Ratings that must converge: TrueSkill by game, as in LLMArena, or Bradley-Terry over all games.",
     ),
     "min_matches": _RULE(
         "--min-matches",
         default=51,
-        show_default=True,
         type=click.IntRange(1),
         help="Matches that each system must have; with trueskill, in each game.",
     ),

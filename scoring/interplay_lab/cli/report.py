@@ -28,13 +28,9 @@ class Pages(click.ParamType[int]):
 
 @click.command(short_help="Write pages that show submissions in a browser.")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
-@options.out_option(
-    "out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"), show_default=True
-)
-@click.option(
-    "--pages", type=Pages(), default=20, show_default=True, metavar="N", help="Items shown of each track; or all."
-)
-@click.option("--title", default="Interplay report", show_default=True, help="The heading.")
+@options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
+@click.option("--pages", type=Pages(), default=20, metavar="N", help="Items shown of each track; or all.")
+@click.option("--title", default="Interplay report", help="The heading.")
 @options.dataset_options
 @options.partial_option
 @options.judgments_option

@@ -68,13 +68,7 @@ judge_options = bundle(
         "judge_name": _JUDGE(
             "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
         ),
-        "mode": _JUDGE(
-            "--mode",
-            default="text",
-            show_default=True,
-            type=click.Choice(MODES),
-            help="How the verdict is asked for.",
-        ),
+        "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="How the verdict is asked for."),
         "system": model_options,
         "dataset": dataset_options,
         "where": where_option,

@@ -164,9 +164,7 @@ games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; ma
 where_option = _ITEMS(
     "--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard; of one key, any."
 )
-trials_option = _ITEMS(
-    "--trials", default=1, show_default=True, type=click.IntRange(1, 10_000), help="Runs of each item."
-)
+trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000), help="Runs of each item.")
 rules_option = _ITEMS(
     "--option",
     "changes",
@@ -176,9 +174,7 @@ rules_option = _ITEMS(
     help="Set an option of the games' rules (see the cards); hints=0 lists no free cells or columns.",
 )
 LIMITS = {
-    "concurrency": _REQUESTS(
-        "--concurrency", default=8, show_default=True, type=click.IntRange(1, 10_000), help="Items at once."
-    ),
+    "concurrency": _REQUESTS("--concurrency", default=8, type=click.IntRange(1, 10_000), help="Items at once."),
     "requests_per_minute": _REQUESTS(
         "--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this."
     ),
