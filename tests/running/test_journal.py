@@ -16,7 +16,6 @@ from interplay.core.errors import BudgetError, OutputError
 from interplay.core.records import Header, Message, Scalar, System
 from interplay.core.release import open_release
 from interplay.running import appending
-from interplay.running import journal as journal_module
 from interplay.running.engine import Request
 from interplay.running.journal import Journal, journal_path
 from interplay.submissions import writing
@@ -236,7 +235,7 @@ def test_a_disk_that_fills_ends_the_run_and_leaves_whole_lines(
         return FullDisk(path, "a+b")
 
     with monkeypatch.context() as patch:
-        patch.setattr(journal_module, "open_locked", open_full)
+        patch.setattr(appending, "open_locked", open_full)
         with pytest.raises(OutputError, match=rf"cannot write .*partial.jsonl: {os.strerror(errno.ENOSPC)}"):
             run(Player(), output)
     assert journal_path(output).read_bytes().endswith(b"\n")
@@ -255,7 +254,7 @@ def test_a_disk_that_is_full_from_the_start_is_found_before_anything_is_asked(
         stream.room = 100
         return stream
 
-    monkeypatch.setattr(journal_module, "open_locked", open_full)
+    monkeypatch.setattr(appending, "open_locked", open_full)
     player = Player()
     with pytest.raises(OutputError, match="cannot write"):
         run(player, output)
@@ -280,12 +279,12 @@ def test_a_run_that_waited_for_another_one_sees_what_it_wrote(output: Path, monk
     second = Player()
 
     def first_run_ends_now(path: Path) -> io.FileIO:
-        monkeypatch.setattr(journal_module, "open_locked", original)
+        monkeypatch.setattr(appending, "open_locked", original)
         with ThreadPoolExecutor() as elsewhere:  # an event loop is running here
             assert elsewhere.submit(run, Player(), output).result().written
         return original(path)
 
-    monkeypatch.setattr(journal_module, "open_locked", first_run_ends_now)
+    monkeypatch.setattr(appending, "open_locked", first_run_ends_now)
     assert run(second, output).written
     assert second.asks == []
 

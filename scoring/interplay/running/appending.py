@@ -9,7 +9,9 @@ import os
 import sys
 from io import FileIO
 from pathlib import Path
+from typing import Any
 
+from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError
 from interplay.core.records import Record
@@ -63,14 +65,12 @@ class Stored(Record, frozen=True, omit_defaults=True):
     @property
     def reply(self) -> Reply:
         """Return the reply as it came."""
-        return Reply(
-            self.text,
-            self.prompt_tokens,
-            self.completion_tokens,
-            self.finish_reason,
-            logprobs=self.logprobs,
-            reasoning=self.reasoning,
-        )
+        return Reply(**kept_of(self))
+
+
+def kept_of(reply: Reply | Stored) -> dict[str, Any]:
+    """Return what is kept of a reply, by the names of the fields of ``Stored``."""
+    return {name: getattr(reply, name) for name in Stored.__struct_fields__}
 
 
 def beside(output: Path, what: str) -> Path:
@@ -79,12 +79,51 @@ def beside(output: Path, what: str) -> Path:
 
 
 class Appended:
-    """A file that is locked while it is open, and to which whole records are appended."""
+    """A file of lines that is locked while it is open, and to which whole records are appended.
 
-    path: Path
-    _stream: FileIO
+    Opening reads the lines that are there, cuts off one that a kill left unfinished, and begins a new file with the
+    record *first*. Raises ``OutputError`` when the file cannot be written, is in use, or is another one, as *refusal*
+    says then; what is on disk stays.
+    """
 
-    def _write(self, data: bytes) -> None:
+    def __init__(self, path: Path, first: Record, refusal: str) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._stream = open_locked(path)
+            with contextlib.ExitStack() as on_failure:
+                on_failure.callback(self._stream.close)
+                self._resume(canonical.encode(first) + b"\n", refusal)
+                on_failure.pop_all()
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _resume(self, first_line: bytes, refusal: str) -> None:
+        size = 0
+        with self.path.open("rb") as lines:
+            for line in lines:
+                if line.endswith(b"\n"):
+                    if not self._note(line, size):
+                        raise OutputError(f"{self.path} {refusal}")
+                    size += len(line)
+                elif size == 0 and not first_line.startswith(line):
+                    raise OutputError(f"{self.path} {refusal}")
+        self._stream.truncate(size)
+        if size == 0:
+            self._append(first_line)
+
+    def _note(self, line: bytes, start: int) -> bool:
+        """Take in a line that begins at *start*; return whether it can be there."""
+        raise NotImplementedError
+
+    def _write(self, record: Record) -> None:
+        """Append a record; once this returns, it survives a crash. Raises ``OutputError`` when it cannot be."""
+        try:
+            self._append(canonical.encode(record) + b"\n")
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _append(self, data: bytes) -> None:
         """Append all of *data* or nothing; the stream is unbuffered, and a disk that fills takes a part."""
         end = self._stream.seek(0, os.SEEK_END)
         rest = memoryview(data)

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import msgspec
 
-from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header, System
 from interplay.core.text import quoted
-from interplay.running.appending import Appended, Stored, beside, open_locked
+from interplay.running.appending import Appended, Stored, beside, kept_of
 from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
@@ -46,19 +45,11 @@ class Journal(Appended):
     """
 
     def __init__(self, path: Path, header: Header) -> None:
-        self.path = path
         self.replies = 0
         """Number of replies on disk, including those of earlier runs."""
         self._earlier: dict[tuple[str, int, int], Call] = {}
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = open_locked(path)
-            with contextlib.ExitStack() as on_failure:
-                on_failure.callback(self._stream.close)
-                self._resume_or_start(canonical.encode(header) + b"\n", header)
-                on_failure.pop_all()
-        except OSError as error:
-            raise self._unwritable(error) from error
+        self._header = header
+        super().__init__(path, header, f"is not the journal of a run; {_ADVICE}")
 
     @property
     def kept(self) -> str:
@@ -79,17 +70,9 @@ class Journal(Appended):
             trial=request.number,
             step=request.step,
             request_sha256=request.sha256,
-            text=reply.text,
-            prompt_tokens=reply.prompt_tokens,
-            completion_tokens=reply.completion_tokens,
-            finish_reason=reply.finish_reason,
-            logprobs=reply.logprobs,
-            reasoning=reply.reasoning,
+            **kept_of(reply),
         )
-        try:
-            self._write(canonical.encode(call) + b"\n")
-        except OSError as error:
-            raise self._unwritable(error) from error
+        self._write(call)
         self.replies += 1
 
     def close(self) -> None:
@@ -109,34 +92,14 @@ class Journal(Appended):
             self.path.unlink()
         self._stream.close()
 
-    def _resume_or_start(self, first_line: bytes, header: Header) -> None:
-        """Read the replies of an earlier run and drop its incomplete last line; write the header into a new journal."""
-        size = self._read(first_line, header)
-        self._stream.truncate(size)
-        if size == 0:
-            self._write(first_line)
-
-    def _read(self, first_line: bytes, header: Header) -> int:
-        """Read the calls of an earlier run, skipping other lines; return the size of the complete lines in bytes."""
-        size = 0
-        with self.path.open("rb") as lines:
-            for line in lines:
-                if line.endswith(b"\n"):
-                    self._note(line, header, is_first=size == 0)
-                    size += len(line)
-                elif size == 0 and not first_line.startswith(line):
-                    raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
-        return size
-
-    def _note(self, line: bytes, header: Header, *, is_first: bool) -> None:
+    def _note(self, line: bytes, start: int) -> bool:
         record = _decoded(line)
-        if is_first and not isinstance(record, Header):
-            raise OutputError(f"{self.path} is not the journal of a run; {_ADVICE}")
-        if isinstance(record, Header) and (differs := differences(record, header)):
+        if isinstance(record, Header) and (differs := differences(record, self._header)):
             raise OutputError(f"{self.path} is the journal of another run ({'; '.join(differs)}); {_ADVICE}")
         if isinstance(record, Call):
             self._earlier[record.item_id, record.trial, record.step] = record
             self.replies += 1
+        return start > 0 or isinstance(record, Header)
 
 
 def differences(earlier: Header, now: Header) -> list[str]:

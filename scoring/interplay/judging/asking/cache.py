@@ -5,17 +5,16 @@ run that is killed loses only what was in flight. Only replies that hold a verdi
 without a verdict, is asked for again by the next run. The file is locked while a run uses it.
 """
 
-import contextlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
-from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError
 from interplay.core.records import Record
-from interplay.running.appending import Appended, Stored, beside, open_locked
+from interplay.running.appending import Appended, Stored, beside, kept_of
 
 FORMAT: Final = "interplay-judge-cache/1"
 
@@ -44,18 +43,9 @@ class Cache(Appended):
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self._spans: dict[str, tuple[int, int]] = {}
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._stream = open_locked(path)
-            with contextlib.ExitStack() as on_failure:
-                on_failure.callback(self._stream.close)
-                self._begin()
-                self._reader = path.open("rb")
-                on_failure.pop_all()
-        except OSError as error:
-            raise self._unwritable(error) from error
+        super().__init__(path, CacheHeader(), "is not a cache of judges' replies; name another file with --cache")
+        self._reader = path.open("rb")
 
     def __len__(self) -> int:
         """Return how many replies are kept."""
@@ -78,44 +68,20 @@ class Cache(Appended):
 
     def add(self, key: str, reply: Reply) -> None:
         """Keep a reply for later runs; it survives the death of this process once this returns."""
-        kept = Kept(
-            key=key,
-            text=reply.text,
-            prompt_tokens=reply.prompt_tokens,
-            completion_tokens=reply.completion_tokens,
-            finish_reason=reply.finish_reason,
-            logprobs=reply.logprobs,
-        )
-        try:
-            self._write(_ENCODER.encode(kept) + b"\n")
-        except OSError as error:
-            raise self._unwritable(error) from error
+        self._write(Kept(key=key, **kept_of(replace(reply, reasoning=""))))
 
     def close(self) -> None:
         """Close the file."""
         self._reader.close()
         self._stream.close()
 
-    def _begin(self) -> None:
-        """Find the replies of earlier runs, and cut off a line that a kill left unfinished."""
-        whole = 0
-        first = canonical.encode(CacheHeader()) + b"\n"
-        with self.path.open("rb") as lines:
-            for line in lines:
-                if not line.endswith(b"\n") and (whole or first.startswith(line)):
-                    break
-                record = _decoded(line)
-                if whole == 0 and not isinstance(record, CacheHeader):
-                    raise OutputError(f"{self.path} is not a cache of judges' replies; name another file with --cache")
-                if isinstance(record, Kept):
-                    self._spans[record.key] = (whole, len(line))
-                whole += len(line)
-        self._stream.truncate(whole)
-        if whole == 0:
-            self._write(first)
+    def _note(self, line: bytes, start: int) -> bool:
+        record = _decoded(line)
+        if isinstance(record, Kept):
+            self._spans[record.key] = (start, len(line))
+        return start > 0 or isinstance(record, CacheHeader)
 
 
-_ENCODER: Final = msgspec.json.Encoder(order="sorted")
 _DECODER: Final[msgspec.json.Decoder[CacheHeader | Kept]] = msgspec.json.Decoder(CacheHeader | Kept)
 
 
