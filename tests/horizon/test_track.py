@@ -13,8 +13,8 @@ import pytest
 import interplay
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.running.measured import part_of
 from interplay.running.options import RunSpec, select
+from interplay.running.plan import part_of
 from interplay.submissions import sizes
 from interplay.tracks.horizon import Item
 from interplay.tracks.horizon.records import TURNS

@@ -8,7 +8,7 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError
 from interplay.core.records import Message
 from interplay.running.budget import Budget
-from interplay.running.pace import Pace
+from interplay.running.engine import Pace
 
 
 def price(prompt_tokens: int, completion_tokens: int) -> float:

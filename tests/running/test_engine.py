@@ -10,8 +10,7 @@ from interplay.core.driver import Ask, Reply, Steps, request_sha256
 from interplay.core.errors import BudgetError, FatalModelError, ModelError, OutputError
 from interplay.core.records import Message
 from interplay.running.budget import Budget
-from interplay.running.engine import Engine, Job, Request
-from interplay.running.pace import Pace
+from interplay.running.engine import Engine, Job, Pace, Request
 from interplay.systems.base import Meter
 from tests.fake_openai import DEADLINE
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import FatalModelError
 from interplay.core.release import Release
-from interplay.running import measured, plan
+from interplay.running import plan
 from interplay.running.options import RunSpec, select
 from interplay.running.plan import Amount, Plan
 from interplay.running.requests import requests
@@ -57,7 +57,7 @@ def taken(path: Path, release: Release) -> dict[str, tuple[int, int, int]]:
 )
 @pytest.mark.slow
 def test_what_a_bot_takes_in_a_split_is_near_the_estimate(release: Release, bot: str, track: str) -> None:
-    rate = measured.averages(catalogue.load(track)).characters_a_token
+    rate = plan.averages(catalogue.load(track))["all"].characters_a_token or 4.0
     for split, (episodes, calls, characters) in taken(
         release.root / "baselines" / bot / f"{track}.jsonl.gz", release
     ).items():
@@ -137,9 +137,9 @@ def test_a_scaffold_that_cannot_think_there_is_refused_as_in_a_run(release: Rele
 def test_a_part_that_was_not_measured_is_taken_for_its_game_or_for_the_track(release: Release) -> None:
     track = catalogue.load("games")
     item = next(item for item in track.items(release) if item.game == "hive")
-    averages = measured.averages(track)
-    assert averages.of(replace_split(item, "elsewhere")).calls == averages.rows["hive"].calls
-    assert averages.of(replace_split(item, "elsewhere", "chess")) == averages.rows["all"]
+    rows = plan.averages(track)
+    assert plan.average_of(track, rows, replace_split(item, "elsewhere")).calls == rows["hive"].calls
+    assert plan.average_of(track, rows, replace_split(item, "elsewhere", "chess")) == rows["all"]
 
 
 def replace_split(item: Any, split: str, game: str | None = None) -> Any:
@@ -150,7 +150,7 @@ def replace_split(item: Any, split: str, game: str | None = None) -> Any:
 @pytest.mark.slow
 def test_the_table_is_what_the_page_measures(release: Release, track: str, part: str) -> None:
     found = page.measured(catalogue.load(track), release, part)[part]
-    shipped = measured.averages(catalogue.load(track)).rows[part]
+    shipped = plan.averages(catalogue.load(track))[part]
     for name in ("episodes", "calls", "fewest", "most", "opening", "prompt", "reply", "actions"):
         assert getattr(found, name) == pytest.approx(getattr(shipped, name), rel=0.05), name
 

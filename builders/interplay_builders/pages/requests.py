@@ -12,7 +12,7 @@ import click
 
 from interplay.core.driver import SYSTEM, Ask, Choosing
 from interplay.core.release import Release, open_release
-from interplay.running.measured import ALL, Average, kind_of, part_of
+from interplay.running.plan import ALL, Average, kind_of, part_of
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
 from interplay.tables.formats import as_csv

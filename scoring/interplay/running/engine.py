@@ -5,6 +5,7 @@ engine, so that none is paid for twice and no limit is passed. Systems repeat fa
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
@@ -13,7 +14,6 @@ from typing import Generic, Protocol, TypeVar
 from interplay.core.driver import Ask, Done, Reply, Steps, advance, begin, request_sha256
 from interplay.core.errors import BudgetError, FatalModelError, ModelError
 from interplay.running.budget import Budget, LimitError
-from interplay.running.pace import Pace
 from interplay.systems.base import Meter
 
 J = TypeVar("J")
@@ -70,6 +70,35 @@ class Store(Protocol[R_contra]):
     def add(self, request: R_contra, reply: Reply) -> None:
         """Keep a reply; it survives the death of this process once this returns."""
         ...
+
+
+class Pace:
+    """Lets requests through at most *per_minute* a minute, evenly spread; ``None`` lets all through."""
+
+    def __init__(
+        self,
+        per_minute: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._interval = 0.0 if per_minute is None else 60.0 / per_minute
+        self._clock, self._sleep = clock, sleep
+        self._next = 0.0
+
+    async def turn(self) -> None:
+        """Wait until the next request may be sent."""
+        if not self._interval:
+            return
+        now = self._clock()
+        at = max(now, self._next)
+        self._next = at + self._interval
+        if at > now:
+            await self._sleep(at - now)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait *seconds* before a request is repeated, then for its turn."""
+        await self._sleep(seconds)
+        await self.turn()
 
 
 class Engine(Generic[R]):

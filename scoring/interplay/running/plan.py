@@ -1,6 +1,6 @@
 """What a run would do and cost, estimated without asking a model."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as default
 from typing import Any
@@ -8,18 +8,47 @@ from typing import Any
 from msgspec import field
 
 from interplay.core.driver import Ask, Done, begin
+from interplay.core.errors import UnknownName
 from interplay.core.records import Record
 from interplay.core.release import Release
-from interplay.running import measured
-from interplay.running.measured import Average
 from interplay.running.options import RunSpec, select
 from interplay.systems import catalogue
 from interplay.systems.scaffolds.base import Scaffold
 from interplay.systems.spec import Rates, SystemSpec, cost
-from interplay.tracks.base import Track
+from interplay.tracks import catalogue as tracks
+from interplay.tracks.base import Task, Track
 
+ALL = "all"
+"""The part of a track that is the whole track."""
 _MANY = 10**6
 """More actions than any position lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """What a reply and an episode of one part took on average.
+
+    ``calls`` are the requests of an episode in which every reply is understood, ``fewest`` and ``most`` those that it
+    could have taken. ``opening`` and ``prompt`` are characters of an episode's first prompt and of any of its prompts,
+    ``reply`` those of a bare reply; ``actions`` is how many were listed. ``characters_a_token`` is known for whole
+    tracks, as a model's server counted them.
+    """
+
+    episodes: int
+    calls: float
+    fewest: float
+    most: float
+    opening: float
+    prompt: float
+    reply: float
+    actions: float
+    characters_a_token: float | None
+
+    @property
+    def share(self) -> float:
+        """Return how far the calls go from the fewest, 0, to the most, 1."""
+        span = self.most - self.fewest
+        return (self.calls - self.fewest) / span if span > 0 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +93,40 @@ class Plan(Record, frozen=True):
     parts: tuple[Part, ...]
 
 
+def part_of(track: Task[Any, Any], item: Any) -> str:
+    """Return the part of a track to which an item belongs."""
+    where = track.where(item)
+    return " ".join(where[key] for key in track.spread_by)
+
+
+def kind_of(track: Task[Any, Any], item: Any) -> str:
+    """Return what the same parts of several splits have in common, such as the game."""
+    return track.where(item)[track.spread_by[-1]]
+
+
+def averages(track: Task[Any, Any]) -> dict[str, Average]:
+    """Return the averages of each part of a track; raise ``UnknownName`` for a track without measurements.
+
+    ``measured.csv`` in a track's folder is what ``interplay-build page requests`` prints. A row is about one part of
+    the track, under the names that tables show; the part ``all`` is the whole track.
+    """
+    rows = {row.pop("part"): _average(row) for row in tracks.table(track.name, "measured")}
+    if ALL not in rows:
+        raise UnknownName(f"nothing was measured of the track {track.name!r}, so its cost is not known")
+    return rows
+
+
+def average_of(track: Task[Any, Any], rows: Mapping[str, Average], item: Any) -> Average:
+    """Return the averages of an item's part; where it has none, of the same game in other splits, or of all."""
+    return rows.get(part_of(track, item)) or rows.get(kind_of(track, item)) or rows[ALL]
+
+
+def _average(row: dict[str, str]) -> Average:
+    episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
+    numbers = {name: float(value) for name, value in row.items()}
+    return Average(episodes=episodes, characters_a_token=float(characters) if characters else None, **numbers)
+
+
 def plan(track: Track[Any, Any], release: Release, spec: RunSpec, system: SystemSpec) -> Plan:
     """Return what a run would do, without doing any of it; raises what ``select`` raises."""
     return estimate(track, select(track, release, spec).items, system, trials=spec.trials, price=spec.price)
@@ -100,7 +163,8 @@ def estimate(
 
     Raises ``FatalModelError`` when its scaffold cannot be used on these items.
     """
-    averages, scaffold = measured.averages(track), catalogue.scaffold(system)
+    rows, scaffold = averages(track), catalogue.scaffold(system)
+    rate = rows[ALL].characters_a_token or 4.0
     limit = system.max_tokens or track.reply_tokens
     parts: dict[str, _Sum] = {}
     whole = _Sum(price)
@@ -112,10 +176,10 @@ def estimate(
             next(scaffold.think(opening))  # where this scaffold cannot think, a run would end at once
         low, high = track.calls(item)
         fewest += low
-        row = averages.of(item)
-        reply = _Reply.of(scaffold, row, opening, limit, averages.characters_a_token)
+        row = average_of(track, rows, item)
+        reply = _Reply.of(scaffold, row, opening, limit, rate)
         calls = low + row.share * (high - low)
-        for part in (parts.setdefault(measured.part_of(track, item), _Sum(price)), whole):
+        for part in (parts.setdefault(part_of(track, item), _Sum(price)), whole):
             part.add(trials, calls, high, reply)
     return Plan(
         track=track.name,

@@ -23,8 +23,8 @@ from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
 from interplay.running.budget import Budget
+from interplay.running.engine import Pace
 from interplay.running.options import Limits
-from interplay.running.pace import Pace
 from interplay.systems.base import Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
 from interplay.systems.spec import Rates, SystemSpec

@@ -21,8 +21,7 @@ from interplay.judging.records import Judgment, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
-from interplay.running.engine import Engine, Send
-from interplay.running.pace import Pace
+from interplay.running.engine import Engine, Pace, Send
 
 Progress = Callable[[int, int], None]
 Source = Send[Question]
