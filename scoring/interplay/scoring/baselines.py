@@ -1,6 +1,6 @@
 """The submissions that come with a dataset, and their scores."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -57,9 +57,9 @@ def score_for_demo(release: Release, processes: int = 1) -> tuple[list[Report], 
     """
     shipped = paths(release)
     headlines = _kept_for(release, shipped)
-    left_out = {path for part in _by_track(headlines) for path in _left_out(part)}
-    options = Options(trusted=True, analyses=False, summary=True)
-    reports = score_files([path for path in shipped if path not in left_out], release, options, processes)
+    left_out = {line.sha256 for _, *others in _ranked(headlines.values()).values() for line in others}
+    wanted = [path for path in shipped if path not in headlines or headlines[path].sha256 not in left_out]
+    reports = score_files(wanted, release, Options(trusted=True, analyses=False, summary=True), processes)
     return without_uninformed(_sorted(reports), list(headlines.values()))
 
 
@@ -68,17 +68,16 @@ def without_uninformed(reports: Sequence[Report], known: Sequence[Uninformed] = 
 
     *known* are headlines of baselines that may be missing among *reports*.
     """
-    lines, hidden = [], set()
-    for track in dict.fromkeys(report.track for report in reports):
-        names = {f"bot-{name}" for name in load(track).uninformed}
-        scored = [headline_of(report) for report in reports if report.track == track and report.system.name in names]
-        by_name = {line.system: line for line in (*known, *scored) if line.track == track}
-        ranked = sorted(by_name.values(), key=lambda line: -line.standing)
-        others = [line for line in ranked[1:] if line.system != RANDOM]
+    names = {track: {f"bot-{name}" for name in load(track).uninformed} for track in {r.track for r in reports}}
+    scored = [headline_of(report) for report in reports if report.system.name in names[report.track]]
+    by_name = {(line.track, line.system): line for line in (*known, *scored) if line.track in names}
+    ranked, lines = _ranked(by_name.values()), []
+    for track in dict.fromkeys(report.track for report in reports if report.track in ranked):
+        best, *others = ranked[track]
         if others:
-            hidden |= {(track, line.system) for line in others}
             scores = ", ".join(f"{line.system} {line.score}" for line in others)
-            lines.append(f"{track}: {ranked[0].system} is the best uninformed baseline; the others: {scores}")
+            lines.append(f"{track}: {best.system} is the best uninformed baseline; the others: {scores}")
+    hidden = {(line.track, line.system) for _, *others in ranked.values() for line in others}
     return [report for report in reports if (report.track, report.system.name) not in hidden], lines
 
 
@@ -106,14 +105,13 @@ def _kept_for(release: Release, shipped: Sequence[Path]) -> dict[Path, Uninforme
     return {path: line for path, line in pairs if line and line.scoring_version == load(line.track).scoring_version}
 
 
-def _by_track(headlines: dict[Path, Uninformed]) -> Iterator[dict[Path, Uninformed]]:
-    for track in dict.fromkeys(line.track for line in headlines.values()):
-        yield {path: line for path, line in headlines.items() if line.track == track}
-
-
-def _left_out(part: dict[Path, Uninformed]) -> list[Path]:
-    ranked = sorted(part, key=lambda path: -part[path].standing)
-    return [path for path in ranked[1:] if part[path].system != RANDOM]
+def _ranked(lines: Iterable[Uninformed]) -> dict[str, list[Uninformed]]:
+    """Return by track the best uninformed baseline, and behind it those that tables leave out."""
+    by_track: dict[str, list[Uninformed]] = {}
+    for line in sorted(lines, key=lambda line: -line.standing):
+        if line.system != RANDOM or line.track not in by_track:
+            by_track.setdefault(line.track, []).append(line)
+    return by_track
 
 
 def _sorted(reports: Sequence[Report]) -> list[Report]:
