@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from interplay.cli.shared.parsing import whole_numbers
+from interplay.cli.shared import options as shared
 from interplay.tracks.games import catalogue
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
@@ -21,10 +21,8 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     type=click.Choice(("strict", "compat")),
     help="compat: read and play as the papers' code does.",
 )
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="For example guess=1, hints=0; see cards."
-)
-@click.option("--game", "games", multiple=True, help="Only this game; may be given several times.")
+@shared.rules_option
+@shared.games_option
 @click.option("--opponent", default="competent", type=click.Choice(OPPONENTS), help="A bot, or another system.")
 @click.option(
     "--setups", type=click.IntRange(1, 1_000), help="Of each game.  [default: as many as the game has in a release]"
@@ -37,10 +35,10 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     type=click.Choice(("computed", "none")),
     help="Play all matches with the random and the strong bot, whose means are 0 and 100 of a score; none: no scores.",
 )
-@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset to make.")
+@shared.out_option("out", "DIR", "Dataset to make.", required=True)
 def command(
     profile: str,
-    options: tuple[str, ...],
+    changes: tuple[tuple[str, int], ...],
     games: tuple[str, ...],
     opponent: str,
     setups: int | None,
@@ -55,18 +53,18 @@ def command(
     interplay run --dataset compat --track games --model openai:my-model -o mine.jsonl
     interplay score mine.jsonl --dataset compat
     """
-    changes = dict(whole_numbers(options))
+    options = dict(changes)
     chosen = frozenset(catalogue.load(name).name for name in games) or frozenset(catalogue.names())
     known = sources.identity()
     try:
-        drawn = files_of(_splits(profile, changes, chosen, opponent, setups), seed or known.seed, known.canary, {})
+        drawn = files_of(_splits(profile, options, chosen, opponent, setups), seed or known.seed, known.canary, {})
     except ValueError as error:
         raise click.UsageError(f"an option does not fit: {error}") from None
     if not drawn.files:
-        raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, changes)}")
+        raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, options)}")
     if wanted == "computed":
         drawn = scales.rescaled(drawn, lambda line: click.echo(line, err=True))
-    note = f"A draw of matches with the profile {profile} and {_asked(profile, changes)}; it is not a release."
+    note = f"A draw of matches with the profile {profile} and {_asked(profile, options)}; it is not a release."
     manifest = freezing.freeze(out, sources.unversioned((drawn,), seed or known.seed, note))
     rows = sum(len(file.rows) for file in drawn.files)
     played = ", ".join(sorted({getattr(row, "game", "") for file in drawn.files for row in file.rows}))

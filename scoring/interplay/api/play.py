@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Mapping
-from contextlib import ExitStack
+from contextlib import closing
 from typing import cast
 
 from interplay.api.items import Item, Prediction
@@ -45,10 +45,12 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
         True
     """
     track, record = catalogue.item_of(item)
-    with ExitStack() as stack:
-        waiting = _Waiting(stack)
-        steps = track.episode(record, trial)
-        return cast("Prediction", drive(steps, lambda ask: text_of(waiting.reply(_chat(ask, chat, rival), ask))))
+    with closing(asyncio.Runner()) as runner:  # it makes a loop when there is something to wait for
+
+        def reply(ask: Ask) -> str:
+            return text_of(_waited(_chat(ask, chat, rival)(messages_of(ask)), runner))
+
+        return cast("Prediction", drive(track.episode(record, trial), reply))
 
 
 async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
@@ -93,25 +95,16 @@ def _chat(ask: Ask, chat: Chat, rival: Chat | None) -> Chat:
     return rival
 
 
-class _Waiting:
-    """Asks a chat function, and waits where it is asynchronous; the loop for that lives as long as *stack*."""
-
-    def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
-        self._runner: asyncio.Runner | None = None
-
-    def reply(self, chat: Chat, ask: Ask) -> object:
-        text = chat(messages_of(ask))
-        if not inspect.isawaitable(text):
-            return text
-        if is_looping():
-            if inspect.iscoroutine(text):
-                text.close()  # or Python would warn that nobody awaited it
-            here = "this chat is asynchronous, and an event loop is running here, as in a notebook"
-            raise InterplayError(f"{here}: write ``await interplay.aplay(item, chat)``")
-        if self._runner is None:
-            self._runner = self._stack.enter_context(asyncio.Runner())
-        return self._runner.run(_awaited(text))
+def _waited(text: str | Awaitable[str], runner: asyncio.Runner) -> str:
+    """Return what a chat function replied, after waiting where it is asynchronous."""
+    if not inspect.isawaitable(text):
+        return text
+    if is_looping():
+        if inspect.iscoroutine(text):
+            text.close()  # or Python would warn that nobody awaited it
+        here = "this chat is asynchronous, and an event loop is running here, as in a notebook"
+        raise InterplayError(f"{here}: write ``await interplay.aplay(item, chat)``")
+    return runner.run(_awaited(text))
 
 
 async def _awaited(reply: Awaitable[str]) -> str:

@@ -106,6 +106,7 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
 def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.plans import HEADINGS, numbers
     from interplay.systems import catalogue
     from interplay.tables.table import tabulate
     from interplay.tables.terminal import show
@@ -117,8 +118,8 @@ def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", 
     if as_json:
         say_json(sizes)
         return
-    headings = ("size", "track", "episodes", "calls", "at most", "prompt tokens", "completion tokens", "cost")
-    show(tabulate(headings, (_row(size.size, size.track, size.amounts) for size in sizes), text=2))
+    rows = ((size.size, size.track, *numbers(size.amounts), _cost(size.amounts)) for size in sizes)
+    show(tabulate(("size", "track", *HEADINGS, "cost"), rows, text=2))
     click.echo(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
@@ -126,9 +127,6 @@ def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", 
     )
 
 
-def _row(size: str, track: str, part: "Part") -> tuple[str, ...]:
-    least, full = part.expected, part.full
-    numbers = (part.episodes, least.calls, part.most.calls, least.prompt_tokens)
-    tokens = f"{least.completion_tokens:,} to {full.completion_tokens:,}"
-    cost = "–" if least.cost is None or full.cost is None else f"{least.cost:,.2f} to {full.cost:,.2f}"
-    return size, track, *(f"{number:,}" for number in numbers), tokens, cost
+def _cost(part: "Part") -> str:
+    least, full = part.expected.cost, part.full.cost
+    return "–" if least is None or full is None else f"{least:,.2f} to {full:,.2f}"

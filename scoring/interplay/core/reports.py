@@ -28,6 +28,10 @@ def bound(value: float) -> float | None:
     return None if math.isnan(value) else rounded(value)
 
 
+_NUMBERS = ("value", "low", "high", "standard_error", "n", "n_missing", "n_error", "n_unparsed", "reason")
+"""The columns of a metric in flat rows."""
+
+
 class Beyond(Record, frozen=True):
     """The interval of a mean for other units of the same kind, of which ``n`` were seen: other games, other families.
 
@@ -245,7 +249,12 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
         keys = tuple(dict.fromkeys(key for group in self.groups for key in group.where))
         about: Row = {"track": self.track, "system": self.system.name}
         return [
-            {**about, **{key: group.where.get(key) for key in keys}, **_row(metric)}
+            {
+                **about,
+                **{key: group.where.get(key) for key in keys},
+                "metric": metric.name,
+                **{name: getattr(metric, name) for name in _NUMBERS},
+            }
             for group in self.groups
             for metric in group.metrics
         ]
@@ -255,18 +264,3 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
         counts = f"{self.counts['played']} of {self.counts['episodes']} episodes played"
         about = f"; {self.selected}" if self.selected else ""
         return f"Report({self.track}, {quoted(self.system.name)}: {self.headline}, {counts}{about})"
-
-
-def _row(metric: Metric) -> Row:
-    return {
-        "metric": metric.name,
-        "value": metric.value,
-        "low": metric.low,
-        "high": metric.high,
-        "standard_error": metric.standard_error,
-        "n": metric.n,
-        "n_missing": metric.n_missing,
-        "n_error": metric.n_error,
-        "n_unparsed": metric.n_unparsed,
-        "reason": metric.reason,
-    }

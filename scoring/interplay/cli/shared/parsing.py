@@ -57,11 +57,6 @@ def pairs(
 
 def changes(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """Return what ``--option NAME=VALUE`` sets, each name once."""
-    return whole_numbers(given)
-
-
-def whole_numbers(given: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """Return what ``--option NAME=VALUE`` sets, each name once."""
     numbers: dict[str, int] = {}
     for name, value in pairs("--option", given, "NAME=VALUE"):
         if not re.fullmatch(r"[0-9]{1,6}", value):

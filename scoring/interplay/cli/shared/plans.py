@@ -13,7 +13,7 @@ from interplay.tables.terminal import lines
 if TYPE_CHECKING:
     from interplay.running.plan import Part, Plan
 
-_HEADS = ("part", "episodes", "calls", "at most", "prompt tokens", "completion tokens")
+HEADINGS = ("episodes", "calls", "at most", "prompt tokens", "completion tokens")
 
 
 def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
@@ -23,7 +23,7 @@ def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
         return
     click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
     parts = plan.parts if len(plan.parts) > 1 else ()
-    say_table(_HEADS, map(_row, (*parts, plan.total)))
+    say_table(("part", *HEADINGS), ((part.name, *numbers(part)) for part in (*parts, plan.total)))
     click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
 
 
@@ -32,11 +32,11 @@ def say_table(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
     click.echo("\n".join(lines(tabulate(headings, rows), sys.maxsize, boxed=False)))
 
 
-def _row(part: "Part") -> tuple[str, ...]:
+def numbers(part: "Part") -> tuple[str, ...]:
+    """Return what a part takes, for a row under ``HEADINGS``."""
     least, full = part.expected, part.full
-    completion = f"{least.completion_tokens:,} to {full.completion_tokens:,}"
-    numbers = (part.episodes, least.calls, part.most.calls, least.prompt_tokens)
-    return part.name, *(f"{number:,}" for number in numbers), completion
+    counts = (part.episodes, least.calls, part.most.calls, least.prompt_tokens)
+    return *(f"{count:,}" for count in counts), f"{least.completion_tokens:,} to {full.completion_tokens:,}"
 
 
 def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:

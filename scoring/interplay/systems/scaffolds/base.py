@@ -4,8 +4,11 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from msgspec import to_builtins
+
 from interplay.core.driver import Ask, Reply
-from interplay.core.records import Message, Scalar
+from interplay.core.records import Message, Record, Scalar
+from interplay.core.replies import visible
 
 Thinking = Generator[Ask, Reply, Reply]
 """Yields asks to the model, is sent its replies, and returns the reply that counts."""
@@ -47,16 +50,19 @@ class Exchange:
         return self.requests
 
 
-def then(ask: Ask, *turns: Message, max_tokens: int | None = None) -> Ask:
-    """Return *ask* with more turns after its messages."""
-    return replace(ask, messages=(*ask.messages, *turns), max_tokens=max_tokens)
+def twice(name: str, before: str, after: str, max_tokens: int, params: Record) -> Exchange:
+    """Return a scaffold that asks with the words *before* first, and for the reply with the words *after*."""
 
+    def think(ask: Ask) -> Thinking:
+        *earlier, last = ask.messages  # the last one is the user's
+        question = Message(role=last.role, content=f"{last.content}\n\n{before}")
+        first = replace(ask, messages=(*earlier, question), max_tokens=max_tokens)
+        thoughts = yield first
+        turns = (turn("assistant", visible(thoughts.text)), turn("user", after))
+        reply = yield replace(first, messages=(*first.messages, *turns), max_tokens=ask.max_tokens)
+        return summed(reply, (thoughts,), (thoughts.text,))
 
-def asking(ask: Ask, words: str, max_tokens: int | None) -> Ask:
-    """Return *ask* with *words* added to its last message, which is the user's."""
-    *earlier, last = ask.messages
-    asked = Message(role=last.role, content=f"{last.content}\n\n{words}")
-    return replace(ask, messages=(*earlier, asked), max_tokens=max_tokens)
+    return Exchange(name, think, 2, max_tokens, to_builtins(params))
 
 
 def summed(last: Reply, before: Iterable[Reply], workings: Iterable[str]) -> Reply:

@@ -5,12 +5,10 @@ After GameBench (arXiv 2406.06613), whose agents reason aloud about the action b
 
 from typing import Annotated
 
-from msgspec import Meta, to_builtins
+from msgspec import Meta
 
-from interplay.core.driver import Ask
 from interplay.core.records import Record
-from interplay.core.replies import visible
-from interplay.systems.scaffolds.base import Exchange, Scaffold, Thinking, asking, summed, then, turn
+from interplay.systems.scaffolds.base import Scaffold, twice
 
 REASON = (
     "Before you reply, think aloud: what is the situation, which replies are possible, and which of them serves you "
@@ -27,12 +25,4 @@ class Params(Record, frozen=True):
 
 def make(params: Params) -> Scaffold:
     """Return a scaffold that asks for reasoning first, and then for the reply with that reasoning in view."""
-
-    def think(ask: Ask) -> Thinking:
-        first = asking(ask, REASON, params.reasoning_tokens)
-        reasoning = yield first
-        thought = turn("assistant", visible(reasoning.text))
-        reply = yield then(first, thought, turn("user", ANSWER), max_tokens=ask.max_tokens)
-        return summed(reply, (reasoning,), (reasoning.text,))
-
-    return Exchange("cot", think, 2, params.reasoning_tokens, to_builtins(params))
+    return twice("cot", REASON, ANSWER, params.reasoning_tokens, params)

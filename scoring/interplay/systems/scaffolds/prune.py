@@ -5,12 +5,10 @@ After an agent of GameBench's code (arXiv 2406.06613), which proposes three.
 
 from typing import Annotated
 
-from msgspec import Meta, to_builtins
+from msgspec import Meta
 
-from interplay.core.driver import Ask
 from interplay.core.records import Record
-from interplay.core.replies import visible
-from interplay.systems.scaffolds.base import Exchange, Scaffold, Thinking, asking, summed, then, turn
+from interplay.systems.scaffolds.base import Scaffold, twice
 
 BABBLE = (
     "Do not decide yet. Propose {number} different replies that you could give, numbered, each on its own line and "
@@ -31,12 +29,4 @@ class Params(Record, frozen=True):
 
 def make(params: Params) -> Scaffold:
     """Return a scaffold that asks for several proposals, and then which one of them to send."""
-
-    def think(ask: Ask) -> Thinking:
-        first = asking(ask, BABBLE.format(number=params.candidates), params.babble_tokens)
-        proposals = yield first
-        proposed = turn("assistant", visible(proposals.text))
-        reply = yield then(first, proposed, turn("user", PRUNE), max_tokens=ask.max_tokens)
-        return summed(reply, (proposals,), (proposals.text,))
-
-    return Exchange("prune", think, 2, params.babble_tokens, to_builtins(params))
+    return twice("prune", BABBLE.format(number=params.candidates), PRUNE, params.babble_tokens, params)
