@@ -214,7 +214,7 @@ def test_a_model_whose_tokens_nobody_counts_is_said_to_be_one(cli: Cli, drawn: R
 
 def test_the_quick_part_has_six_sessions_of_each_modest_level(drawn: Release) -> None:
     part = sizes.part_of("quick", "horizon")
-    chosen = select(TRACK, drawn, RunSpec(splits=part.splits).with_rule(part.rule)).items
+    chosen = select(TRACK, drawn, RunSpec(splits=part.splits, fixed=part.rule)).items
     assert Counter(item.level for item in chosen) == dict.fromkeys((8, 16, 32, 64, 128, 256, 512), 6)
     out = interplay.load_items("horizon", release=drawn, sample=28, where={"split": "single"})
     assert {part_of(TRACK, item) for item in out} == {str(level) for level in build.LEVELS}

@@ -210,7 +210,7 @@ def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refuse
 def test_fixed_rules_choose_what_they_say_and_can_be_scored(size: str, release: Release) -> None:
     for track in catalogue.names():
         part = sizes.part_of(size, track)
-        options = RunSpec(splits=part.splits).with_rule(part.rule)
+        options = RunSpec(splits=part.splits, fixed=part.rule)
         chosen = select(catalogue.load(track), release, options)
         assert (chosen.selection is None) == (not part.rule.name)
     with pytest.raises(UnknownName, match=r"unknown size 'quik' \(did you mean 'quick'\?\)"):
@@ -221,7 +221,7 @@ def test_quick_never_takes_more_requests_than_it_says(release: Release) -> None:
     greatest = 0
     for name in catalogue.names():
         track, part = catalogue.load(name), sizes.part_of("quick", name)
-        items = select(track, release, RunSpec(splits=part.splits).with_rule(part.rule)).items
+        items = select(track, release, RunSpec(splits=part.splits, fixed=part.rule)).items
         greatest += sum(track.calls(item)[1] for item in items)
     assert 1_500 < greatest <= sizes.QUICK_CALLS
 

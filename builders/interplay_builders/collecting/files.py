@@ -64,7 +64,7 @@ def _write(path: Path, records: Iterable[Record]) -> None:
 
 def _read(path: Path, header: type[P], types: tuple[type[Record], ...]) -> tuple[P, list[Record]]:
     name = header.__name__.lower()
-    first = jsonl.read_header(path, header, f"does not begin with a {name}")
+    first = jsonl.Reader(path, header).header(f"does not begin with a {name}")
     reader: jsonl.Reader[Any] = jsonl.Reader(path, header, *types)
     records: list[Record] = [record for _, record in reader.body(header, "one alone")]
     if reader.errors:

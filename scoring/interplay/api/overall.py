@@ -116,7 +116,7 @@ def evaluate_all(
 def spec_of(spec: RunSpec, size: str, track: str) -> RunSpec:
     """Return the run of one *track* in an evaluation of a *size*; raise ``UnknownName`` for an unknown size."""
     part = sizes.part_of(size, track)
-    return replace(spec, splits=part.splits).with_rule(part.rule)
+    return replace(spec, splits=part.splits, fixed=part.rule)
 
 
 def evaluated(

@@ -36,8 +36,6 @@ class Catalogue(Generic[T]):
     ) -> None:
         self._package, self._attribute, self._kind = package, attribute, kind
         self._module, self._shared, self._group = module, shared, group
-        self._searched: tuple[str, ...] = ()
-        self._loaded: dict[str, T] = {}
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every plug-in, sorted."""
@@ -51,15 +49,12 @@ class Catalogue(Generic[T]):
 
     def load(self, name: str) -> T:
         """Return the plug-in called *name*; raise ``UnknownName`` with the nearest name when there is none."""
-        path = tuple(folder for package in self._packages() for folder in _folders(package))
-        if path != self._searched:  # a folder was added, or taken away: what was loaded may not be there any more
-            self._searched, self._loaded = path, {}
-        if name not in self._loaded:
-            inner = f".{self._module}" if self._module else ""
-            package = next(package for package in self._packages() if self.check(name) in self._names(package))
-            module = importlib.import_module(f"{package}.{name}{inner}")
-            self._loaded[name] = cast("T", getattr(module, self._attribute) if self._attribute else module)
-        return self._loaded[name]
+        inner = f".{self._module}" if self._module else ""
+        package = next((package for package in self._packages() if name in self._names(package)), "")
+        if not package:
+            raise unknown(self._kind, name, self.names())
+        module = importlib.import_module(f"{package}.{name}{inner}")
+        return cast("T", getattr(module, self._attribute) if self._attribute else module)
 
     def _packages(self) -> tuple[str, ...]:
         return (self._package, *(extensions.packages(self._group) if self._group else ()))

@@ -232,11 +232,6 @@ class Reader(Generic[T]):
             self.error(number, message, path.rstrip("`") or "$")
 
 
-def read_header(path: Path, type_: type[T], refusal: str) -> T:
-    """Return the first line of *path*, a record of *type_*; raise ``RecordError`` as ``Reader.header`` does."""
-    return Reader(path, type_).header(refusal)
-
-
 class Source:
     """A byte stream that hashes what is read from disk, with transparent gzip."""
 

@@ -83,4 +83,4 @@ JUDGMENT_TYPES: Final = (JudgmentsHeader, Judgment)
 def read_header(path: Path) -> JudgmentsHeader:
     """Return the header of a judgments file; raise ``RecordError`` when the first line is none."""
     refusal = "does not hold judgments: the first line must be a header as `interplay judge` writes"
-    return jsonl.read_header(path, JudgmentsHeader, refusal)
+    return jsonl.Reader(path, JudgmentsHeader).header(refusal)

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from interplay.core.errors import UnknownName
 from interplay.core.records import Record, Rule, Selection
 from interplay.core.release import Release
@@ -49,8 +47,8 @@ class RunSpec(Limits, frozen=True):
 
     ``where`` keeps only items whose keys have these values, such as ``("game", "bid")``, or one of several values of a
     key; where no splits are named and the main ones have no such items, those of all splits. ``changes`` are other
-    options of the items' rules, such as ``("hints", 0)``. ``sample`` draws so many items, as ``Rule`` says; ``name`` is
-    that of a fixed rule.
+    options of the items' rules, such as ``("hints", 0)``. ``sample`` draws so many items, as ``Rule`` says. A ``fixed``
+    rule chooses the items instead of all this.
     """
 
     splits: tuple[str, ...] = ()
@@ -60,36 +58,21 @@ class RunSpec(Limits, frozen=True):
     sample: int | None = None
     sample_seed: int = 0
     changes: tuple[tuple[str, int], ...] = ()
-    spread: tuple[str, ...] = ()
-    name: str = ""
-
-    def with_rule(self, rule: Rule) -> "RunSpec":
-        """Return this run with the items that *rule* chooses."""
-        where = tuple((key, value) for key, values in rule.where.items() for value in values)
-        return replace(
-            self,
-            name=rule.name,
-            where=where,
-            changes=tuple(rule.options.items()),
-            sample=rule.sample,
-            sample_seed=rule.sample_seed,
-            spread=rule.spread,
-            limit=rule.limit,
-        )
+    fixed: Rule | None = None
 
     @property
     def rule(self) -> Rule:
         """Return how items are chosen of the splits."""
+        if self.fixed is not None:
+            return self.fixed
         where: dict[str, tuple[str, ...]] = {}
         for key, value in self.where:
             where[key] = tuple(dict.fromkeys((*where.get(key, ()), value)))
         return Rule(
-            name=self.name,
             where=where,
             options=dict(self.changes),
             sample=self.sample,
             sample_seed=self.sample_seed if self.sample is not None else 0,
-            spread=self.spread,
             limit=self.limit,
         )
 
@@ -119,12 +102,12 @@ def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
             raise UnknownName(f"unknown split {split!r}{hint}; {track.name} has {', '.join(known)}")
     splits = tuple(split for split in known if split in (spec.splits or track.main_splits(known)))
     every = tuple(track.items(release))
-    fitting = _fitting(track, every, rule)
+    fitting = selecting.altered(track, selecting.fitting(track, every, rule.where), rule.options)
     items = [item for item in fitting if track.where(item)["split"] in splits]
     if not items and not spec.splits:
         items = fitting
     if not items:
-        raise UnknownName(f"{track.name} has no items with {_asked(spec)}")
+        raise UnknownName(f"{track.name} has no items with {_asked(rule)}")
     if (rule.where or rule.options) and not rule.name:  # a fixed rule names its splits, too
         selected = {track.where(item)["split"] for item in items}
         splits = tuple(split for split in known if split in selected)
@@ -134,11 +117,6 @@ def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
     return Chosen(chosen, splits, {track.item_id(item): index for index, item in enumerate(every)}, selection)
 
 
-def _fitting(track: Track[Any, Any], every: tuple[Any, ...], rule: Rule) -> list[Any]:
-    """Return the items with the values and options that *rule* asks for."""
-    return selecting.altered(track, selecting.fitting(track, every, rule.where), rule.options)
-
-
-def _asked(spec: RunSpec) -> str:
-    named = [f"{key} {value!r}" for key, value in spec.where]
-    return " and ".join([*named, *(f"the option {name}" for name, _ in spec.changes)])
+def _asked(rule: Rule) -> str:
+    named = [f"{key} {value!r}" for key, values in rule.where.items() for value in values]
+    return " and ".join([*named, *(f"the option {name}" for name in rule.options)])

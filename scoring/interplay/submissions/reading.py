@@ -159,7 +159,7 @@ def open_submission(
 
 def read_header(path: Path) -> Header:
     """Return the header of a submission; raise ``RecordError`` when the first line is none."""
-    return jsonl.read_header(path, Header, REFUSAL)
+    return jsonl.Reader(path, Header).header(REFUSAL)
 
 
 def usage_of(path: Path) -> tuple[Usage, int]:
