@@ -6,7 +6,6 @@ order that does not depend on the file's: only the columns named ``recorded`` do
 one side counts as one player.
 """
 
-import hashlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -22,6 +21,7 @@ from interplay.ratings.skill.corrections import draws, wins
 from interplay.ratings.skill.meetings import Meetings, by_setup, meetings
 from interplay.ratings.skill.players import Players, margin
 from interplay.ratings.skill.tables import TrueSkillRating, TrueSkillSettings, TrueSkillTable
+from interplay.ratings.streams import bits
 
 CHUNK_STEPS = 2**25
 """Matches that one chunk of permutations may hold (128 MB)."""
@@ -104,8 +104,7 @@ def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[NDArray[np.
     rank = np.empty(len(keys), dtype=np.int64)
     rank[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
     canonical = ledger.sequence[np.argsort(rank[ledger.sequence], kind="stable")]
-    digest = hashlib.sha256(f"interplay-ratings-1|{settings.seed}|order of matches".encode()).digest()
-    source = np.random.PCG64(int.from_bytes(digest[:16], "big"))
+    source = bits(settings.seed, "order of matches")
     step = max(1, CHUNK_STEPS // max(1, len(canonical)))
     for begin in range(0, settings.permutations, step):
         orders = np.empty((min(step, settings.permutations - begin), len(canonical)), dtype=np.int32)
