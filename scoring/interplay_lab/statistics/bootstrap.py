@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from interplay.ratings.arrays import FloatArray, IntArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, curvature, expected_share, fit_many, incidence
-from interplay.ratings.pairwise.graph import strongly_connected
+from interplay.ratings.pairwise.graph import reach
 from interplay.ratings.pairwise.standings import Replicates
 from interplay.ratings.streams import stream
 
@@ -73,6 +73,14 @@ def _score(
     if prior.kind == "luce":
         gradient += prior.strength * len(at) * (1 - np.exp(at))
     return gradient - at / prior.strength**2 if prior.kind == "normal" else gradient
+
+
+def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return for each row, as ``reach`` takes them, whether every system is reached from every other along wins.
+
+    Exactly then the likelihood without a prior has a maximum (Ford 1957).
+    """
+    return np.asarray(reach(won, lost, pairs, n).all(axis=(1, 2)))
 
 
 def draw(cells: Cells, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOATS) -> Iterator[FloatArray]:

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 from interplay.core.errors import RecordError
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, by_choix, fit_many
-from interplay.ratings.pairwise.graph import largest_strong, strongly_connected
+from interplay.ratings.pairwise.graph import largest_strong
 from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
-from interplay_lab.statistics.bootstrap import CHUNK_FLOATS
+from interplay_lab.statistics.bootstrap import CHUNK_FLOATS, strongly_connected
 
 
 def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> FloatArray:

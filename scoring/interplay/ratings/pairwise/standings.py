@@ -155,12 +155,12 @@ class Judged:
     def flags(self, index: int) -> tuple[Flag, ...]:
         """Return the flags that say why the interval of the system at *index* is open, missing or unreliable."""
         resamples = len(self.replicates.strengths) + self.replicates.undefined
-        applies = {
+        applies: dict[Flag, bool] = {
             "open": bool(self.open[index]),
             "few": bool(self.has_few_clusters[index] and not self.open[index]),
             "thin": int(self.replicates.absent[index]) > MAX_ABSENT_SHARE * resamples,
         }
-        return tuple(flag for flag in ("open", "few", "thin") if applies[flag])
+        return tuple(flag for flag, is_so in applies.items() if is_so)
 
     def _differs_from_any(self, others: list[int], system: int) -> bool:
         return bool(self.better[others, system].any() or self.better[system, others].any())
