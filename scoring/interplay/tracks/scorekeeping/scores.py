@@ -125,7 +125,7 @@ class _Grading:
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
-        self.probes = self.sent = prediction.probes
+        self.sent, self.probes = prediction.probes, _in_frozen_order(plan, prediction.probes)
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
@@ -171,8 +171,7 @@ class _Grading:
         for slot in slots:
             probe = probes[self.next_probe] if self.next_probe < len(probes) else None
             if probe is None or probe.slot != names[slot] or probe.round != number:
-                probe = self._find(number, names[slot])
-                probes = self.probes
+                raise PredictionError("$.probes", _unfinished(f"all probes of round {number}"))
             self.next_probe += 1
             tried = len(probe.attempts)
             attempts += tried
@@ -202,16 +201,6 @@ class _Grading:
             count = "" if self.rules.failures == 1 else f"{self.failed} probes failed, the last an "
             self.reason = self.reason or f"{count}unparsable probe of {slot!r} in round {number}"
 
-    def _find(self, number: int, slot: str) -> ProbeReplies:
-        """Return the probe that comes next in the item's order from a submission in another order."""
-        # What was taken so far is a prefix of the frozen order, so sorting leaves it in place.
-        self.probes = _in_frozen_order(self.plan, self.probes)
-        if self.next_probe < len(self.probes):
-            probe = self.probes[self.next_probe]
-            if (probe.round, probe.slot) == (number, slot):
-                return probe
-        raise PredictionError("$.probes", _unfinished(f"all probes of round {number}"))
-
     def _read(self, text: str) -> bool | None:
         """Return what a reply claims; remember it if it is one of the few short ones that recur."""
         label = probe_label(text, self.tags, self.rules)
@@ -239,7 +228,6 @@ class _Grading:
             message = f"found an answer for round {extra_answer.round}, {ended}"
             raise PredictionError(f"$.answers[{self.next_answer}]", message)
         if len(self.probes) > self.next_probe:
-            self.probes = _in_frozen_order(self.plan, self.probes)
             extra = self.probes[self.next_probe]
             raise PredictionError("$.probes", f"found a probe of {extra.slot!r} for round {extra.round}, {ended}")
 

@@ -1,6 +1,6 @@
 """What a kind of check is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -40,6 +40,14 @@ PASS = Result("pass")
 def failed(reason: str) -> Result:
     """Return a failure, with the reason cut to 300 characters."""
     return Result("fail", reason if len(reason) <= 300 else reason[:299] + "…")
+
+
+def compared(rows: Sequence[str], expected: Sequence[str]) -> str:
+    """Return the first difference between the rows of a board and those expected, or nothing."""
+    if len(rows) != len(expected):
+        return f"found {len(rows)} rows of the board, expected {len(expected)}"
+    pairs = enumerate(zip(rows, expected, strict=True), 1)
+    return next((f"row {n}: found {quoted(row)}, expected {quoted(due)}" for n, (row, due) in pairs if row != due), "")
 
 
 def quoted(text: str, longest: int = 60) -> str:
