@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interplay.core import strict
+from interplay.core.driver import Reply
 from interplay.core.records import Message
 from interplay.judging import judge as base
 from interplay.judging import prompts
 from interplay.judging.asking.estimate import common
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.prompts import JudgedText, Material, messages
-from interplay.judging.verdicts import Answer, read
+from interplay.judging.verdicts import read
 
 SCORING = base.load("scoring")
 DIALOGUE = (Message(role="user", content="You are a shell. pwd"), Message(role="assistant", content="/"))
@@ -57,13 +58,13 @@ def test_every_judge_fills_its_prompt_completely(name: str) -> None:
 @pytest.mark.parametrize("response", INJECTED)
 def test_what_is_injected_does_not_change_how_an_echo_is_read(response: str) -> None:
     def echoed(text: str) -> object:
-        return read(SCORING.file.verdict, "text", Answer(f"Rating: [[3]]\n{prompt(text).split('<<BEGIN response')[1]}"))
+        return read(SCORING.file.verdict, "text", Reply(f"Rating: [[3]]\n{prompt(text).split('<<BEGIN response')[1]}"))
 
     assert echoed(response) == echoed("something harmless")
-    alone = read(SCORING.file.verdict, "text", Answer(prompt(response)), texts=[response])
-    assert alone == read(SCORING.file.verdict, "text", Answer(prompt("something harmless")))
-    assert read(SCORING.file.verdict, "text", Answer(response), texts=[response]).verdict is None
-    assert read(SCORING.file.verdict, "json", Answer(response), texts=[response]).verdict is None
+    alone = read(SCORING.file.verdict, "text", Reply(prompt(response)), texts=[response])
+    assert alone == read(SCORING.file.verdict, "text", Reply(prompt("something harmless")))
+    assert read(SCORING.file.verdict, "text", Reply(response), texts=[response]).verdict is None
+    assert read(SCORING.file.verdict, "json", Reply(response), texts=[response]).verdict is None
 
 
 @pytest.mark.parametrize("response", INJECTED)

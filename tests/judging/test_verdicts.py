@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interplay.core.driver import Reply
 from interplay.judging import judge
 from interplay.judging.judge import Mode
-from interplay.judging.verdicts import Answer, neutral, read
+from interplay.judging.verdicts import neutral, read
 
 CORPUS: list[dict[str, Any]] = [
     json.loads(line)
@@ -28,7 +29,7 @@ def test_the_corpus_is_large_enough_and_its_names_differ() -> None:
 @pytest.mark.parametrize("row", CORPUS, ids=[row["name"] for row in CORPUS])
 def test_each_reply_yields_its_verdict_or_a_reason_and_never_a_default(row: dict[str, Any]) -> None:
     logprobs = tuple((token, p) for token, p in row.get("logprobs", ())) or None
-    answer = Answer(row["reply"], row.get("finish_reason", "stop"), logprobs)
+    answer = Reply(row["reply"], finish_reason=row.get("finish_reason", "stop"), logprobs=logprobs)
     shown = [row["shown"]] if "shown" in row else []
     found = read(SCALES[row["judge"]], row["mode"], answer, turns=row.get("turns", 0), texts=shown)
     if "verdict" in row:
@@ -54,7 +55,7 @@ FORGED = st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=30).map("".jo
 @given(FORGED)
 def test_no_text_that_a_judge_is_shown_can_be_read_as_a_verdict(text: str) -> None:
     for scale in SCALES.values():
-        found = read(scale, "text", Answer(f"I quote:\n{neutral(text)}\nThat is all."), turns=4, texts=[text])
+        found = read(scale, "text", Reply(f"I quote:\n{neutral(text)}\nThat is all."), turns=4, texts=[text])
         assert found.unscored == "the reply holds no verdict"
 
 
@@ -85,5 +86,5 @@ def test_texts_without_anything_like_a_verdict_are_shown_as_they_are(text: str) 
 def test_long_hostile_replies_are_read(piece: str) -> None:
     text = piece * (200_000 // len(piece))  # quadratic time would not come to an end
     for mode in MODES:
-        read(SCALES["scoring"], mode, Answer(text))
+        read(SCALES["scoring"], mode, Reply(text))
     assert neutral(neutral(text)) == neutral(text)

@@ -7,14 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from interplay.core import extensions
+from interplay.core.errors import InterplayError
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
-from interplay.ratings.pairwise import tallies
-from interplay.ratings.pairwise.bootstrap import draw, replicate, stream
+from interplay.ratings.pairwise import cells as counting
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.standings import rate
 from interplay.ratings.pairwise.tables import Settings, replace
+from interplay.ratings.streams import stream
+from interplay_lab.statistics.bootstrap import draw, replicate
 
 FAST = Settings(resamples=400, clusters="match", interval="percentile", point="mean")
 PINNED = [[145, 66, 32, 34], [133, 73, 35, 36], [140, 71, 33, 33]]
@@ -50,6 +53,13 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_does_not() -> None:
     first, again = rate(ledger(league()), FAST), rate(ledger(league()), FAST)
     assert first == again
     assert rate(ledger(league()), replace(FAST, seed=1)).ratings != first.ratings
+
+
+def test_without_the_laboratory_intervals_are_robust(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extensions, "functions", lambda _group: {})
+    assert rate(ledger(league()), Settings()).ratings[0].low is not None
+    with pytest.raises(InterplayError, match="resamples need the package interplay_lab, which is not installed"):
+        rate(ledger(league()), FAST)
 
 
 def test_chunks_do_not_change_what_is_drawn() -> None:
@@ -181,12 +191,12 @@ def test_few_and_many_entries_are_added_up_to_the_same_bits(data: st.DataObject)
     to, of, value = np.sort(source.integers(0, n, k)), np.arange(k), source.random(k)
     rows = source.random((max(1, k), width))
     with pytest.MonkeyPatch.context() as patch:
-        one_by_one = tallies.added_up(value, to, of, rows, n)
-        patch.setattr(tallies, "FEW", -1)
-        assert tallies.added_up(value, to, of, rows, n).tobytes() == one_by_one.tobytes()
+        one_by_one = counting.added_up(value, to, of, rows, n)
+        patch.setattr(counting, "FEW", -1)
+        assert counting.added_up(value, to, of, rows, n).tobytes() == one_by_one.tobytes()
 
 
 def test_matches_of_a_pair_within_one_cell_are_one_entry() -> None:
-    found = tallies.tally(np.array([1, 0, 1]), np.array([0, 0, 0]), np.array([1.0, 1.0, 0.5]), np.ones(3))
+    found = counting.tally(np.array([1, 0, 1]), np.array([0, 0, 0]), np.array([1.0, 1.0, 0.5]), np.ones(3))
     assert (found.cell.tolist(), found.pair.tolist()) == ([0, 1], [0, 0])
     assert (found.wins.tolist(), found.totals.tolist()) == ([1, 1.5], [1, 2])

@@ -9,7 +9,8 @@ from hypothesis.extra.numpy import arrays
 
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
-from interplay.ratings.pairwise.graph import components, largest_strong, rateable, strongly_connected
+from interplay.ratings.pairwise.graph import components, largest_strong, rateable
+from interplay_lab.statistics.bootstrap import strongly_connected
 
 CHOIX = Prior(kind="luce", strength=0.001)
 NONE = Prior(kind="none")

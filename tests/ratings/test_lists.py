@@ -20,7 +20,7 @@ from tests.support import Cli
 
 Duel = tuple[str, str, bool, str, str | None]
 """Winner, loser, whether they drew, game, and setup."""
-WITH_EXAMPLES = ("files", "pairwise.priors", "pairwise.strengths", "rows")
+WITH_EXAMPLES = ("files", "pairwise.priors", "rows")
 CIRCLE = (["a", "a", "b", "c", "a", "b"], ["b", "c", "c", "a", "b", "a"])
 
 
@@ -33,7 +33,12 @@ def kind_of(message: str) -> type[Exception]:
 
 
 @pytest.mark.parametrize(
-    "name", [*(f"interplay.ratings.{name}" for name in WITH_EXAMPLES), "interplay_lab.statistics.lists"]
+    "name",
+    [
+        *(f"interplay.ratings.{name}" for name in WITH_EXAMPLES),
+        "interplay_lab.statistics.lists",
+        "interplay_lab.statistics.strengths",
+    ],
 )
 def test_examples_are_true(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name))
@@ -239,7 +244,7 @@ def test_where_choix_gives_up_newton_goes_on(monkeypatch: pytest.MonkeyPatch) ->
 def test_more_tables_than_fit_in_a_chunk_are_all_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = np.array([[[0, k + 1.0], [3, 0]] for k in range(7)])
     expected = ratings.fit_bradley_terry(wins)
-    monkeypatch.setattr("interplay.ratings.pairwise.strengths.CHUNK_FLOATS", 8)
+    monkeypatch.setattr("interplay_lab.statistics.strengths.CHUNK_FLOATS", 8)
     assert ratings.fit_bradley_terry(wins) == pytest.approx(expected, abs=1e-12)
     assert ratings.fit_bradley_terry(np.zeros((0, 3, 3))).shape == (0, 3)
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from interplay.tracks.base import PredictionError
 from interplay.tracks.scorekeeping.records import Rules
 from interplay.tracks.scorekeeping.rules import plan_of
-from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
+from interplay.tracks.scorekeeping.scores import Episode, grade
 from tests import upstream
 from tests.scorekeeping import recorded
 
@@ -89,5 +90,5 @@ def test_the_rules_of_an_episode_matter() -> None:
     folder = upstream.need(FOLDER) / "v0.9/gpt-3.5-turbo-t0.0/1_job-interview/episode_0"
     episode = recorded.load(folder)
     later = msgspec.structs.replace(episode.item, rules=Rules())
-    with pytest.raises(EpisodeError, match="unparsable attempts"):
+    with pytest.raises(PredictionError, match="unparsable attempts"):
         grade(plan_of(later), episode.prediction)

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, cohen_kappa_score
 
+from interplay.tracks.base import PredictionError
 from interplay.tracks.scorekeeping.records import Answer, Item, Prediction, ProbeReplies
 from interplay.tracks.scorekeeping.rules import Knowledge, answer_body, plan_of
-from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade, kappa_of
+from interplay.tracks.scorekeeping.scores import Episode, grade, kappa_of
 from tests.scorekeeping import examples
 
 ITEM = examples.item()
@@ -238,5 +239,5 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize(("prediction", "message"), IMPOSSIBLE.values(), ids=IMPOSSIBLE.keys())
 def test_what_cannot_have_happened_is_refused(prediction: Prediction, message: str) -> None:
-    with pytest.raises(EpisodeError, match=message):
+    with pytest.raises(PredictionError, match=message):
         scored(prediction)

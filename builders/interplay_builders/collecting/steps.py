@@ -13,7 +13,6 @@ from interplay.core.text import quoted
 from interplay.judging import questions
 from interplay.judging.judge import Judge
 from interplay.judging.prompts import Material
-from interplay.judging.verdicts import Answer
 from interplay.tracks.simulation.records import Kind, Strategy
 from interplay_builders.collecting import prompts, reading
 from interplay_builders.collecting.reading import BadReply, TaskReply
@@ -60,8 +59,7 @@ def verdict(rubric: Judge, task: DrawnTask, drawn: Dialogue, attempts: int) -> S
     asked = questions.ask_of(rubric, "text", material).messages
 
     def judged(reply: Reply) -> tuple[int, str]:
-        answer = Answer(reply.text, reply.finish_reason)
-        read = questions.reading(rubric, "text", material, answer)
+        read = questions.reading(rubric, "text", material, reply)
         if not isinstance(read.verdict, int):
             raise BadReply(f"{read.unscored}, in {quoted(reply.text[-200:])}")
         return read.verdict, reply.text

@@ -19,7 +19,7 @@ PAGES = "interplay.pages"
 JUDGMENTS = "interplay.judgments"
 """Entry-point group of two functions: ``scores`` adds judgments to reports, ``tables`` shows them."""
 RATINGS = "interplay.ratings"
-"""Entry-point group of functions that rate plain lists: ``interplay.ratings.trueskill`` is ``trueskill``."""
+"""Entry-point group of functions that rate plain lists and resample: ``interplay.ratings.trueskill`` is one."""
 
 SYSTEMS = "interplay.systems"
 """Entry-point group of functions, each called like a kind of model: it checks a spec, and returns what loads it."""
@@ -69,9 +69,9 @@ def system_loader(kind: str) -> Any:
     return _of_lab(kind, SYSTEMS, f"{kind} systems need")
 
 
-def rating_function(name: str) -> Any:
-    """Return the function called *name* that rates plain lists; raise ``InterplayError`` where no package has one."""
-    return _of_lab(name, RATINGS, "ratings of plain lists need")
+def rating_function(name: str, purpose: str = "ratings of plain lists need") -> Any:
+    """Return the function of ratings called *name*; raise ``InterplayError`` where no package has one."""
+    return _of_lab(name, RATINGS, purpose)
 
 
 def _of_lab(name: str, group: str, purpose: str) -> Any:

@@ -1,5 +1,6 @@
 """Subjects as requests: the prompt, its digest, and the key under which its answer is kept."""
 
+import dataclasses
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -65,16 +66,16 @@ def ask_of(judge: Judge, mode: Mode, material: prompts.Material) -> Ask:
     )
 
 
-def reading(judge: Judge, mode: Mode, material: prompts.Material, answer: verdicts.Answer) -> Reading:
-    """Return the verdict of an answer to a request that showed *material*."""
+def reading(judge: Judge, mode: Mode, material: prompts.Material, reply: Reply) -> Reading:
+    """Return the verdict of a reply to a request that showed *material*."""
     texts = [part.text for part in material.texts]
-    return verdicts.read(judge.file.verdict, mode, answer, turns=material.turns, texts=texts)
+    return verdicts.read(judge.file.verdict, mode, reply, turns=material.turns, texts=texts)
 
 
 def verdict_of(panel: Panel, question: Question, reply: Reply) -> Reading:
     """Return the verdict of a reply to *question*, as it is read from what is stored of it."""
-    answer = verdicts.Answer(stored(reply.text), reply.finish_reason, reply.logprobs)
-    return reading(panel.judge, panel.mode, question.subject.material, answer)
+    kept = dataclasses.replace(reply, text=stored(reply.text))
+    return reading(panel.judge, panel.mode, question.subject.material, kept)
 
 
 def stored(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 import msgspec
 
 from interplay.core import replies
+from interplay.core.driver import Reply
 from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
 from interplay.judging.judge import Mode, Scale
@@ -50,24 +51,16 @@ class Reading(msgspec.Struct, frozen=True):
         return self.unscored == CUT
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What a judge's reply is read from: its text, why it ended, and the first token's probabilities."""
-
-    text: str
-    finish_reason: str | None = None
-    logprobs: tuple[tuple[str, float], ...] | None = None
-
-
-def read(scale: Scale, mode: Mode, answer: Answer, *, turns: int = 0, texts: Sequence[str] = ()) -> Reading:
-    """Return the verdict of *answer*; *texts* are what the judge saw, for a copy of one is not a verdict.
+def read(scale: Scale, mode: Mode, reply: Reply, *, turns: int = 0, texts: Sequence[str] = ()) -> Reading:
+    """Return the verdict of *reply*; *texts* are what the judge saw, for a copy of one is not a verdict.
 
     A judge that was asked for text may reply in JSON, and the other way round.
     """
     menu = scale.menu(turns)
     if mode == "logprobs":
-        return _weighted(menu, answer)
-    text = _without_reasoning(answer.text)
-    problem = _CUT_OFF.get(answer.finish_reason or "") or _unfit(answer.text, text, texts)
+        return _weighted(menu, reply)
+    text = _without_reasoning(reply.text)
+    problem = _CUT_OFF.get(reply.finish_reason or "") or _unfit(reply.text, text, texts)
     return _unscored(problem) if problem else _from_text(scale, menu, text, texts)
 
 
@@ -264,12 +257,12 @@ def _is_scalar(value: object) -> bool:
 # Probabilities
 
 
-def _weighted(menu: Sequence[str], answer: Answer) -> Reading:
+def _weighted(menu: Sequence[str], reply: Reply) -> Reading:
     """Return the mean of the scale under the probabilities of its letters, after G-Eval (arXiv 2303.16634)."""
-    if not answer.logprobs:
+    if not reply.logprobs:
         return _unscored("the reply came without probabilities")
     number = dict(zip(LETTERS, map(int, menu), strict=False))
-    mass = [(number[t.strip()], math.exp(min(0.0, p))) for t, p in answer.logprobs if t.strip() in number]
+    mass = [(number[t.strip()], math.exp(min(0.0, p))) for t, p in reply.logprobs if t.strip() in number]
     total = math.fsum(p for _, p in mass)
     if total < ENOUGH:
         return _unscored(f"the verdicts on offer have a probability of {total:.2f} together, expected {ENOUGH} or more")

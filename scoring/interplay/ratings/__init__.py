@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from interplay.ratings.arrays import FloatArray
     from interplay.ratings.files import rate as rate
     from interplay.ratings.pairwise.priors import Luce as Luce
     from interplay.ratings.pairwise.priors import Normal as Normal
-    from interplay.ratings.pairwise.strengths import fit_bradley_terry as fit_bradley_terry
     from interplay.ratings.pairwise.tables import BradleyTerryTable as BradleyTerryTable
     from interplay.ratings.pairwise.tables import Rating as Rating
     from interplay.ratings.pairwise.tables import Settings as Settings
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from interplay.ratings.skill.tables import TrueSkillTable as TrueSkillTable
 
     bradley_terry: Callable[..., BradleyTerryTable]
+    fit_bradley_terry: Callable[..., FloatArray]
     trueskill: Callable[..., TrueSkillTable]
 
 _PUBLIC = {
@@ -42,7 +43,7 @@ _PUBLIC = {
     "TrueSkillSettings": "skill.tables",
     "TrueSkillTable": "skill.tables",
     "bradley_terry": "",
-    "fit_bradley_terry": "pairwise.strengths",
+    "fit_bradley_terry": "",
     "rate": "files",
     "trueskill": "",
 }

@@ -5,7 +5,7 @@ records that were made in memory, such as games replayed from a submission.
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from interplay.core.errors import RecordError
-from interplay.core.jsonl import Reader, open_source
+from interplay.core.jsonl import Reader
 from interplay.core.records import Finding
 from interplay.ratings.arrays import IntArray
 from interplay.ratings.matches import MATCHES, BadMatch, Match, MatchHeader, Result, explain_line, result_of
@@ -158,21 +158,19 @@ class _MatchReader(Reader[MatchHeader | Match]):
 
     def read(self) -> None:
         """Enter every match; what is wrong ends up in ``findings``."""
-        with open_source(self.path) as source:
-            lines = self._lines(source)
-            self._read_header(lines)
-            for line, raw in lines:
-                self._read_match(line, raw)
-
-    def _read_header(self, lines: Iterator[tuple[int, bytes]]) -> None:
-        line, raw = next(lines, (1, b""))
-        before = len(self.findings)
-        header = self._record(line, raw) if raw else None
+        results = self._results()
+        first = next(results, None)
+        line, header = first or (1, None)
         if isinstance(header, MatchHeader):
             self._note_categories(line, header)
-        elif len(self.findings) == before:
-            what = "a match" if raw else "an empty file"
+        elif first is None or header is not None:
+            what = "an empty file" if first is None else "a match"
             self.error(line, f"found {what}, expected the header line of {MATCHES}")
+        for line, record in results:
+            if isinstance(record, Match):
+                self._enter(line, record)
+            elif record is not None:
+                self.error(line, "found a second header, expected a match")
 
     def _note_categories(self, line: int, header: MatchHeader) -> None:
         for game, kinds in header.categories.items():
@@ -181,15 +179,8 @@ class _MatchReader(Reader[MatchHeader | Match]):
                 expected = f"{', '.join(known)} as in another file"
                 self.error(line, f"found {', '.join(kinds)}, expected {expected}", f"$.categories.{game}")
 
-    def _read_match(self, line: int, raw: bytes) -> None:
-        record = self._record(line, raw)
-        if isinstance(record, MatchHeader):
-            self.error(line, "found a second header, expected a match")
-        if not isinstance(record, Match):
-            return
+    def _enter(self, line: int, match: Match) -> None:
         try:
-            number = self._builder.number(record, str(self.path), line)
+            self._builder.enter(self._builder.number(match, str(self.path), line), match.setup)
         except BadMatch as error:
             self.error(line, str(error), error.path)
-            return
-        self._builder.enter(number, record.setup)

@@ -133,19 +133,14 @@ def result_of(match: Match, file: str, line: int) -> Result:
     if match.edge and list(map(len, sides)) != [1, 1]:
         what = f"{sum(map(len, sides))} systems on {len(sides)} sides"
         raise BadMatch("$.edge", f"found the edge {match.edge:g} with {what}, expected two systems, one a side")
-    if match.returns is not None:
-        shares = tuple(float(match.returns[seats[0]]) for seats in members)
-        _check_equal(match.seats, match.returns, members, "returns")
-        ordered = sorted(set(shares), reverse=True)
-        ranks = tuple(ordered.index(share) + 1 for share in shares)
-        return Result(game=match.game, sides=sides, returns=shares, ranks=ranks, file=file, line=line, edge=match.edge)
-    given = match.ranks or ()
-    _check_equal(match.seats, given, members, "ranks")
-    dense = sorted(set(given))
-    ranks = tuple(dense.index(given[seats[0]]) + 1 for seats in members)
-    return Result(
-        game=match.game, sides=sides, returns=None, ranks=ranks, file=file, line=line, edge=match.edge
-    )  # fmt: skip
+    has_returns = match.returns is not None
+    given = match.returns or match.ranks or ()
+    _check_equal(match.seats, given, members, "returns" if has_returns else "ranks")
+    values = [given[seats[0]] for seats in members]
+    ordered = sorted(set(values), reverse=has_returns)
+    ranks = tuple(ordered.index(value) + 1 for value in values)
+    shares = tuple(map(float, values)) if has_returns else None
+    return Result(game=match.game, sides=sides, returns=shares, ranks=ranks, file=file, line=line, edge=match.edge)
 
 
 def _check_lengths(match: Match) -> None:

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
+from interplay.core.release import Release
 from interplay.tracks.base import Track
 
 
@@ -45,9 +46,15 @@ A = TypeVar("A", bound=Answer)
 
 
 class SingleTurn(Track[Q, A], Generic[Q, A]):
-    """What of a track follows from asking once; ``longest``: characters kept of a reply, the last ones."""
+    """What of a track follows from asking once; its name is that of the release's table of its items, too.
+
+    ``longest``: characters kept of a reply, the last ones.
+    """
 
     longest: int
+
+    def items(self, release: Release) -> Iterator[Q]:
+        yield from release.rows(self.name, self.item)
 
     def calls(self, item: Q) -> tuple[int, int]:  # noqa: ARG002  the interface's signature
         return 1, 1

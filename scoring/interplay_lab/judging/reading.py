@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from interplay.core import jsonl
+from interplay.core.driver import Reply
 from interplay.core.errors import RecordError
 from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
@@ -15,7 +16,7 @@ from interplay.judging.prompts import Material
 from interplay.judging.questions import Panel, questions, reading
 from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, Order, read_header
 from interplay.judging.subjects import Judged, subjects
-from interplay.judging.verdicts import Answer, Reading
+from interplay.judging.verdicts import Reading
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
@@ -158,8 +159,8 @@ def _note(
 def _read(record: Judgment, header: JudgmentsHeader, judge: Judge, material: Material) -> Reading:
     if record.reply is None:
         return Reading(None, record.unscored or "no reply")
-    answer = Answer(record.reply, record.finish_reason, record.logprobs)
-    return reading(judge, header.mode, material, answer)
+    reply = Reply(record.reply, finish_reason=record.finish_reason, logprobs=record.logprobs)
+    return reading(judge, header.mode, material, reply)
 
 
 def has_reply(prediction: object) -> bool:

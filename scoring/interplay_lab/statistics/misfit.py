@@ -18,13 +18,13 @@ from interplay.core.records import Record
 from interplay.ratings.arrays import FloatArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise import standings
-from interplay.ratings.pairwise.bootstrap import CHUNK_FLOATS, stream
-from interplay.ratings.pairwise.cells import Cells, count
+from interplay.ratings.pairwise.cells import Cells, added_up, count
 from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many, incidence
 from interplay.ratings.pairwise.graph import ROUNDING, components
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.pairwise.tallies import added_up
 from interplay.ratings.rows import rounded
+from interplay.ratings.streams import stream
+from interplay_lab.statistics.bootstrap import CHUNK_FLOATS
 
 MOST_FLIPS, FEWEST_FLIPS = 999, 199
 WORK = 20_000_000

@@ -8,8 +8,8 @@ import numpy as np
 
 from interplay.core.records import Record
 from interplay.ratings.arrays import BoolArray, FloatArray
-from interplay.ratings.pairwise.bootstrap import stream
 from interplay.ratings.rows import rounded
+from interplay.ratings.streams import stream
 
 DRAWS = 100
 TOLERANCE = 1e-6

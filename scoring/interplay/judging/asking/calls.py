@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -113,11 +113,8 @@ def kept_keys(path: Path | None) -> Iterator[Container[object]]:
     if path is None or not path.exists():
         yield frozenset()
         return
-    cache = Cache(path)
-    try:
+    with closing(Cache(path)) as cache:
         yield cache
-    finally:
-        cache.close()
 
 
 def run(
@@ -132,13 +129,11 @@ def run(
 
     Raises what ``engine.judge`` raises, and ``OutputError`` when *output* is another file.
     """
-    _keep_apart(output, cache)
-    refuse_other(output, call.header)
-    kept = Cache(cache)
-    try:
+    if output.resolve() == cache.resolve():
+        raise OutputError(f"--cache {cache} is the output itself; name another file")
+    _refuse_other(output, call.header)
+    with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
-    finally:
-        kept.close()
 
 
 async def _judge(
@@ -176,12 +171,7 @@ def _model(call: Call, pace: Pace) -> Model:
     return Endpoint(call.spec, call.on_message, pace.pause)
 
 
-def _keep_apart(output: Path, cache: Path) -> None:
-    if output.resolve() == cache.resolve():
-        raise OutputError(f"--cache {cache} is the output itself; name another file")
-
-
-def refuse_other(output: Path, header: JudgmentsHeader) -> None:
+def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
     """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")

@@ -1,1 +1,1 @@
-"""Bradley-Terry: fits, a bootstrap over cells, intervals, tables."""
+"""Bradley-Terry: fits, intervals, ranks, tables."""

@@ -17,10 +17,36 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import BadMatch, Result, first_share
 from interplay.ratings.pairwise.tables import Settings
-from interplay.ratings.pairwise.tallies import Tallies, tally
 
+FEW = 1000
+"""Up to so many entries are added up one by one, which takes less time than importing scipy."""
 _Key = tuple[str, tuple[int, int], float, float]
 """What of a result counts: its game, the pair in order of names, the edge and the share of the first of the pair."""
+
+
+@dataclass(frozen=True)
+class Tallies:
+    """What drawing a cell once adds to a pair: a sparse matrix as its entries (K each), sorted by pair and then cell.
+
+    ``wins`` are those of the first of the pair, ``totals`` the comparisons.
+    """
+
+    cell: IntArray
+    pair: IntArray
+    wins: FloatArray
+    totals: FloatArray
+
+    def drawn(self, times: FloatArray, n_pairs: int) -> tuple[FloatArray, FloatArray]:
+        """Return wins and comparisons (B x *n_pairs* each) when cell u counts ``times[b, u]`` times."""
+        rows = np.ascontiguousarray(times.T)
+        wins = added_up(self.wins, self.pair, self.cell, rows, n_pairs)
+        return wins.T, added_up(self.totals, self.pair, self.cell, rows, n_pairs).T
+
+    def only(self, keep: BoolArray) -> "Tallies":
+        """Return the entries of the pairs to *keep* (E), which are numbered anew."""
+        inside = keep[self.pair]
+        number = np.cumsum(keep) - 1
+        return Tallies(self.cell[inside], number[self.pair[inside]], self.wins[inside], self.totals[inside])
 
 
 @dataclass(frozen=True)
@@ -95,8 +121,8 @@ def count(ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = 
     duels = _Duels(ledger.results, names, settings)
     events = duels.event[ledger.sequence]
     by_setup = _by_setup(ledger, settings)
-    labels, counts, content = _clusters(events, ledger.setups) if by_setup else _singles(events, len(duels.game))
-    return _Scheme(ledger, duels, names, settings, labels, counts, content).cells("setup" if by_setup else "match")
+    counts, content = _clusters(events, ledger.setups) if by_setup else _singles(events, len(duels.game))
+    return _Scheme(ledger, duels, names, settings, counts, content).cells("setup" if by_setup else "match")
 
 
 class _Duels:
@@ -116,8 +142,7 @@ class _Duels:
         self.edges: FloatArray = np.array([edge for _, edge in compared], dtype=np.float64)
         self.pair: IntArray = np.array([pair_number[key[1:3]] for key in distinct], dtype=np.int64)
         self.share: FloatArray = np.array([key[3] for key in distinct], dtype=np.float64)
-        counted = settings.draws == "half"
-        self.counts: FloatArray = np.where((self.share == 0.5) & (not counted), 0.0, 1.0)
+        self.counts: FloatArray = np.where((self.share == 0.5) & (settings.draws == "drop"), 0.0, 1.0)
 
 
 def _duel(result: Result, number: dict[str, int], settings: Settings) -> _Key:
@@ -139,15 +164,15 @@ def _by_setup(ledger: Ledger, settings: Settings) -> bool:
     return len(np.unique(known)) < len(known)
 
 
-def _singles(events: IntArray, n_events: int) -> tuple[IntArray, IntArray, IntArray]:
-    """Return cells, counts and content when each match is a cluster of its own."""
+def _singles(events: IntArray, n_events: int) -> tuple[IntArray, IntArray]:
+    """Return what ``_clusters`` does when each match is a cluster of its own."""
     counts = np.bincount(events, minlength=n_events)
     kinds = np.flatnonzero(counts)
-    return np.arange(len(kinds)), counts[kinds], np.stack([np.arange(len(kinds)), kinds], axis=1)
+    return counts[kinds], np.stack([np.arange(len(kinds)), kinds], axis=1)
 
 
-def _clusters(events: IntArray, setups: IntArray) -> tuple[IntArray, IntArray, IntArray]:
-    """Return the distinct clusters, how often each occurs, and their content as rows (cluster, event)."""
+def _clusters(events: IntArray, setups: IntArray) -> tuple[IntArray, IntArray]:
+    """Return how often each distinct cluster occurs, and the content of all as rows (cluster, event)."""
     alone = setups < 0
     owner = np.where(alone, setups.max(initial=-1) + 1 + np.arange(len(setups)), setups)
     order = np.lexsort((events, owner))
@@ -161,7 +186,7 @@ def _clusters(events: IntArray, setups: IntArray) -> tuple[IntArray, IntArray, I
         kinds.extend(zip(map(tuple, distinct.tolist()), counts.tolist(), strict=True))
     content = [(label, event) for label, (members, _) in enumerate(kinds) for event in members]
     counted = np.array([times for _, times in kinds], dtype=np.int64)
-    return np.arange(len(kinds)), counted, np.array(content, dtype=np.int64).reshape(-1, 2)
+    return counted, np.array(content, dtype=np.int64).reshape(-1, 2)
 
 
 @dataclass(frozen=True)
@@ -172,13 +197,12 @@ class _Scheme:
     duels: _Duels
     systems: tuple[str, ...]
     settings: Settings
-    labels: IntArray
     counts: IntArray
     content: IntArray
 
     def cells(self, clustered_by: Literal["setup", "match"]) -> Cells:
         duels, owner, event = self.duels, self.content[:, 0], self.content[:, 1]
-        game_of = np.zeros(len(self.labels), dtype=np.int64)
+        game_of = np.zeros(len(self.counts), dtype=np.int64)
         game_of[owner] = duels.game[event]
         times = self.counts[owner].astype(np.float64)
         in_game = np.asarray(np.bincount(duels.game[event], times, minlength=len(duels.games)), dtype=np.float64)
@@ -237,3 +261,30 @@ class _Scheme:
         won = per_system(counted * share, counted * (1 - share))
         lost = per_system(counted * (1 - share), counted * share)
         return played, points, won, lost, int(times[share == 0.5].sum())
+
+
+def tally(cell: IntArray, pair: IntArray, wins: FloatArray, totals: FloatArray) -> Tallies:
+    """Return the entries of matches (one a row), those of one cell and pair added up."""
+    n_cells = int(cell.max(initial=0)) + 1
+    key, entry = np.unique(pair * n_cells + cell, return_inverse=True)
+    return Tallies(
+        cell=key % n_cells,
+        pair=key // n_cells,
+        wins=np.bincount(entry, wins, minlength=len(key)).astype(np.float64),
+        totals=np.bincount(entry, totals, minlength=len(key)).astype(np.float64),
+    )
+
+
+def added_up(value: FloatArray, to: IntArray, of: IntArray, rows: FloatArray, n: int) -> FloatArray:
+    """Return the sums (n x B) of ``value[k] * rows[of[k]]`` over all k with one ``to[k]``, added in order of ``of``.
+
+    Both ways to add give the same bits.
+    """
+    if len(value) > FEW:
+        from scipy.sparse import csr_array  # noqa: PLC0415
+
+        return np.asarray(csr_array((value, (to, of)), shape=(n, len(rows))) @ rows)
+    sums = np.zeros((n, rows.shape[1]))
+    for factor, target, source in zip(value.tolist(), to.tolist(), of.tolist(), strict=True):
+        sums[target] += factor * rows[source]
+    return sums

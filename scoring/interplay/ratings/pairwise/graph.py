@@ -53,19 +53,10 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (", ..." if len(names) > MOST_NAMED else "")
 
 
-def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
-    """Return for each row whether every system can be reached from every other along wins.
-
-    *won* and *lost* (B x E) hold what the first of each of the *pairs* (E x 2) won and lost. Exactly then the
-    likelihood without a prior has a maximum (Ford 1957).
-    """
-    return np.asarray(_reach(won, lost, pairs, n).all(axis=(1, 2)))
-
-
 def rateable(group: IntArray, won: FloatArray, lost: FloatArray, pairs: IntArray) -> BoolArray:
     """Return who is rated without a prior (n): the largest strongly connected systems of the first *group* with any.
 
-    *group* (n) is what ``components`` returns; the rest as for ``strongly_connected``, one row only.
+    *group* (n) is what ``components`` returns; the rest as for ``reach``, one row only.
     """
     n = len(group)
     for number in range(int(group.max(initial=-1)) + 1):
@@ -78,24 +69,22 @@ def rateable(group: IntArray, won: FloatArray, lost: FloatArray, pairs: IntArray
 
 def largest_strong(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
     """Return which systems form the largest group that is strongly connected (the first of equals); one row only."""
-    reach = _reach(won[None, :], lost[None, :], pairs, n)[0]
-    mutual = reach & reach.T
+    reached = reach(won[None, :], lost[None, :], pairs, n)[0]
+    mutual = reached & reached.T
     largest: BoolArray = mutual[mutual.sum(axis=1).argmax()] if n else np.zeros(0, dtype=bool)
     return largest
 
 
-def reachable(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
-    """Return (n x n) from whom a chain of wins leads to whom, for one row of *won* and *lost* (E); oneself included."""
-    return np.asarray(_reach(won[None, :], lost[None, :], pairs, n)[0])
+def reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return (B x n x n) from whom a chain of wins leads to whom, oneself included.
 
-
-def _reach(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
-    reach = np.zeros((len(won), n, n), dtype=np.float32)
+    *won* and *lost* (B x E) hold what the first of each of the *pairs* (E x 2) won and lost.
+    """
+    chains = np.zeros((len(won), n, n), dtype=np.float32)
     different, either = by_pair(pairs, np.concatenate([won, lost]))
-    reach[:, different[:, 0], different[:, 1]] = either[: len(won)] > ROUNDING
-    reach[:, different[:, 1], different[:, 0]] = either[len(won) :] > ROUNDING
-    reach[:, np.arange(n), np.arange(n)] = 1
+    chains[:, different[:, 0], different[:, 1]] = either[: len(won)] > ROUNDING
+    chains[:, different[:, 1], different[:, 0]] = either[len(won) :] > ROUNDING
+    chains[:, np.arange(n), np.arange(n)] = 1
     for _ in range(max(1, (n - 1).bit_length())):
-        reach = np.minimum(reach @ reach, 1)
-    reached: BoolArray = reach > 0
-    return reached
+        chains = np.minimum(chains @ chains, 1)
+    return np.asarray(chains > 0)

@@ -17,7 +17,7 @@ import numpy as np
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, fit_many, surprise
-from interplay.ratings.pairwise.graph import reachable
+from interplay.ratings.pairwise.graph import reach
 
 MOST = 60
 """Systems up to which open ratings get bounds: each takes some fits with all others."""
@@ -41,8 +41,8 @@ class Data:
     def of(cls, cells: Cells) -> "Data":
         """Return the data of *cells*."""
         wins, totals = cells.expected
-        reach = reachable(wins[0], totals[0] - wins[0], cells.pairs, len(cells.systems))
-        return cls(wins[0], totals[0] - wins[0], cells.pairs, cells.edges, reach)
+        reached = reach(wins, totals - wins, cells.pairs, len(cells.systems))[0]
+        return cls(wins[0], totals[0] - wins[0], cells.pairs, cells.edges, reached)
 
     @property
     def mirrored(self) -> "Data":

@@ -7,21 +7,22 @@ from statistics import NormalDist
 import msgspec
 import numpy as np
 
+from interplay.core import extensions
 from interplay.core.errors import RecordError
 from interplay.core.text import noop
-from interplay.ratings.arrays import BoolArray, FloatArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES, Replicates, replicate
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
-from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
+from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_many
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
-from interplay.ratings.pairwise.strengths import by_choix
 from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings
 from interplay.ratings.rows import rounded
 
+MIN_RESAMPLES = 20
+"""With fewer defined resamples than this, what needs resamples is undefined."""
 MAX_ABSENT_SHARE = 0.01
 """A system that is absent from a larger share of the resamples is flagged as thin."""
 FEW_MATCHES = 30
@@ -107,6 +108,23 @@ def _cohort(cells: Cells, settings: Settings) -> _Cohort:
 
 
 @dataclass(frozen=True)
+class Replicates:
+    """Centred strengths (B x n) of the resamples that have an estimate.
+
+    ``undefined`` counts those that have none; ``absent`` (n) counts in how many a system had no match.
+    """
+
+    strengths: FloatArray
+    undefined: int
+    absent: IntArray
+
+    def centred(self, centre: BoolArray) -> "Replicates":
+        """Return the same shifted so that each row has mean 0 over the systems of *centre* (n)."""
+        shifted = self.strengths - self.strengths[:, centre].mean(axis=1, keepdims=True)
+        return Replicates(shifted, self.undefined, self.absent)
+
+
+@dataclass(frozen=True)
 class Judged:
     """Estimates, interval bounds (NaN = unbounded) and pairwise significance."""
 
@@ -137,12 +155,12 @@ class Judged:
     def flags(self, index: int) -> tuple[Flag, ...]:
         """Return the flags that say why the interval of the system at *index* is open, missing or unreliable."""
         resamples = len(self.replicates.strengths) + self.replicates.undefined
-        applies = {
+        applies: dict[Flag, bool] = {
             "open": bool(self.open[index]),
             "few": bool(self.has_few_clusters[index] and not self.open[index]),
             "thin": int(self.replicates.absent[index]) > MAX_ABSENT_SHARE * resamples,
         }
-        return tuple(flag for flag in ("open", "few", "thin") if applies[flag])
+        return tuple(flag for flag, is_so in applies.items() if is_so)
 
     def _differs_from_any(self, others: list[int], system: int) -> bool:
         return bool(self.better[others, system].any() or self.better[system, others].any())
@@ -156,7 +174,7 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     prior = scaled(settings.prior, n)
     start, converged = _fitted(core, prior, settings)
     step()
-    drawn = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
+    drawn = _drawn(core, prior, start, settings)
     step()
     data = Data.of(core)
     above, below = data.open_above(), data.mirrored.open_above()
@@ -193,15 +211,26 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
 def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
     """Return the strengths (n, not centred) that fit *core* best, and whether the fit converged."""
     n, (wins, totals) = len(core.systems), core.expected
-    if settings.fit == "newton":
-        fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
-        return fit.strengths[0], bool(fit.converged.all())
-    if prior.kind == "normal" or core.edges.any():
-        raise RecordError("choix fits neither a normal prior nor matches with an edge; use the fit newton")
-    table, (first, second) = np.zeros((n, n)), core.pairs.T
-    table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
-    strengths = by_choix(table, prior)
-    return strengths - np.log(np.exp(strengths).mean()), True  # on the scale of the prior
+    if settings.fit == "choix":
+        if prior.kind == "normal" or core.edges.any():
+            raise RecordError("choix fits neither a normal prior nor matches with an edge; use the fit newton")
+        table, (first, second) = np.zeros((n, n)), core.pairs.T
+        table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
+        strengths = by_choix(table, prior)
+        if strengths is not None:
+            return strengths - np.log(np.exp(strengths).mean()), True  # on the scale of the prior
+    fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
+    return fit.strengths[0], bool(fit.converged.all())
+
+
+def _drawn(core: Cells, prior: Prior, start: FloatArray, settings: Settings) -> Replicates:
+    """Return the resamples that percentile intervals and means over resamples need, else none."""
+    if not settings.resampled:
+        n = len(core.systems)
+        return Replicates(np.zeros((0, n)), 0, np.zeros(n, dtype=np.int64))
+    replicate = extensions.rating_function("replicate", "resamples need")
+    drawn: Replicates = replicate(core, prior, start, resamples=settings.resampled, seed=settings.seed)
+    return drawn
 
 
 def _nobody(step: Callable[[], None]) -> Judged:

@@ -6,22 +6,22 @@ order that does not depend on the file's: only the columns named ``recorded`` do
 one side counts as one player.
 """
 
-import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
-from interplay.ratings.arrays import BoolArray, FloatArray
+from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.graph import component_warnings
+from interplay.ratings.pairwise.graph import component_warnings, components
 from interplay.ratings.pairwise.tables import ADVICE, Flag
 from interplay.ratings.rows import rounded
 from interplay.ratings.skill.corrections import draws, wins
-from interplay.ratings.skill.meetings import Meetings, by_setup, meetings
 from interplay.ratings.skill.players import Players, margin
 from interplay.ratings.skill.tables import TrueSkillRating, TrueSkillSettings, TrueSkillTable
+from interplay.ratings.streams import bits
 
 CHUNK_STEPS = 2**25
 """Matches that one chunk of permutations may hold (128 MB)."""
@@ -29,6 +29,20 @@ WIDE = 50
 """From this many orders on, playing them side by side is faster than one after the other."""
 MANY_STEPS = 100_000
 """With fewer matches in all orders together, the closed form is done before scipy would be imported."""
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Of each of n systems: how many matches it ``played``, its ``group``, and the design ``effect`` of its setups.
+
+    Group 0 is the main one (see ``components``). The effect is that of matches which repeat each other within a setup:
+    the mean number of matches in the setup of a match (Kish 1965). ``setups`` counts all independent starts.
+    """
+
+    played: IntArray
+    group: IntArray
+    effect: FloatArray
+    setups: int
 
 
 def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] | None = None) -> TrueSkillTable:
@@ -104,8 +118,7 @@ def _orders(ledger: Ledger, settings: TrueSkillSettings) -> Iterator[NDArray[np.
     rank = np.empty(len(keys), dtype=np.int64)
     rank[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
     canonical = ledger.sequence[np.argsort(rank[ledger.sequence], kind="stable")]
-    digest = hashlib.sha256(f"interplay-ratings-1|{settings.seed}|order of matches".encode()).digest()
-    source = np.random.PCG64(int.from_bytes(digest[:16], "big"))
+    source = bits(settings.seed, "order of matches")
     step = max(1, CHUNK_STEPS // max(1, len(canonical)))
     for begin in range(0, settings.permutations, step):
         orders = np.empty((min(step, settings.permutations - begin), len(canonical)), dtype=np.int32)
@@ -181,3 +194,52 @@ class _Rows:
             matches=matches,
             rank=1 + int((self._mu[self._rated] > self._mu[i]).sum()),
         )
+
+
+def meetings(ledger: Ledger, names: tuple[str, ...]) -> Meetings:
+    """Return who of *names* met whom in *ledger*; a match without a setup is a start of its own."""
+    system, setup = _appearances(ledger, names)
+    known, n_setups = setup >= 0, int(setup.max(initial=-1)) + 1
+    appearance, times = np.unique(system[known] * n_setups + setup[known], return_counts=True)
+    played = np.bincount(system, minlength=len(names)).astype(np.int64)
+    squares = np.bincount(appearance // max(1, n_setups), times.astype(np.float64) ** 2, minlength=len(names))
+    squares += np.bincount(system[~known], minlength=len(names))
+    alone = int((ledger.setups < 0).sum())
+    return Meetings(
+        played=played,
+        group=components(len(names), _pairs(ledger, names), played),
+        effect=np.maximum(squares, 1) / np.maximum(played, 1),
+        setups=alone + len(np.unique(ledger.setups[ledger.setups >= 0])),
+    )
+
+
+def by_setup(sigma: FloatArray, begun: float, effect: FloatArray) -> FloatArray:
+    """Return *sigma* (n) with what matches added to the precision of ratings *begun* at divided by *effect* (n)."""
+    before, after = begun**-2, sigma**-2
+    spread: FloatArray = (before + (after - before) / np.where(after > before, effect, 1.0)) ** -0.5
+    return spread
+
+
+def _appearances(ledger: Ledger, names: tuple[str, ...]) -> tuple[IntArray, IntArray]:
+    """Return the number of the system and of the setup (-1 for none) for each appearance of a system in a match."""
+    number = {name: index for index, name in enumerate(names)}
+    sides = [[number[name] for side in result.sides for name in side] for result in ledger.results]
+    table = np.full((len(sides), max(map(len, sides), default=0)), -1, dtype=np.int64)
+    for row, members in zip(table, sides, strict=True):
+        row[: len(members)] = members
+    seated = table[ledger.sequence] if sides else table
+    there = seated >= 0
+    return seated[there], np.repeat(ledger.setups, there.sum(axis=1))
+
+
+def _pairs(ledger: Ledger, names: tuple[str, ...]) -> IntArray:
+    """Return pairs (E x 2) that join all systems of each match."""
+    number = {name: index for index, name in enumerate(names)}
+    joined = {
+        (number[result.sides[0][0]], number[name])
+        for index in np.unique(ledger.sequence).tolist()
+        for result in (ledger.results[index],)
+        for side in result.sides
+        for name in side
+    }
+    return np.array(sorted(joined), dtype=np.int64).reshape(-1, 2)

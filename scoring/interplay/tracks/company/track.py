@@ -1,9 +1,8 @@
 """The company track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from interplay.core.records import Rule
-from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.company.bots import BLIND, BOTS, EXACT
@@ -11,7 +10,6 @@ from interplay.tracks.company.records import Item, Prediction
 from interplay.tracks.company.scores import Verdict, grade
 from interplay.tracks.single_turn import SingleTurn
 
-CONFIG = "company"
 NOTHING = Verdict(None, 0.0, right=False, f1=None)
 """What a reply is worth that was cut off before its answer."""
 
@@ -47,9 +45,6 @@ is the answer equally often. – is undefined, which is never 0."""
     longest = 20_000
     parts = {"quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",)))}
     bots = BOTS
-
-    def items(self, release: Release) -> Iterator[Item]:
-        yield from release.rows(CONFIG, Item)
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "kind": item.kind, "events": str(item.events)}

@@ -43,12 +43,6 @@ class Graded(Struct, frozen=True):
         """Return the first turn, from 1, whose report was wrong, ``None`` where all were right."""
         return None if all(self.turns) else self.turns.index(False) + 1
 
-    @property
-    def recoveries(self) -> tuple[int, int]:
-        """Return how many turns that follow a wrong one were right, and how many there are."""
-        after = [right for before, right in zip(self.turns, self.turns[1:], strict=False) if not before]
-        return sum(after), len(after)
-
 
 def grade(item: Item, prediction: Prediction) -> Graded:
     """Return what a prediction of *item* is worth; replies that were not made count as wrong."""

@@ -5,21 +5,19 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from interplay.core.driver import Steps
+from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import ContextError, is_overflow
-from interplay.core.records import Rule
+from interplay.core.records import Message, Rule, Usage
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, notes
 from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
-from interplay.tracks.horizon.episodes import LONGEST, episode
 from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
 from interplay.tracks.horizon.scores import Graded, grade, within
 from interplay.tracks.single_turn import SingleTurn
 
-CONFIG = "horizon"
 SINGLE = "single"
 MODEST = ("8", "16", "32", "64", "128", "256", "512")
 """Levels of sessions that fit the context of most models."""
@@ -86,12 +84,9 @@ are several), of replies without a report or cut, of items too long for the syst
     reply_tokens = BUDGET
     item = Item
     prediction = Prediction
-    longest = LONGEST
+    longest = 100_000
     bots = BOTS
     parts = {"quick-1": Part(rule=Rule(where={"level": MODEST}, sample=42, sample_seed=1, spread=("level",)))}
-
-    def items(self, release: Release) -> Iterator[Item]:
-        yield from release.rows(CONFIG, Item)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the split with all operations in one message, where there is one."""
@@ -107,7 +102,23 @@ are several), of replies without a report or cut, of items too long for the syst
         return len(item.expected), len(item.expected)
 
     def episode(self, item: Item, trial: int) -> Steps[Prediction]:
-        return episode(item, trial)
+        """Yield the asks of an item; a reply that was cut stays in the history, and the next request follows."""
+        messages, replies, usage = item.messages, [], Usage()
+        reply: Reply = yield Ask(messages, item, trial)
+        for request in item.requests:
+            replies.append(reply.text[-self.longest :])
+            usage += reply.usage
+            messages += (Message(role="assistant", content=reply.text), Message(role="user", content=request))
+            reply = yield Ask(messages, item, trial)
+        return Prediction(
+            item_id=item.item_id,
+            trial=trial,
+            response=reply.text[-self.longest :],
+            finish_reason=reply.finish_reason,
+            reasoning=reply.reasoning[-self.longest :] or None,
+            usage=usage + reply.usage,
+            earlier=tuple(replies),
+        )
 
     def is_final(self, error: Exception) -> bool:
         """Return whether the item does not fit what the system can take in."""

@@ -1,11 +1,10 @@
 """The positions track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from interplay.core import extensions
 from interplay.core.driver import Ask
 from interplay.core.records import Rule
-from interplay.core.release import Release
 from interplay.core.replies import read
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
@@ -13,7 +12,6 @@ from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
 
-MAX_REPLY = 20_000
 HARD = "hard"
 """The split that needs thought, and that headlines are about."""
 
@@ -49,15 +47,12 @@ there is no score."""
     reply_tokens = 4_096
     item = Position
     prediction = Prediction
-    longest = MAX_REPLY
+    longest = 20_000
     parts = {"quick-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:
         return {**BOTS, **extensions.bots(self.name)}
-
-    def items(self, release: Release) -> Iterator[Position]:
-        yield from release.rows("positions", Position)
 
     def where(self, item: Position) -> dict[str, str]:
         return {"split": item.split, "game": item.game, "kind": item.kind}

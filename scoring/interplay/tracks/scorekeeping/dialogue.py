@@ -119,7 +119,7 @@ class _Dialogue:
             kind=kind,
             round=number,
             slot=slot,
-            value=self._value(slot, number),
+            value=current_value(self.item, slot, number),
             shared=self.knowledge.shared[index],
             stale=self.knowledge.stale[index],
             asked=self.plan.requested[: number + 1].count(index),
@@ -134,9 +134,6 @@ class _Dialogue:
     def _user(self, text: str) -> Message:
         opening = "" if self.context else self.item.initial_prompt + "\n\n"
         return Message(role="user", content=opening + text)
-
-    def _value(self, slot: str, number: int) -> str:
-        return current_value(self.item, slot, number)
 
 
 def current_value(item: Item, slot: str, number: int) -> str:

@@ -34,14 +34,11 @@ def answer_body(text: str, tags: Tags, rules: Rules) -> str | None:
     Valid replies start with the tag and, unless the rules accept continuations, are one line. The tag is removed
     wherever it occurs.
     """
-    if rules.tag == "plain":
-        body = _after_tag(text, tags.answer, rules)
-        return None if body is None else _tag(tags.answer).sub("", body).strip()
-    tag = tags.answer + ":"
-    text = text.strip()
-    if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
+    body = _after_tag(text, tags.answer, rules)
+    if body is None:
         return None
-    return text.replace(tag, "").strip()
+    tag = tags.answer + ":"
+    return (_tag(tags.answer).sub("", body) if rules.tag == "plain" else body.replace(tag, "")).strip()
 
 
 def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
@@ -49,14 +46,7 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
 
     A valid reply starts with its tag; the first word after it is *yes* or *no* in any case.
     """
-    if rules.tag == "plain":
-        body = (_after_tag(text, tags.aside, rules) or "").lstrip(_DECORATION)
-    else:
-        text = text.strip()
-        tag = tags.aside + ":"
-        if not text.startswith(tag) or (rules.continuation == "invalid" and _continues(text)):
-            return None
-        body = text[len(tag) :].lstrip()
+    body = (_after_tag(text, tags.aside, rules) or "").lstrip(_DECORATION if rules.tag == "plain" else None)
     body = body[:4].lower()
     for word, label in (("yes", True), ("no", False)):
         if body.startswith(word) and not body[len(word) : len(word) + 1].isalnum():
@@ -66,6 +56,10 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
 
 def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
     """Return what follows the tag that opens the visible reply, ``None`` where another text does or a line follows."""
+    if rules.tag == "exact":
+        text, tag = raw.strip(), name + ":"
+        is_valid = text.startswith(tag) and not (rules.continuation == "invalid" and _continues(text))
+        return text[len(tag) :] if is_valid else None
     text = replies.visible(raw)
     if text.startswith("```") and text.endswith("```"):
         text = text.partition("\n")[2].removesuffix("```").strip()

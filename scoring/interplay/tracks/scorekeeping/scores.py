@@ -6,26 +6,16 @@ The headline is ours: 100 times slot filling times how much better than a guess 
 """
 
 from collections.abc import Sequence
-from typing import Literal
 
 from msgspec import Struct
 
+from interplay.tracks.base import PredictionError, Status
 from interplay.tracks.scorekeeping.informative import Truths, informative
 from interplay.tracks.scorekeeping.records import Prediction, ProbeReplies
 from interplay.tracks.scorekeeping.rules import Heard, Knowledge, Plan, probe_label
 
 CACHED_LENGTH, CACHED_LABELS = 80, 1_000
 """Nearly all valid replies are one of a few short texts; these bound what is remembered of them."""
-
-Status = Literal["played", "aborted", "error"]
-
-
-class EpisodeError(Exception):
-    """A prediction that no run of the game can have produced; ``path`` is the JSON path at fault."""
-
-    def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        super().__init__(message)
 
 
 class RoundScore(Struct, frozen=True, gc=False):
@@ -117,7 +107,7 @@ def kappa_of(cells: Sequence[int]) -> float | None:
 
 
 def grade(plan: Plan, prediction: Prediction, truths: Truths | None = None) -> Episode:
-    """Return the scores of *prediction*; raise ``EpisodeError`` when it does not follow the course of the game.
+    """Return the scores of *prediction*; raise ``PredictionError`` when it does not follow the course of the game.
 
     *truths* are those of ``informative(plan)``, for callers that grade more than one prediction of an item.
     """
@@ -135,7 +125,7 @@ class _Grading:
         self.rules = plan.item.rules
         self.tags = plan.item.tags
         self.answers = prediction.answers
-        self.probes = self.sent = prediction.probes
+        self.sent, self.probes = prediction.probes, _in_frozen_order(plan, prediction.probes)
         self.knowledge = Knowledge(plan)
         self.cells = [0, 0, 0, 0]
         self.stale = [0, 0]
@@ -161,10 +151,10 @@ class _Grading:
     def _answer(self, number: int) -> Heard | None:
         """Hear the answer of a round; return what came of it, or ``None`` when it aborts the episode."""
         if len(self.answers) < number:
-            raise EpisodeError("$.answers", _unfinished(f"the answer of round {number}"))
+            raise PredictionError("$.answers", _unfinished(f"the answer of round {number}"))
         answer = self.answers[number - 1]
         if answer.round != number:
-            raise EpisodeError(f"$.answers[{number - 1}].round", f"found {answer.round}, expected {number}")
+            raise PredictionError(f"$.answers[{number - 1}].round", f"found {answer.round}, expected {number}")
         self.next_answer = number
         self.knowledge.update(number)
         heard = self.knowledge.answer(number, answer.text)
@@ -181,8 +171,7 @@ class _Grading:
         for slot in slots:
             probe = probes[self.next_probe] if self.next_probe < len(probes) else None
             if probe is None or probe.slot != names[slot] or probe.round != number:
-                probe = self._find(number, names[slot])
-                probes = self.probes
+                raise PredictionError("$.probes", _unfinished(f"all probes of round {number}"))
             self.next_probe += 1
             tried = len(probe.attempts)
             attempts += tried
@@ -212,16 +201,6 @@ class _Grading:
             count = "" if self.rules.failures == 1 else f"{self.failed} probes failed, the last an "
             self.reason = self.reason or f"{count}unparsable probe of {slot!r} in round {number}"
 
-    def _find(self, number: int, slot: str) -> ProbeReplies:
-        """Return the probe that comes next in the item's order from a submission in another order."""
-        # What was taken so far is a prefix of the frozen order, so sorting leaves it in place.
-        self.probes = _in_frozen_order(self.plan, self.probes)
-        if self.next_probe < len(self.probes):
-            probe = self.probes[self.next_probe]
-            if (probe.round, probe.slot) == (number, slot):
-                return probe
-        raise EpisodeError("$.probes", _unfinished(f"all probes of round {number}"))
-
     def _read(self, text: str) -> bool | None:
         """Return what a reply claims; remember it if it is one of the few short ones that recur."""
         label = probe_label(text, self.tags, self.rules)
@@ -233,12 +212,12 @@ class _Grading:
         path = f"$.probes[{next(i for i, sent in enumerate(self.sent) if sent is probe)}].attempts"
         limit, tried = self.rules.attempts, len(probe.attempts)
         if tried > limit:
-            raise EpisodeError(path, f"found {tried} attempts, expected at most {limit}")
+            raise PredictionError(path, f"found {tried} attempts, expected at most {limit}")
         if label is None and tried < limit:
-            raise EpisodeError(path, f"found {tried} unparsable attempts, expected {limit} or a valid last one")
+            raise PredictionError(path, f"found {tried} unparsable attempts, expected {limit} or a valid last one")
         early = [i for i, t in enumerate(probe.attempts[:-1]) if probe_label(t, self.tags, self.rules) is not None]
         if early:
-            raise EpisodeError(f"{path}[{early[0]}]", "found a valid reply, expected no further attempt after it")
+            raise PredictionError(f"{path}[{early[0]}]", "found a valid reply, expected no further attempt after it")
 
     def _nothing_left(self) -> None:
         ended = f"expected none: the episode ended in round {len(self.rounds) - 1}"
@@ -247,11 +226,10 @@ class _Grading:
         if len(self.answers) > self.next_answer:
             extra_answer = self.answers[self.next_answer]
             message = f"found an answer for round {extra_answer.round}, {ended}"
-            raise EpisodeError(f"$.answers[{self.next_answer}]", message)
+            raise PredictionError(f"$.answers[{self.next_answer}]", message)
         if len(self.probes) > self.next_probe:
-            self.probes = _in_frozen_order(self.plan, self.probes)
             extra = self.probes[self.next_probe]
-            raise EpisodeError("$.probes", f"found a probe of {extra.slot!r} for round {extra.round}, {ended}")
+            raise PredictionError("$.probes", f"found a probe of {extra.slot!r} for round {extra.round}, {ended}")
 
     def _episode(self) -> Episode:
         rounds, cells = tuple(self.rounds), (self.cells[0], self.cells[1], self.cells[2], self.cells[3])
@@ -283,11 +261,11 @@ def _in_frozen_order(plan: Plan, probes: Sequence[ProbeReplies]) -> tuple[ProbeR
     position = {(r, plan.names[s]): (r, i) for r, slots in enumerate(plan.probed) for i, s in enumerate(slots)}
     given = set()
     for i, probe in enumerate(probes):
-        key = (probe.round, probe.slot)
+        key, at = (probe.round, probe.slot), f"round {probe.round}, slot {probe.slot!r}"
         if key not in position:
             known = f"rounds 0 to {len(plan.probed) - 1} and the slots {', '.join(plan.names)}"
-            raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r}, expected {known}")
+            raise PredictionError(f"$.probes[{i}]", f"found {at}, expected {known}")
         if key in given:
-            raise EpisodeError(f"$.probes[{i}]", f"found round {probe.round}, slot {probe.slot!r} twice, expected once")
+            raise PredictionError(f"$.probes[{i}]", f"found {at} twice, expected once")
         given.add(key)
     return tuple(sorted(probes, key=lambda p: position[p.round, p.slot]))

@@ -6,13 +6,13 @@ from interplay.core.driver import Steps
 from interplay.core.records import Rule
 from interplay.core.release import Release
 from interplay.core.replies import read
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, PredictionError, Track, Values
+from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Track, Values
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import episode
 from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.scorekeeping.rules import answer_body, plan_of, probe_label
-from interplay.tracks.scorekeeping.scores import Episode, EpisodeError, grade
+from interplay.tracks.scorekeeping.scores import Episode, grade
 
 CONFIGS = ("scorekeeping", "scorekeeping_corrections")
 OF_EPISODES = (
@@ -109,10 +109,7 @@ a reply in its form; cut = share of replies that were cut off before they had it
         truths = informative(plan)
 
         def graded(prediction: Prediction) -> Grade:
-            try:
-                scores = grade(plan, prediction, truths)
-            except EpisodeError as error:
-                raise PredictionError(error.path, str(error)) from None
+            scores = grade(plan, prediction, truths)
             values = _values(scores, is_scored=bool(truths)) | _forms(item, scores, prediction)
             return Grade(prediction.item_id, prediction.trial, scores.status, values, _reason(scores), scores)
 

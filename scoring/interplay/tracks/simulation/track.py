@@ -1,17 +1,13 @@
 """The simulation track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from interplay.core.records import Rule
-from interplay.core.release import Release
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
 from interplay.tracks.simulation.records import Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade
 from interplay.tracks.single_turn import SingleTurn
-
-MAX_REPLY = 100_000
-"""Characters kept of a reply; checks fail one that is much shorter already."""
 
 
 class Simulation(SingleTurn[Script, Prediction]):
@@ -45,12 +41,9 @@ which is never 0."""
     reply_tokens = 2048
     item = Script
     prediction = Prediction
-    longest = MAX_REPLY
+    longest = 100_000  # checks fail a reply that is much shorter already
     parts = {"quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",)))}
     bots = BOTS
-
-    def items(self, release: Release) -> Iterator[Script]:
-        yield from release.rows("simulation", Script)
 
     def where(self, item: Script) -> dict[str, str]:
         return {

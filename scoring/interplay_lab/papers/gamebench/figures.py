@@ -5,9 +5,8 @@ from typing import Final
 import numpy as np
 
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.bootstrap import MIN_RESAMPLES
 from interplay.ratings.pairwise.cells import count
-from interplay.ratings.pairwise.standings import judge
+from interplay.ratings.pairwise.standings import MIN_RESAMPLES, judge
 from interplay.ratings.pairwise.tables import REFERENCE
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of

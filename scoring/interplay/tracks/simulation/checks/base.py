@@ -1,6 +1,6 @@
 """What a kind of check is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -42,7 +42,29 @@ def failed(reason: str) -> Result:
     return Result("fail", reason if len(reason) <= 300 else reason[:299] + "…")
 
 
+def compared(rows: Sequence[str], expected: Sequence[str]) -> str:
+    """Return the first difference between the rows of a board and those expected, or nothing."""
+    if len(rows) != len(expected):
+        return f"found {len(rows)} rows of the board, expected {len(expected)}"
+    pairs = enumerate(zip(rows, expected, strict=True), 1)
+    return next((f"row {n}: found {quoted(row)}, expected {quoted(due)}" for n, (row, due) in pairs if row != due), "")
+
+
 def quoted(text: str, longest: int = 60) -> str:
     """Return *text* as reasons quote it: escaped, and cut to *longest* characters."""
     literal = repr(text[: longest + 1])
     return literal if len(text) <= longest and len(literal) <= longest + 20 else f"{literal[:longest]}…'"
+
+
+Texts = Mapping[str, str]
+"""Attribute -> value."""
+
+
+def different(values: Texts, expected: Texts, defaults: Texts, normal: Callable[[str, str], str]) -> str:
+    """Return which attribute is not the *expected* one in its *normal* form first, or nothing; some have defaults."""
+    for name in sorted({*values, *expected}):
+        value, other = values.get(name, defaults.get(name)), expected.get(name, defaults.get(name))
+        if value is None or other is None or normal(name, value) != normal(name, other):
+            actual = "nowhere" if value is None else quoted(value)
+            return f"found {name} {actual}, expected {other or 'no such attribute'}"
+    return ""

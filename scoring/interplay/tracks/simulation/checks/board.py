@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, compared, failed, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines
 
 _BARS = re.compile(r"[|\u2502\u2503\u2551]")
@@ -36,11 +36,8 @@ def check(params: BoardParams, reply: str) -> Result:
     kept = [line for line in lines(reply) if line.strip() and not _FENCE.match(line)]
     read = [(line, _row(line, params)) for line in kept]
     rows = [row for _, row in read if row]
-    if len(rows) != len(params.rows):
-        return failed(f"found {len(rows)} rows of the board, expected {len(params.rows)}")
-    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
-        if row != expected:
-            return failed(f"row {number}: found {quoted(row)}, expected {quoted(expected)}")
+    if problem := compared(rows, params.rows):
+        return failed(problem)
     others = iter([_plain(line) for line, row in read if not row])
     missing = next((text for text in params.phrases if _plain(text) not in others), None)
     return PASS if missing is None else failed(f"found no line {quoted(missing)} beside the board, expected it")

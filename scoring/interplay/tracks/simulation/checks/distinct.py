@@ -6,11 +6,9 @@ over. Case does not count.
 
 import re
 from collections import Counter
-from functools import lru_cache
-from typing import Any
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, collapsed, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -25,7 +23,7 @@ class DistinctParams(Params, frozen=True):
 
 def check(params: DistinctParams, reply: str) -> Result:
     """Compare what is found on all lines."""
-    matches = [m for line in lines(body(reply)) if (m := _compiled(params.pattern).search(collapsed(line)))]
+    matches = [m for line in lines(body(reply)) if (m := compiled(params.pattern).search(collapsed(line)))]
     if not matches:
         return failed(f"found no {params.means}, expected some")
     things = [" ".join(_words(match[1])) for match in matches]
@@ -40,13 +38,6 @@ def check(params: DistinctParams, reply: str) -> Result:
 
 def _words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
-
-
-@lru_cache(maxsize=128)
-def _compiled(pattern: str) -> Any:
-    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
-
-    return re2.compile(pattern)
 
 
 KIND = Kind(DistinctParams, check)

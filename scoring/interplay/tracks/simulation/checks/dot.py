@@ -14,37 +14,17 @@ from msgspec import Meta
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, different, failed, quoted
 from interplay.tracks.simulation.checks.reading import body, parts
 
 MOST_WORDS = 4
 _HEADINGS = frozenset(
     {
-        "all",
-        "and",
-        "attributes",
-        "call",
-        "calls",
-        "connections",
-        "defaults",
-        "defined",
-        "definitions",
-        "dependencies",
-        "edge",
-        "edges",
-        "graph",
-        "node",
-        "nodes",
-        "of",
-        "service",
-        "services",
-        "settings",
-        "style",
-        "styles",
-        "the",
-        "with",
+        "all", "and", "attributes", "call", "calls", "connections", "defaults", "defined", "definitions",
+        "dependencies", "edge", "edges", "graph", "node", "nodes", "of", "service", "services", "settings", "style",
+        "styles", "the", "with",
     }
-)
+)  # fmt: skip
 Attributes = tuple[tuple[str, str], ...]
 _SYNONYMS: Mapping[str, str] = MappingProxyType({"oval": "ellipse", "rect": "box", "rectangle": "box", "grey": "gray"})
 _OF_NODES: Mapping[str, str] = MappingProxyType({"shape": "ellipse", "color": "black", "fontcolor": "black"})
@@ -116,7 +96,7 @@ def _of_head(params: DotParams, drawing: Drawing) -> str:
         return f"found {'a digraph' if drawing.directed else 'a graph'}, expected the other kind"
     if params.name and drawing.name != params.name:
         return f"found the name {quoted(drawing.name)}, expected {params.name}"
-    problem = _difference(drawing.attributes, dict(params.attributes), _OF_GRAPHS)
+    problem = different(drawing.attributes, dict(params.attributes), _OF_GRAPHS, _normal)
     return f"the graph: {problem}" if problem else ""
 
 
@@ -129,7 +109,7 @@ def _of_nodes(params: DotParams, drawing: Drawing) -> str:
     for name, attributes in expected.items():
         label = {"label": name}
         ours = {key: name if value == "\\N" else value for key, value in drawing.nodes[name].items()}
-        if problem := _difference(label | ours, label | attributes, _OF_NODES):
+        if problem := different(label | ours, label | attributes, _OF_NODES, _normal):
             return f"the node {name}: {problem}"
     return ""
 
@@ -143,7 +123,7 @@ def _of_edges(params: DotParams, drawing: Drawing) -> str:
         same = [pair for pair in left if pair[0] == ends]
         if not same:
             return f"found no edge from {edge.tail} to {edge.head}, expected it"
-        problems = [_difference(attributes, dict(edge.attributes), _OF_EDGES) for _, attributes in same]
+        problems = [different(attributes, dict(edge.attributes), _OF_EDGES, _normal) for _, attributes in same]
         if "" not in problems:
             return f"the edge from {edge.tail} to {edge.head}: {problems[0]}"
         left.remove(same[problems.index("")])
@@ -152,16 +132,6 @@ def _of_edges(params: DotParams, drawing: Drawing) -> str:
 
 def _ends(tail: str, head: str, *, directed: bool) -> tuple[str, str]:
     return (tail, head) if directed or tail <= head else (head, tail)
-
-
-def _difference(values: Mapping[str, str], expected: Mapping[str, str], defaults: Mapping[str, str]) -> str:
-    for name in sorted({*values, *expected}):
-        value, other = values.get(name, defaults.get(name)), expected.get(name, defaults.get(name))
-        if value is None or other is None or _normal(name, value) != _normal(name, other):
-            return (
-                f"found {name} {'nowhere' if value is None else quoted(value)}, expected {other or 'no such attribute'}"
-            )
-    return ""
 
 
 def _normal(name: str, value: str) -> str:

@@ -7,15 +7,14 @@ are counted as Unicode code points.
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, lines
+from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,3}[.)])\s+")
 Size = Annotated[int, Meta(ge=0)]
@@ -109,7 +108,7 @@ def _problems(params: EntriesParams, entry: str) -> Iterator[str]:
     if params.words is not None:
         yield from _of_words(params.words, entry)
     for shape in params.shapes:
-        if _compiled(shape.pattern).fullmatch(entry) is None:
+        if compiled(shape.pattern).fullmatch(entry) is None:
             yield f"{quoted(entry)}, expected {shape.means}"
 
 
@@ -161,13 +160,6 @@ def _of_words(words: Words, entry: str) -> Iterator[str]:
         yield f"{quoted(entry)}, expected its words in alphabetical order"
     if words.initials and "".join(word[:1] for word in parts) != words.initials.casefold():
         yield f"{quoted(entry)}, expected initials that spell {words.initials}"
-
-
-@lru_cache(maxsize=256)
-def _compiled(pattern: str) -> Any:
-    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
-
-    return re2.compile(pattern)
 
 
 KIND = Kind(EntriesParams, check, literal=True)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, compared, failed
 from interplay.tracks.simulation.checks.reading import body, lines
 
 
@@ -24,12 +24,8 @@ class GridParams(Params, frozen=True):
 def check(params: GridParams, reply: str) -> Result:
     """Read the cells and compare them."""
     rows = [row for line in lines(body(reply)) if (row := _cells(line, params))]
-    if len(rows) != len(params.rows):
-        return failed(f"found {len(rows)} rows of the board, expected {len(params.rows)}")
-    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
-        if row != expected:
-            return failed(f"row {number}: found {quoted(row)}, expected {quoted(expected)}")
-    return PASS
+    problem = compared(rows, params.rows)
+    return failed(problem) if problem else PASS
 
 
 def _cells(line: str, params: GridParams) -> str:

@@ -3,11 +3,10 @@
 Expressions run on RE2, in linear time. They are Unicode-aware and see the inside of the only fenced block.
 """
 
-from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, collapsed, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
 
 
 class PatternParams(Params, frozen=True):
@@ -32,19 +31,12 @@ def check(params: PatternParams, reply: str) -> Result:
     texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]
     if not texts:
         return failed(f"found an empty reply, expected {params.means}")
-    expression = _compiled(params.pattern)
+    expression = compiled(params.pattern)
     for text in texts:
         match = expression.fullmatch(text) if params.whole else expression.search(text)
         if (match is not None) == params.absent:
             return failed(f"found {quoted(text)}, expected {params.means}")
     return PASS
-
-
-@lru_cache(maxsize=1_024)
-def _compiled(pattern: str) -> Any:
-    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
-
-    return re2.compile(pattern)
 
 
 KIND = Kind(PatternParams, check)

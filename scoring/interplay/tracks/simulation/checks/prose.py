@@ -11,12 +11,12 @@ import zlib
 from collections import Counter
 from functools import lru_cache
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
-from interplay.tracks.simulation.checks.reading import body, lines
+from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 LEAST = 8
 """Words from which a text can be filler."""
@@ -46,7 +46,7 @@ class ProseParams(Params, frozen=True):
 
 def check(params: ProseParams, reply: str) -> Result:
     """Find the running text, and look at its words."""
-    match = _compiled(params.part).search("\n".join(lines(body(reply))))
+    match = compiled(params.part).search("\n".join(lines(body(reply))))
     if match is None:
         return failed("found no running text where it belongs")
     words = _words(match[1] or "")
@@ -101,13 +101,6 @@ def _strange(text: str, known: frozenset[str]) -> list[str]:
 def _english() -> frozenset[str]:
     data = resources.files(__package__).joinpath("_english.txt.gz").read_bytes()
     return frozenset(zlib.decompress(data, wbits=zlib.MAX_WBITS | 32).decode().split())
-
-
-@lru_cache(maxsize=512)
-def _compiled(pattern: str) -> Any:
-    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
-
-    return re2.compile(pattern)
 
 
 KIND = Kind(ProseParams, check)

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 
@@ -117,6 +119,14 @@ def numbers(text: str) -> tuple[float, ...]:
 def written(text: str) -> float | None:
     """Return the number that *text* is as a whole: no leading zeros, commas only between thousands; else nothing."""
     return float(text.replace(",", "").replace("\u2212", "-")) if len(text) <= 60 and _WRITTEN.fullmatch(text) else None
+
+
+@lru_cache(maxsize=2_048)
+def compiled(pattern: str) -> Any:
+    """Return a regular expression of ours, for RE2: Unicode-aware, and run in linear time."""
+    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  only this track needs it
+
+    return re2.compile(pattern)
 
 
 def collapsed(text: str) -> str:

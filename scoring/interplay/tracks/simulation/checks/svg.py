@@ -17,7 +17,7 @@ from defusedxml import ElementTree  # type: ignore[import-untyped]
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, different, failed, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 
 Attributes = tuple[tuple[str, str], ...]
@@ -136,14 +136,7 @@ def _of_shape(child: Any, shape: Shape) -> str:
     if collapsed(child.text or "") != shape.text:
         return f"found the text {quoted(collapsed(child.text or ''))}, expected {shape.text!r}"
     actual, expected = _meant(shape.tag, dict(child.attrib)), _meant(shape.tag, dict(shape.attributes))
-    for name in sorted({*actual, *expected}):
-        default = _DEFAULTS.get(name)
-        value, other = actual.get(name, default), expected.get(name, default)
-        if value is None or other is None or _value(name, value) != _value(name, other):
-            return (
-                f"found {name} {'nowhere' if value is None else quoted(value)}, expected {other or 'no such attribute'}"
-            )
-    return ""
+    return different(actual, expected, _DEFAULTS, _value)
 
 
 def _meant(tag: str, attributes: dict[str, str]) -> dict[str, str]:

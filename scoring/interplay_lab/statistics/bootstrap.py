@@ -1,13 +1,10 @@
 """Resampling cells: how often each was drawn, and the strengths that follow.
 
-The counts come from ``numpy.random.RandomState`` over the bit generator PCG64. NumPy froze ``RandomState``: the same
-seed and calls give the same numbers in all later versions, which it does not promise for ``Generator``. Every stratum
-has its own stream, named by the seed and the stratum, so neither the chunk size nor another game changes what is drawn.
+Every stratum has a stream of its own, named by the seed and the stratum, so neither the chunk size nor another game
+changes what is drawn.
 """
 
-import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,31 +12,14 @@ import numpy as np
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
 from interplay.ratings.pairwise.fit import Prior, curvature, expected_share, fit_many, incidence
-from interplay.ratings.pairwise.graph import strongly_connected
+from interplay.ratings.pairwise.graph import reach
+from interplay.ratings.pairwise.standings import Replicates
+from interplay.ratings.streams import stream
 
 CHUNK_FLOATS = 500_000
 """Numbers that one chunk of resamples may hold in its largest array (4 MB, which caches like)."""
 STEPPED = 100
 """Systems above which resamples are not fitted in full, as that takes time that grows with the cube of them."""
-MIN_RESAMPLES = 20
-"""With fewer defined resamples than this, what needs resamples is undefined."""
-
-
-@dataclass(frozen=True)
-class Replicates:
-    """Centred strengths (B x n) of the resamples that have an estimate.
-
-    ``undefined`` counts those that have none; ``absent`` (n) counts in how many a system had no match.
-    """
-
-    strengths: FloatArray
-    undefined: int
-    absent: IntArray
-
-    def centred(self, centre: BoolArray) -> "Replicates":
-        """Return the same shifted so that each row has mean 0 over the systems of *centre* (n)."""
-        shifted = self.strengths - self.strengths[:, centre].mean(axis=1, keepdims=True)
-        return Replicates(shifted, self.undefined, self.absent)
 
 
 def replicate(
@@ -95,6 +75,14 @@ def _score(
     return gradient - at / prior.strength**2 if prior.kind == "normal" else gradient
 
 
+def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:
+    """Return for each row, as ``reach`` takes them, whether every system is reached from every other along wins.
+
+    Exactly then the likelihood without a prior has a maximum (Ford 1957).
+    """
+    return np.asarray(reach(won, lost, pairs, n).all(axis=(1, 2)))
+
+
 def draw(cells: Cells, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOATS) -> Iterator[FloatArray]:
     """Yield chunks (b x U) of how often each cell is drawn; their rows add up to *resamples*."""
     n, n_cells = len(cells.systems), len(cells.chance)
@@ -109,9 +97,3 @@ def draw(cells: Cells, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOA
         for source, inside, number in drawn:
             times[:, inside] = source.multinomial(number, cells.chance[inside], size=size)
         yield times
-
-
-def stream(seed: int, name: str) -> np.random.RandomState:
-    """Return the frozen random source named by *seed* and *name*."""
-    digest = hashlib.sha256(f"interplay-ratings-1|{seed}|{name}".encode()).digest()
-    return np.random.RandomState(np.random.PCG64(int.from_bytes(digest[:16], "big")))

@@ -1,7 +1,6 @@
 """Strengths from tables of wins: one table by ``choix``, many side by side by Newton's method.
 
-The two give the same numbers (to about 1e-10). Newton's method fits thousands of tables in one pass; importing
-``choix`` takes half a second, which ``interplay rate`` spends only with ``--fit choix`` (decision 0042).
+The two give the same numbers (to about 1e-10). Newton's method fits thousands of tables in one pass (decision 0042).
 """
 
 import numpy as np
@@ -9,14 +8,10 @@ from numpy.typing import ArrayLike
 
 from interplay.core.errors import RecordError
 from interplay.ratings.arrays import FloatArray, IntArray
-from interplay.ratings.pairwise.bootstrap import CHUNK_FLOATS
-from interplay.ratings.pairwise.fit import Prior, fit_many
-from interplay.ratings.pairwise.graph import largest_strong, strongly_connected
+from interplay.ratings.pairwise.fit import Prior, by_choix, fit_many
+from interplay.ratings.pairwise.graph import largest_strong
 from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
-
-MAX_ROUNDS = 1000
-TOLERANCE = 1e-12
-"""Mean change of a strength in the last round of choix. With so few rounds allowed, the error is not much larger."""
+from interplay_lab.statistics.bootstrap import CHUNK_FLOATS, strongly_connected
 
 
 def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> FloatArray:
@@ -47,10 +42,9 @@ def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> Fl
     batch = tables.reshape(-1, *tables.shape[-2:])
     if assumed.kind == "none":
         _check_connected(batch, single=tables.ndim == 2)
-    if tables.ndim == 3 or assumed.kind == "normal" or len(tables) < 2:
-        strengths: FloatArray = _by_newton(batch, assumed).reshape(tables.shape[:-1])
-        return strengths
-    return by_choix(tables, assumed)
+    is_single = tables.ndim == 2 and assumed.kind != "normal" and len(tables) > 1
+    strengths = by_choix(tables, assumed) if is_single else None
+    return _by_newton(batch, assumed).reshape(tables.shape[:-1]) if strengths is None else strengths
 
 
 def _checked(wins: ArrayLike) -> FloatArray:
@@ -110,16 +104,3 @@ def _by_newton(batch: FloatArray, prior: Prior) -> FloatArray:
             )
         fitted.append(fit.centred)
     return np.concatenate(fitted)
-
-
-def by_choix(wins: FloatArray, prior: Prior) -> FloatArray:
-    """Return the strengths (n, with mean 0) that ``choix`` finds for one table of *wins* (n x n)."""
-    import choix  # noqa: PLC0415  it takes half a second to import
-
-    alpha = prior.strength if prior.kind == "luce" else 0.0
-    try:
-        with np.errstate(all="ignore"):
-            strengths: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
-    except (RuntimeError, ValueError):  # what choix raises for a nearly disconnected table, which Newton's steps can do
-        return _by_newton(wins[None], prior).reshape(-1)
-    return strengths
