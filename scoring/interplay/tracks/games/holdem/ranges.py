@@ -102,8 +102,9 @@ class Order:
         ranked = np.sort((strength.astype(np.int64) << _BITS) + np.arange(len(HANDS)), axis=1)
         fresh = np.ones(ranked.shape, dtype=bool)
         fresh[:, 1:] = ranked[:, 1:] >> _BITS != ranked[:, :-1] >> _BITS
-        self._groups = np.empty(ranked.shape, dtype=np.int64)
-        np.put_along_axis(self._groups, ranked & ((1 << _BITS) - 1), fresh.ravel().cumsum().reshape(ranked.shape) - 1, axis=1)
+        groups = fresh.ravel().cumsum().reshape(ranked.shape) - 1
+        self._groups = np.empty_like(groups)
+        np.put_along_axis(self._groups, ranked & ((1 << _BITS) - 1), groups, axis=1)
 
     def against(self, weights: Ints) -> Ints:
         """Return for each hand the part of a range that it beats minus the part that beats it, times a thousand.
