@@ -75,14 +75,13 @@ class Search:
         return {bit: (value >= SURE) - (value <= -SURE) for bit, value in values.items()}
 
     def _after(self, mine: int, discs: int, bit: int, depth: int, alpha: int, beta: int = _FAR) -> int:
-        count = discs.bit_count()
-        if completing(mine, discs) & bit:
+        count, other, after = discs.bit_count(), mine ^ discs, discs | bit
+        wins, threats = _completing(mine), _completing(other)
+        if wins & bit:
             return winning(count)
-        other, after = mine ^ discs, discs | bit
-        wins = completing(other, after)
-        if wins & landings(after):
+        if threats & landings(after):
             return -winning(count + 1)
-        return -self._negamax(other, after, wins, completing(mine | bit, after), depth - 1, -beta, -alpha)
+        return -self._negamax(other, after, threats, wins | _through(bit, mine & _STARS[bit]), depth - 1, -beta, -alpha)
 
     def _negamax(self, mine: int, discs: int, wins: int, threats: int, depth: int, alpha: int, beta: int) -> int:
         """Return the value to the player to move, who has no winning cell to land on.
@@ -106,7 +105,10 @@ class Search:
             return 0
         if depth <= 0 and not forced:
             return _guess(mine, discs, wins, threats, count)
-        alpha, beta = max(alpha, _LOSSES[count + 3]), min(beta, _WINS[count + 2])
+        if (least := _LOSSES[count + 3]) > alpha:
+            alpha = least
+        if (most := _WINS[count + 2]) < beta:
+            beta = most
         return beta if alpha >= beta else self._deeper(mine, discs, wins, threats, depth, alpha, beta, moves)
 
     def _deeper(
@@ -124,9 +126,9 @@ class Search:
             value = -self._negamax(other, discs | bit, threats, cells, depth - 1, -beta, -floor)
             if value > best:
                 best = value
-                floor = max(floor, best)
-                if floor >= beta:
+                if best >= beta:
                     break
+                floor = max(floor, best)
         low = best if best > alpha else -_FAR
         high = best if best < beta else _FAR
         self._table[key] = (depth, low, high)
@@ -147,6 +149,11 @@ def _ordered(mine: int, discs: int, moves: int, wins: int) -> list[tuple[int, in
             choices.append((-(cells & free).bit_count(), n, bit, cells))
     choices.sort()
     return choices
+
+
+@lru_cache(maxsize=1 << 10)
+def _completing(mine: int) -> int:
+    return completing(mine, 0)
 
 
 @lru_cache(maxsize=1 << 14)
