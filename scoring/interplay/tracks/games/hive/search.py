@@ -27,20 +27,15 @@ class Search:
         """Return values of *turns*, in order, as far as the budget reaches: right for the best, else upper bounds."""
         values: dict[Turn, int] = {}
         best = -2 * LOST
-        outlook = Outlook(self.board) if depth == 1 else None
         for turn in turns:
-            value = self._after(turn, depth - 1, best - 1, 2 * LOST, outlook)
+            value = self._after(turn, depth - 1, best - 1, 2 * LOST)
             if self.budget < 0:
                 break
             values[turn] = value
             best = max(best, value)
         return values
 
-    def _after(self, turn: Turn, depth: int, alpha: int, beta: int, outlook: Outlook | None) -> int:
-        """Return the value of a turn to the seat that makes it; *outlook* has it where nothing is searched behind."""
-        if outlook is not None:
-            self.budget -= 1
-            return outlook.value(turn)
+    def _after(self, turn: Turn, depth: int, alpha: int, beta: int) -> int:
         start = self.board.make(turn)
         value = -self._value(depth, -beta, -alpha)
         self.board.unmake(turn, start)
@@ -49,13 +44,18 @@ class Search:
     def _value(self, depth: int, alpha: int, beta: int) -> int:
         """Return the value to the seat to move; it has no meaning once the budget is spent."""
         board = self.board
-        if board.over():
+        if depth == 0 or board.over():
             self.budget -= 1
             value = board.value()
             return value + depth * ((value > SURE) - (value < -SURE))
         best, outlook = -2 * LOST, Outlook(board) if depth == 1 else None
         for turn in self._turns(depth):
-            best = max(best, self._after(turn, depth - 1, max(alpha, best), beta, outlook))
+            if outlook is None:
+                value = self._after(turn, depth - 1, max(alpha, best), beta)
+            else:
+                self.budget -= 1
+                value = outlook.value(turn)
+            best = max(best, value)
             if best >= beta or self.budget < 0:
                 self._refutations[depth] = turn
                 break

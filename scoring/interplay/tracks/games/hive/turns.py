@@ -62,11 +62,14 @@ _BESIDE = tuple(
 """The steps to the occupied neighbours of a hex, with the bits that stand for the hex as they see it."""
 
 
-def _unpacked(packed: int, turns: int) -> int:
-    """Return the value to the first seat after *turns*: what fades, and the danger to the queens."""
-    half = _PACKED // 2
-    total = (packed + half) % _PACKED - half
-    return total * FADE[min(turns // 10, len(FADE) - 1)] // 16 + (packed - total) // _PACKED
+def _unpacked(packed: int, fade: int) -> int:
+    """Return the value to the first seat: sixteenths of what fades, and the danger to the queens."""
+    total = (packed + _PACKED // 2) % _PACKED - _PACKED // 2
+    return total * fade // 16 + (packed - total) // _PACKED
+
+
+def _fade(turns: int) -> int:
+    return FADE[min(turns // 10, len(FADE) - 1)]
 
 
 class Board:
@@ -107,7 +110,7 @@ class Board:
 
     def value(self) -> int:
         """Return the value to the seat to move."""
-        value = _unpacked(self._packed(), self.turns)
+        value = _unpacked(self._packed(), _fade(self.turns))
         return -value if self.turns % 2 else value
 
     def _packed(self) -> int:
@@ -237,6 +240,7 @@ class Outlook:
         self._board = board
         self._tile_at = {hex_: tile for tile, hex_ in enumerate(board.where)}
         self._packed = board._packed()
+        self._fade = _fade(board.turns + 1)
         self._lifted: dict[int, tuple[int, dict[int, int]]] = {}
 
     def value(self, turn: Turn) -> int:
@@ -253,7 +257,7 @@ class Outlook:
                 before = changed[hex_] if hex_ in changed else near[hex_]
                 worths = _WORTHS[tile_at[hex_]]
                 packed += worths[before | bit] - worths[before]
-        value = _unpacked(packed, board.turns + 1)
+        value = _unpacked(packed, self._fade)
         return -value if board.turns % 2 else value
 
     def _lift(self, tile: int) -> tuple[int, dict[int, int]]:
