@@ -52,9 +52,20 @@ def completing(mine: int, discs: int) -> int:
     """Return the free cells, reachable now or later, that would complete a line of four of *mine*."""
     cells = (mine << 1) & (mine << 2) & (mine << 3)
     for d in (STEP - 1, STEP, STEP + 1):
-        pairs = mine & (mine << d)
-        cells |= (pairs << d) & ((mine << 3 * d) | (mine >> d)) | (pairs >> 2 * d) & ((mine << d) | (mine >> 3 * d))
+        if pairs := mine & (mine << d):
+            cells |= (pairs << d) & ((mine << 3 * d) | (mine >> d)) | (pairs >> 2 * d) & ((mine << d) | (mine >> 3 * d))
     return cells & (BOARD ^ discs)
+
+
+def star(bit: int) -> int:
+    """Return the cells that a line of four can share with one cell, without that cell."""
+    cells = 0
+    for d in DIRECTIONS:
+        up = down = bit
+        for _ in range(3):
+            up, down = up << d & BOARD, down >> d & BOARD
+            cells |= up | down
+    return cells
 
 
 def mirrored(cells: int) -> int:

@@ -6,12 +6,26 @@ A value is about the player to move, in hundredths of the score that solvers use
 where the other wins.
 """
 
-from interplay.tracks.games.connect_four.bitboard import BOARD, BOTTOM, CELLS, COLUMNS, STEP, bits, completing, landings
+from functools import lru_cache
+
+from interplay.tracks.games.connect_four.bitboard import (
+    BOARD,
+    BOTTOM,
+    CELLS,
+    COLUMNS,
+    STEP,
+    bits,
+    completing,
+    landings,
+    star,
+)
 
 SURE = 100
 _FAR = 100_000
 _FIRST_ROWS = sum(0b010101 << (STEP * c) for c in range(COLUMNS))
 _CENTRE = tuple((1 << STEP) - 1 << (STEP * c) for c in (3, 2, 4, 1, 5, 0, 6))
+_OTHER_ROWS = BOARD ^ _FIRST_ROWS
+_COLUMNS = tuple(enumerate(_CENTRE))
 _INNER = _CENTRE[0] | _CENTRE[1] | _CENTRE[2]
 
 
@@ -22,6 +36,11 @@ class OutOfBudgetError(Exception):
 def winning(discs: int) -> int:
     """Return the value to the player to move who completes a line with the next of *discs* + 1 discs."""
     return SURE * (22 - (discs + 2) // 2)
+
+
+_WINS = tuple(map(winning, range(CELLS + 4)))
+_LOSSES = tuple(-value for value in _WINS)
+_STARS = {bit: star(bit) for bit in bits(BOARD)}
 
 
 class Search:
@@ -56,82 +75,104 @@ class Search:
         return {bit: (value >= SURE) - (value <= -SURE) for bit, value in values.items()}
 
     def _after(self, mine: int, discs: int, bit: int, depth: int, alpha: int, beta: int = _FAR) -> int:
-        count = discs.bit_count()
-        if completing(mine, discs) & bit:
+        count, other, after = discs.bit_count(), mine ^ discs, discs | bit
+        wins, threats = _completing(mine), _completing(other)
+        if wins & bit:
             return winning(count)
-        other, after = mine ^ discs, discs | bit
-        if completing(other, after) & landings(after):
+        if threats & landings(after):
             return -winning(count + 1)
-        return -self._negamax(other, after, depth - 1, -beta, -alpha)
+        return -self._negamax(other, after, threats, wins | _through(bit, mine & _STARS[bit]), depth - 1, -beta, -alpha)
 
-    def _negamax(self, mine: int, discs: int, depth: int, alpha: int, beta: int) -> int:
-        """Return the value to the player to move, who has no winning cell to land on."""
+    def _negamax(self, mine: int, discs: int, wins: int, threats: int, depth: int, alpha: int, beta: int) -> int:
+        """Return the value to the player to move, who has no winning cell to land on.
+
+        *wins* and *threats* are the cells that complete a line of this player and of the other, taken cells included.
+        """
         self.budget -= 1
         if self.budget < 0:
             raise OutOfBudgetError
-        threats = completing(mine ^ discs, discs)
-        moves = (discs + BOTTOM) & BOARD
-        count = discs.bit_count()
+        moves, count = (discs + BOTTOM) & BOARD, discs.bit_count()
         if forced := moves & threats:
             if forced & (forced - 1):
-                return -winning(count + 1)
+                return _LOSSES[count + 1]
             moves = forced
         elif not moves:
             return 0
         moves &= ~(threats >> 1)
         if not moves:
-            return -winning(count + 1)
+            return _LOSSES[count + 1]
         if count >= CELLS - 2:
             return 0
         if depth <= 0 and not forced:
-            return _guess(mine, discs, threats, count)
-        return self._deeper(mine, discs, depth, alpha, beta, moves)
+            return _guess(mine, discs, wins, threats, count)
+        if (least := _LOSSES[count + 3]) > alpha:
+            alpha = least
+        if (most := _WINS[count + 2]) < beta:
+            beta = most
+        return beta if alpha >= beta else self._deeper(mine, discs, wins, threats, depth, alpha, beta, moves)
 
-    def _deeper(self, mine: int, discs: int, depth: int, alpha: int, beta: int, moves: int) -> int:
+    def _deeper(
+        self, mine: int, discs: int, wins: int, threats: int, depth: int, alpha: int, beta: int, moves: int
+    ) -> int:
         """Return the best value over *moves*, from the table if it was searched as deep before."""
-        count = discs.bit_count()
-        beta = min(beta, winning(count + 2))
-        alpha = max(alpha, -winning(count + 3))
-        if alpha >= beta:
-            return beta
         key = mine + discs
         if (known := self._table.get(key)) and known[0] >= depth:
             _, low, high = known
             alpha, beta = max(alpha, low), min(beta, high)
             if alpha >= beta:
                 return low if low >= beta else high
-        best, floor = -_FAR, alpha
-        other = mine ^ discs
-        for bit in _ordered(mine, discs, moves):
-            best = max(best, -self._negamax(other, discs | bit, depth - 1, -beta, -floor))
-            floor = max(floor, best)
-            if floor >= beta:
-                break
+        best, floor, other = -_FAR, alpha, mine ^ discs
+        for _, _, bit, cells in _ordered(mine, discs, moves, wins):
+            value = -self._negamax(other, discs | bit, threats, cells, depth - 1, -beta, -floor)
+            if value > best:
+                best = value
+                if best >= beta:
+                    break
+                floor = max(floor, best)
         low = best if best > alpha else -_FAR
         high = best if best < beta else _FAR
         self._table[key] = (depth, low, high)
         return best
 
 
-def _ordered(mine: int, discs: int, moves: int) -> list[int]:
-    """Return *moves* by number of threats that they make, the greatest first, then from the centre outwards."""
-    cells = [bit for column in _CENTRE if (bit := moves & column)]
-    if len(cells) > 1:
-        threats = {bit: -completing(mine | bit, discs | bit).bit_count() for bit in cells}
-        cells.sort(key=threats.__getitem__)
-    return cells
+@lru_cache(maxsize=1 << 14)
+def _ordered(mine: int, discs: int, moves: int, wins: int) -> list[tuple[int, int, int, int]]:
+    """Return each move with the cells that then complete a line, behind what orders them.
+
+    First come moves with most such cells that are free, then those nearest to the centre.
+    """
+    free, stars = BOARD ^ discs, _STARS
+    choices = []
+    for n, column in _COLUMNS:
+        if bit := moves & column:
+            cells = wins | _through(bit, mine & stars[bit])
+            choices.append((-(cells & free).bit_count(), n, bit, cells))
+    choices.sort()
+    return choices
 
 
-def _guess(mine: int, discs: int, threats: int, count: int) -> int:
+@lru_cache(maxsize=1 << 10)
+def _completing(mine: int) -> int:
+    return completing(mine, 0)
+
+
+@lru_cache(maxsize=1 << 14)
+def _through(bit: int, near: int) -> int:
+    """Return the cells that complete a line of the disc *bit* with discs on its lines."""
+    return completing(near | bit, 0)
+
+
+def _guess(mine: int, discs: int, wins: int, threats: int, count: int) -> int:
     """Return a value within -99 and 99 from threats, their rows, and discs near the centre.
 
     When nothing else is left, the first player gets the cells of rows 1, 3 and 5, the second those of 2, 4 and 6.
     """
-    completions = completing(mine, discs)
-    kept = _FIRST_ROWS if count % 2 == 0 else BOARD ^ _FIRST_ROWS
-    score = 6 * (completions.bit_count() - threats.bit_count())
-    score += 8 * ((completions & kept).bit_count() - (threats & (BOARD ^ kept)).bit_count())
+    free = BOARD ^ discs
+    wins, threats = wins & free, threats & free
+    kept = _FIRST_ROWS if count % 2 == 0 else _OTHER_ROWS
+    score = 6 * (wins.bit_count() - threats.bit_count())
+    score += 8 * ((wins & kept).bit_count() - (threats & ~kept).bit_count())
     other = mine ^ discs
     score += (mine & _INNER).bit_count() + (mine & _CENTRE[0]).bit_count()
     score -= (other & _INNER).bit_count() + (other & _CENTRE[0]).bit_count()
-    return max(1 - SURE, min(SURE - 1, score))
+    return score if -SURE < score < SURE else max(1 - SURE, min(SURE - 1, score))

@@ -60,19 +60,24 @@ def around(tiles: Collection[int], where: int) -> int:
 
 def loose(tiles: Set[int], where: int) -> bool:
     """Return whether the other tiles stay connected when the tile at *where* is lifted."""
-    occupied = around(tiles, where)
-    if ONE_ARC[occupied]:
-        return True
+    return bool(ONE_ARC[around(tiles, where)]) or joined_without(tiles, where)
+
+
+def joined_without(tiles: Set[int], where: int) -> bool:
+    """Return whether the neighbours of the tile at *where* are connected by other tiles, as all others then are."""
     rest = set(tiles)
     rest.remove(where)
-    reached = [next(where + step for step in DIRECTIONS if where + step in rest)]
+    neighbours = {where + step for step in DIRECTIONS} & rest
+    reached = [neighbours.pop()]
     rest.remove(reached[0])
     for here in reached:
         for step in DIRECTIONS:
             if (there := here + step) in rest:
                 rest.remove(there)
                 reached.append(there)
-    return not rest
+        if neighbours.isdisjoint(rest):
+            return True
+    return False
 
 
 def steps(tiles: Set[int], where: int) -> list[int]:

@@ -1,5 +1,6 @@
 """What the bots of Hive share: alpha-beta search over a number of positions, and a reply from its result."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -7,7 +8,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.hive.position import NONE, State
 from interplay.tracks.games.hive.rules import SKIP, choice_id, end_id, turn_id
-from interplay.tracks.games.hive.turns import FADE, LOST, SURE, Board, Turn
+from interplay.tracks.games.hive.turns import FADE, LOST, SURE, Board, Outlook, Turn
 from interplay.tracks.games.shared.menu import Choice
 
 LATE = 10 * len(FADE)
@@ -47,17 +48,27 @@ class Search:
             self.budget -= 1
             value = board.value()
             return value + depth * ((value > SURE) - (value < -SURE))
-        best, turns = -2 * LOST, board.options()
-        refutation = self._refutations.get(depth)
-        if refutation is not None and refutation in turns:
-            turns.remove(refutation)
-            turns.insert(0, refutation)
-        for turn in turns:
-            best = max(best, self._after(turn, depth - 1, max(alpha, best), beta))
+        best, outlook = -2 * LOST, Outlook(board) if depth == 1 else None
+        for turn in self._turns(depth):
+            if outlook is None:
+                value = self._after(turn, depth - 1, max(alpha, best), beta)
+            else:
+                self.budget -= 1
+                value = outlook.value(turn)
+            best = max(best, value)
             if best >= beta or self.budget < 0:
                 self._refutations[depth] = turn
                 break
         return best
+
+    def _turns(self, depth: int) -> Iterator[Turn]:
+        """Yield the turns of the seat to move; first the one that refuted another turn, which is often enough."""
+        first = self._refutations.get(depth)
+        if first is not None and self.board.can(first):
+            yield first
+        for turn in self.board.options():
+            if turn != first:
+                yield turn
 
 
 @lru_cache(maxsize=4096)

@@ -4,7 +4,16 @@ It keeps the occupied neighbours of each hex, one bit a direction, so that slide
 value of a tile are looked up in tables. Values are whole numbers.
 """
 
-from interplay.tracks.games.hive.board import DIRECTIONS, FULL, ONE_ARC, ORIGIN, SLIDES, jumps, loose, open_hexes
+from interplay.tracks.games.hive.board import (
+    DIRECTIONS,
+    FULL,
+    ONE_ARC,
+    ORIGIN,
+    SLIDES,
+    joined_without,
+    jumps,
+    open_hexes,
+)
 from interplay.tracks.games.hive.position import KINDS, NONE, PER_SEAT, QUEEN_BY, QUEENS, RESERVE, SIZE, TILES
 
 Turn = tuple[int, int]
@@ -33,8 +42,34 @@ def _tile_value(kind: str, occupied: int) -> int:
     return FREE[kind] if ONE_ARC[occupied] and (kind == "grasshopper" or SLIDES[occupied]) else 0
 
 
-_TILE_VALUES = tuple(tuple(_tile_value(kind, occupied) for occupied in range(_KEPT + 1)) for kind in TILES)
-_DANGER = (*(DANGER[occupied.bit_count()] for occupied in range(FULL + 1)), 0)
+_PACKED = 1 << 12
+"""What a queen's danger is multiplied by, so that it fits into one number with the other values, far below half."""
+
+
+def _worths(tile: int) -> tuple[int, ...]:
+    """Return what a tile counts for the first seat, packed, by its occupied neighbours."""
+    kind = TILES[tile % SIZE]
+    values = [_tile_value(kind, occupied) for occupied in range(_KEPT + 1)]
+    if kind == "queen":
+        values = [-_PACKED * DANGER[occupied.bit_count()] for occupied in range(FULL + 1)] + [0]
+    return tuple(values) if tile < SIZE else tuple(-value for value in values)
+
+
+_WORTHS = tuple(map(_worths, range(2 * SIZE)))
+_BESIDE = tuple(
+    tuple(step_bit for n, step_bit in enumerate(_STEPS) if occupied >> n & 1) for occupied in range(FULL + 1)
+)
+"""The steps to the occupied neighbours of a hex, with the bits that stand for the hex as they see it."""
+
+
+def _unpacked(packed: int, fade: int) -> int:
+    """Return the value to the first seat: sixteenths of what fades, and the danger to the queens."""
+    total = (packed + _PACKED // 2) % _PACKED - _PACKED // 2
+    return total * fade // 16 + (packed - total) // _PACKED
+
+
+def _fade(turns: int) -> int:
+    return FADE[min(turns // 10, len(FADE) - 1)]
 
 
 class Board:
@@ -75,15 +110,12 @@ class Board:
 
     def value(self) -> int:
         """Return the value to the seat to move."""
-        near, where = self.near, self.where
-        total = 0
-        for table, hex_ in zip(_TILE_VALUES, where[:SIZE], strict=True):
-            total += table[near[hex_]]
-        for table, hex_ in zip(_TILE_VALUES, where[SIZE:], strict=True):
-            total -= table[near[hex_]]
-        total = total * FADE[min(self.turns // 10, len(FADE) - 1)] // 16
-        total += _DANGER[near[where[QUEENS[1]]]] - _DANGER[near[where[QUEENS[0]]]]
-        return -total if self.turns % 2 else total
+        value = _unpacked(self._packed(), _fade(self.turns))
+        return -value if self.turns % 2 else value
+
+    def _packed(self) -> int:
+        near = self.near
+        return sum([table[near[hex_]] for table, hex_ in zip(_WORTHS, self.where, strict=True)])
 
     def over(self) -> bool:
         """Return whether a queen is surrounded."""
@@ -92,20 +124,32 @@ class Board:
 
     def options(self) -> list[Turn]:
         """Return the turns of the seat to move; first those that crowd the other queen or free the own one."""
-        turns = self._placements() + self._moves()
-        queen, rival_queen = self.where[QUEENS[self.turns % 2]], self.where[QUEENS[1 - self.turns % 2]]
-        crowding = {rival_queen + step for step in DIRECTIONS}
+        where, near_queens = self.where, dict[int, int]()
+        queen, rival_queen = where[QUEENS[self.turns % 2]], where[QUEENS[1 - self.turns % 2]]
         relieving = {queen + step for step in DIRECTIONS} | {queen}
-        where = self.where
+        crowding = {rival_queen + step for step in DIRECTIONS}
+        for hex_ in relieving | crowding:
+            near_queens[hex_] = 2 + (hex_ in relieving) - (hex_ in crowding)
+        ranked: tuple[list[Turn], ...] = ([], [], [], [], [])
+        for tile, ends in self._placements() + self._moves():
+            rank = 2 - near_queens.get(where[tile], 2)
+            for end in ends:
+                ranked[rank + near_queens.get(end, 2)].append((tile, end))
+        return [turn for turns in ranked for turn in turns] or [PASS]
 
-        def order(turn: Turn) -> int:
-            start, end = where[turn[0]], turn[1]
-            return (start in crowding) - (end in crowding) + (end in relieving) - (start in relieving)
+    def can(self, turn: Turn) -> bool:
+        """Return whether a turn is one of the ``options``."""
+        tile, end = turn
+        seat = self.turns % 2
+        if tile == NONE:
+            return self.options() == [PASS]
+        if tile // SIZE != seat:
+            return False
+        if self.where[tile] == RESERVE:
+            return any(end in ends for other, ends in self._placements() if other == tile)
+        return self.where[SIZE * seat] != RESERVE and end in self._ends(TILES[tile % SIZE], self.where[tile])
 
-        turns.sort(key=order)
-        return turns or [PASS]
-
-    def _placements(self) -> list[Turn]:
+    def _placements(self) -> list[tuple[int, list[int]]]:
         seat = self.turns % 2
         first, where = SIZE * seat, self.where
         pressed = where[first] == RESERVE and self.turns // 2 >= QUEEN_BY - 1
@@ -119,7 +163,7 @@ class Board:
         if not tiles:
             return []
         spots = self._spots(seat)
-        return [(tile, spot) for tile in tiles for spot in spots]
+        return [(tile, spots) for tile in tiles]
 
     def _spots(self, seat: int) -> list[int]:
         if not self.tiles:
@@ -129,16 +173,12 @@ class Board:
             return [ORIGIN + step for step in DIRECTIONS]
         return open_hexes(mine, self.tiles - mine)
 
-    def _moves(self) -> list[Turn]:
+    def _moves(self) -> list[tuple[int, list[int]]]:
         first = SIZE * (self.turns % 2)
         if self.where[first] == RESERVE:
             return []
-        turns: list[Turn] = []
-        for tile in range(first, first + SIZE):
-            hex_ = self.where[tile]
-            if hex_ != RESERVE:
-                turns += [(tile, end) for end in self._ends(TILES[tile - first], hex_)]
-        return turns
+        placed = ((tile, self.where[tile]) for tile in range(first, first + SIZE))
+        return [(tile, self._ends(TILES[tile - first], hex_)) for tile, hex_ in placed if hex_ != RESERVE]
 
     def _ends(self, kind: str, hex_: int) -> list[int]:
         occupied = self.near[hex_]
@@ -154,7 +194,7 @@ class Board:
         return ends
 
     def _loose(self, hex_: int) -> bool:
-        return ONE_ARC[self.near[hex_]] or loose(self.tiles, hex_)
+        return ONE_ARC[self.near[hex_]] or joined_without(self.tiles, hex_)
 
     def _runs(self, hex_: int) -> list[int]:
         near, reached, known = self.near, [hex_], {hex_}
@@ -191,3 +231,45 @@ class Board:
         self.tiles.add(hex_)
         for step, bit in _STEPS:
             near[hex_ + step] = near.get(hex_ + step, 0) | bit
+
+
+class Outlook:
+    """The values of the positions one turn after a board's, found from what the turn changes."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._tile_at = {hex_: tile for tile, hex_ in enumerate(board.where)}
+        self._packed = board._packed()
+        self._fade = _fade(board.turns + 1)
+        self._lifted: dict[int, tuple[int, dict[int, int]]] = {}
+
+    def value(self, turn: Turn) -> int:
+        """Return the value of a turn to the seat that makes it."""
+        board, (tile, end) = self._board, turn
+        packed = self._packed
+        if tile != NONE:
+            packed, changed = self._lifted.get(tile) or self._lift(tile)
+            near, tile_at = board.near, self._tile_at
+            occupied = changed[end] if end in changed else near[end]
+            packed += _WORTHS[tile][occupied]
+            for step, bit in _BESIDE[occupied]:
+                hex_ = end + step
+                before = changed[hex_] if hex_ in changed else near[hex_]
+                worths = _WORTHS[tile_at[hex_]]
+                packed += worths[before | bit] - worths[before]
+        value = _unpacked(packed, self._fade)
+        return -value if board.turns % 2 else value
+
+    def _lift(self, tile: int) -> tuple[int, dict[int, int]]:
+        """Return the packed value without a tile, and the neighbours of the hexes around it as they are then."""
+        near, start = self._board.near, self._board.where[tile]
+        packed, changed = self._packed - _WORTHS[tile][near[start]], dict[int, int]()
+        for step, bit in _STEPS if start != RESERVE else ():
+            hex_ = start + step
+            before = near[hex_]
+            changed[hex_] = before ^ bit
+            if hex_ in self._tile_at:
+                worths = _WORTHS[self._tile_at[hex_]]
+                packed += worths[before ^ bit] - worths[before]
+        self._lifted[tile] = packed, changed
+        return packed, changed

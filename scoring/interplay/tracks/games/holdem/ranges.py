@@ -26,6 +26,8 @@ FREE = np.array([[card not in hand for hand in HANDS] for card in range(52)])
 RUNOUTS = {0: 512, 3: 64}
 """Cards on the board -> number of runouts drawn, if there are too many to take all."""
 THOUSAND = 1000
+_BITS = 11
+"""Bits of a number of a hand."""
 _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
 
@@ -88,22 +90,21 @@ def runouts(board: Sequence[int], dead: Sequence[int] = ()) -> list[tuple[int, .
 
 
 class Order:
-    """The hands on each of some whole boards from the worst to the best, to add up a range of hands in that order."""
+    """The hands on each of some whole boards, in groups of equal hands from the worst to the best, to compare a range.
+
+    Groups are numbered over all boards, board by board.
+    """
 
     def __init__(self, boards: Sequence[Sequence[int]]) -> None:
         strength = values(boards)
-        self._order = np.argsort(strength, axis=1, kind="stable").astype(np.int16)
-        ordered = np.take_along_axis(strength, self._order, axis=1)
-        fresh = np.ones((len(boards), len(HANDS) + 1), dtype=bool)
-        fresh[:, 1:-1] = ordered[:, 1:] != ordered[:, :-1]
-        places = np.arange(len(HANDS) + 1, dtype=np.int16)
-        first = np.maximum.accumulate(np.where(fresh, places, 0), axis=1)[:, :-1]
-        last = np.minimum.accumulate(np.where(fresh, places, len(HANDS))[:, ::-1], axis=1)[:, ::-1][:, 1:]
-        self._below, self._upto = np.empty_like(self._order), np.empty_like(self._order)
-        np.put_along_axis(self._below, self._order, first, axis=1)
-        np.put_along_axis(self._upto, self._order, last, axis=1)
         self._possible = strength >= 0
         self._times = np.maximum(self._possible.sum(axis=0), 1)
+        ranked = np.sort((strength.astype(np.int64) << _BITS) + np.arange(len(HANDS)), axis=1)
+        fresh = np.ones(ranked.shape, dtype=bool)
+        fresh[:, 1:] = ranked[:, 1:] >> _BITS != ranked[:, :-1] >> _BITS
+        groups = fresh.ravel().cumsum().reshape(ranked.shape) - 1
+        self._groups = np.empty_like(groups)
+        np.put_along_axis(self._groups, ranked & ((1 << _BITS) - 1), groups, axis=1)
 
     def against(self, weights: Ints) -> Ints:
         """Return for each hand the part of a range that it beats minus the part that beats it, times a thousand.
@@ -111,13 +112,11 @@ class Order:
         *weights* are whole numbers up to a million. The result is the mean over the boards without the hand's cards,
         rounded down. Hands of the range that share a card with the hand are not removed.
         """
-        sums = np.zeros((len(self._order), len(HANDS) + 1), dtype=np.int64)
-        np.cumsum(
-            np.where(self._possible, weights, 0)[np.arange(len(sums))[:, None], self._order], axis=1, out=sums[:, 1:]
-        )
-        below = np.take_along_axis(sums, self._below, axis=1)
-        above = sums[:, -1:] - np.take_along_axis(sums, self._upto, axis=1)
-        net: Ints = (np.where(self._possible, below - above, 0).sum(axis=0) * THOUSAND) // self._times
+        inside = np.where(self._possible, weights, 0)
+        equal = np.bincount(self._groups.ravel(), weights=inside.ravel()).astype(np.int64)  # exact: far below 2**53
+        before = np.concatenate(([0], inside.sum(axis=1).cumsum()))
+        beaten = (2 * equal.cumsum() - equal)[self._groups] - (before[:-1] + before[1:])[:, None]
+        net: Ints = (np.where(self._possible, beaten, 0).sum(axis=0) * THOUSAND) // self._times
         return net
 
 

@@ -82,6 +82,7 @@ class Plan:
         pull = [self._pull(seat) if seat in self.targets else () for seat in SEATS]
         self.counts = forecast(view, pull, rounds)
         self.samples = self._samples(samples)
+        self._gains: dict[tuple[int, ...], int] = {}
 
     def best(self) -> Joint:
         """Return the joint orders that no change of one ship's order improves (or those after the last sweep)."""
@@ -100,14 +101,20 @@ class Plan:
 
     def value(self, joint: Joint) -> int:
         """Return the gain of *joint* orders over all samples: weighted damage, rocks ahead, distances to targets."""
-        view, total = self.view, 0
+        total, gains = 0, self._gains
         for sample in self.samples:
-            orders = [joint.get(seat, sample[seat]) for seat in SEATS]
-            squares, headings, damage, *_ = resolve(view.chart, view.at, view.heading, view.damage, orders)
-            total += sum(left(damage[seat]) for seat in self.team) - sum(left(damage[seat]) for seat in self.foes)
-            total -= sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
-            total -= BLOCKED_COST * sum(view.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
+            orders = tuple([joint[seat] if seat in joint else sample[seat] for seat in SEATS])
+            if orders not in gains:
+                gains[orders] = self._gain(orders)
+            total += gains[orders]
         return total
+
+    def _gain(self, orders: tuple[int, ...]) -> int:
+        view = self.view
+        squares, headings, damage, *_ = resolve(view.chart, view.at, view.heading, view.damage, orders)
+        gain = sum(left(damage[seat]) for seat in self.team) - sum(left(damage[seat]) for seat in self.foes)
+        gain -= sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
+        return gain - BLOCKED_COST * sum(view.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
 
     def _pull(self, seat: int) -> tuple[int, ...]:
         return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.view, seat))
