@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import ContextError, is_overflow
 from interplay.core.records import Message, Rule, Usage
-from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, notes
