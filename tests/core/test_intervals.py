@@ -9,6 +9,7 @@ from scipy import stats
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Moments
+from interplay_lab.judging.agreement import jackknife
 
 Floats = NDArray[np.float64]
 
@@ -165,4 +166,4 @@ def test_leaving_out_each_cluster_gives_the_error_of_a_mean() -> None:
     values = np.random.default_rng(4).normal(size=30)
     left = [(values.sum() - one) / 29 for one in values]
     low, high = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
-    assert list(intervals.jackknife(float(values.mean()), left)) == pytest.approx([low, high])
+    assert list(jackknife(float(values.mean()), left)) == pytest.approx([low, high])

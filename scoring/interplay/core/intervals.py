@@ -11,7 +11,6 @@ Shares of items that passed or failed have Wilson's interval with an effective s
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -201,13 +200,3 @@ def ratio_bounds(totals: Floats, counts: Floats) -> tuple[Floats, Floats]:
     ends = [bounds(*ratio, "clusters") for ratio in zip(*each, strict=True)]
     low, high = (np.array([getattr(end, side) for end in ends], dtype=np.float64) for side in ("low", "high"))
     return low, high
-
-
-def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
-    n, mean = len(left), math.fsum(left) / max(len(left), 1)
-    error = (
-        math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left)) if n >= FEWEST else math.nan
-    )
-    ends = bounds(value, error, n - 1, n, "clusters")
-    return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high

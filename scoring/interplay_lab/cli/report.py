@@ -8,7 +8,7 @@ import click
 from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
-from interplay.cli.shared.parsing import prices
+from interplay.cli.shared.parsing import price_pair
 
 
 class Pages(click.ParamType[int]):
@@ -24,6 +24,17 @@ class Pages(click.ParamType[int]):
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
             self.fail(f"{text!r} is neither a number from 0 nor 'all'", param, ctx)
         return int(text)
+
+
+def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
+    by_name: dict[str, tuple[float, float]] = {}
+    for text in given:
+        name, _, pair = text.rpartition("=")
+        price = price_pair(ctx, param, pair)
+        if price is not None and by_name.setdefault(name, price) != price:
+            raise click.BadParameter(f"{name or 'all'}: found two prices, {by_name[name]} and {price}, expected one")
+    return by_name
 
 
 @click.command(short_help="Write pages that show submissions in a browser.")

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Final
 
+from interplay.core import intervals
 from interplay.core.extras import how_to_install
-from interplay.core.intervals import jackknife
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.judge import Scale
 from interplay_lab.judging.means import Case, share
@@ -89,6 +89,18 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
     defined = None if math.isnan(value) else value
     return statistic(where, "band_kappa", title, "ratio", defined, len(both), bounds)
+
+
+def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
+    n, mean = len(left), math.fsum(left) / max(len(left), 1)
+    error = (
+        math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left))
+        if n >= intervals.FEWEST
+        else math.nan
+    )
+    ends = intervals.bounds(value, error, n - 1, n, "clusters")
+    return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high
 
 
 def kappa(both: Sequence[Doubly]) -> float:

@@ -31,17 +31,6 @@ def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) 
         raise click.BadParameter(str(error)) from None
 
 
-def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
-    """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
-    by_name: dict[str, tuple[float, float]] = {}
-    for text in given:
-        name, _, pair = text.rpartition("=")
-        price = price_pair(ctx, param, pair)
-        if price is not None and by_name.setdefault(name, price) != price:
-            raise click.BadParameter(f"{name or 'all'}: found two prices, {by_name[name]} and {price}, expected one")
-    return by_name
-
-
 def pairs(
     option: str, given: tuple[str, ...], form: str = "KEY=VALUE", **named: str | None
 ) -> tuple[tuple[str, str], ...]:
