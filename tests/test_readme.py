@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import interplay as interplay_package
 from interplay.cli.main import interplay
 from interplay.core.release import Release
-from interplay.scoring.score import validate
+from interplay.scoring.validation import validate
 from interplay.tracks import catalogue
 from interplay_builders.cli import build
 

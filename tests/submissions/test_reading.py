@@ -13,7 +13,8 @@ from interplay.core import canonical, jsonl
 from interplay.core.errors import DatasetError, RecordError
 from interplay.core.records import Manifest
 from interplay.core.release import Release, content, open_release
-from interplay.scoring.score import Options, score, validate
+from interplay.scoring.score import Options, score
+from interplay.scoring.validation import validate
 from interplay.submissions.reading import open_submission
 from tests.support import Cli, Json, Submitted
 

@@ -7,7 +7,7 @@ from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.records import Finding
 from interplay.core.release import content, open_release, read_manifest, verify
-from interplay.scoring.score import validate
+from interplay.scoring.validation import validate
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.coverage import gaps
 from interplay_builders.release import baselines, freeze, sources

@@ -13,6 +13,7 @@ from interplay.core.errors import InterplayError
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
+from interplay.scoring.grading import pool_of
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 
@@ -70,24 +71,18 @@ def _done_elsewhere(
     on_progress: Callable[[int, int], None],
 ) -> dict[Path, T]:
     """Return what other processes could make of some of *paths*; each takes the longest file left."""
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed  # noqa: PLC0415  loads what only several need
-    from multiprocessing import get_context  # noqa: PLC0415
+    from concurrent.futures import BrokenExecutor, as_completed  # noqa: PLC0415  loads what only several need
 
     done: dict[Path, T] = {}
     shares = _shares([path for path in dict.fromkeys(paths) if path.is_file()], processes)
     with (
         suppress(BrokenExecutor, OSError, ImportError, NotImplementedError),  # where processes cannot be started
-        ProcessPoolExecutor(min(processes, len(shares)), mp_context=get_context("spawn")) as executor,
+        pool_of(min(processes, len(shares))) as pool,
     ):
-        futures = [executor.submit(_worked, release, work, share) for share in shares]
-        try:
-            for future in as_completed(futures):
-                for path, result in future.result():
-                    done[path] = msgspec.msgpack.decode(result, type=kind)
-                on_progress(len(done), len(paths))
-        except BaseException:
-            executor.shutdown(cancel_futures=True)
-            raise
+        for future in as_completed([pool.submit(_worked, release, work, share) for share in shares]):
+            for path, result in future.result():
+                done[path] = msgspec.msgpack.decode(result, type=kind)
+            on_progress(len(done), len(paths))
     return done
 
 

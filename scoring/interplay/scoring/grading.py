@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from interplay.core.records import Finding
 from interplay.core.release import Release, open_release
+from interplay.core.text import noop
 from interplay.scoring.tally import Tally
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Analyst, Grade
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import ProcessPoolExecutor
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ def grade(
     submission: Submission,
     release: Release,
     workers: int,
-    on_grade: Callable[[Grade], None] = lambda _: None,
+    on_grade: Callable[[Grade], None] = noop,
     *,
     analyses: bool = True,
 ) -> Graded:
@@ -51,34 +52,28 @@ def grade(
     *on_grade* is called with each grade of this process's share. Without *analyses*, statistics that no table shows are
     left out.
     """
-    graded = _empty(submission, analyses=analyses)
-    with _others(submission, release, workers, analyses=analyses) as others:
-        for entry in submission.graded(0, workers):
-            graded.add(entry)
-            on_grade(entry)
+    if workers == 1:
+        return _graded(submission, 0, 1, on_grade, analyses=analyses)
+    path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
+    with pool_of(workers - 1) as pool:
+        others = [
+            pool.submit(grade_share, path, release.root, n, workers, only, analyses=analyses) for n in range(1, workers)
+        ]
+        graded = _graded(submission, 0, workers, on_grade, analyses=analyses)
         for other in others:
             graded.merge(other.result())
     return graded
 
 
 @contextmanager
-def _others(
-    submission: Submission, release: Release, workers: int, *, analyses: bool
-) -> Iterator[list["Future[Graded]"]]:
-    """Start processes that grade the shares 1 to *workers* - 1, and give their results to be."""
-    if workers == 1:
-        yield []
-        return
+def pool_of(processes: int) -> Iterator["ProcessPoolExecutor"]:
+    """Give a pool of so many processes; after an error, what none of them has begun is given up."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  loads what only several processes need
     from multiprocessing import get_context  # noqa: PLC0415
 
-    path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
-    with ProcessPoolExecutor(workers - 1, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         try:
-            yield [
-                pool.submit(grade_share, path, release.root, n, workers, only, analyses=analyses)
-                for n in range(1, workers)
-            ]
+            yield pool
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -89,14 +84,16 @@ def grade_share(
 ) -> Graded:
     """Grade the lines of *path* whose number leaves *share* when divided by *shares*, of *only* some items."""
     submission = open_submission(path, open_release(root, allow_modified=True), only)
-    graded = _empty(submission, analyses=analyses)
-    for entry in submission.graded(share, shares):
-        graded.add(entry)
-    return graded
+    return _graded(submission, share, shares, noop, analyses=analyses)
 
 
-def _empty(submission: Submission, *, analyses: bool) -> Graded:
-    """Return what no grades add up to; its findings are those of *submission*."""
+def _graded(
+    submission: Submission, share: int, shares: int, on_grade: Callable[[Grade], None], *, analyses: bool
+) -> Graded:
     track = submission.track
     analyst = track.analyst() if analyses or track.analyses_in_tables else None
-    return Graded(Tally(submission), analyst, submission.findings)
+    graded = Graded(Tally(submission), analyst, submission.findings)
+    for entry in submission.graded(share, shares):
+        graded.add(entry)
+        on_grade(entry)
+    return graded

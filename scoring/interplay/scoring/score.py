@@ -9,6 +9,7 @@ from pathlib import Path
 
 from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic, rounded
+from interplay.core.text import noop
 from interplay.core.version import __version__
 from interplay.scoring.grading import grade
 from interplay.scoring.tally import Tally
@@ -47,7 +48,7 @@ def score(
     path: str | Path,
     release: Release,
     options: Options | None = None,
-    on_grade: Callable[[Grade], None] = lambda _: None,
+    on_grade: Callable[[Grade], None] = noop,
     cache: ItemCache | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
@@ -63,17 +64,6 @@ def score(
     coverage.refuse(submission, allow_partial=options.allow_partial)
     statistics = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, statistics, is_short=options.summary)
-
-
-def validate(path: str | Path, release: Release, cache: ItemCache | None = None) -> Submission:
-    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it.
-
-    Calls that share a *cache* of the items of *release* read them once.
-    """
-    submission = open_submission(Path(path), release, cache=cache)
-    for _ in submission:
-        pass
-    return submission
 
 
 def _report(

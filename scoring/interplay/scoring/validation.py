@@ -6,8 +6,9 @@ from pathlib import Path
 from interplay.core.errors import RecordError
 from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
-from interplay.scoring.score import validate
+from interplay.submissions.cache import ItemCache
 from interplay.submissions.coverage import gaps, summary
+from interplay.submissions.reading import Submission, open_submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,17 @@ class Validation:
         """Return the summary, and a line for each finding."""
         lines = (f"{finding.severity}: {finding}" for finding in self.findings)
         return "\n".join(filter(None, (self.summary, *lines)))
+
+
+def validate(path: str | Path, release: Release, cache: ItemCache | None = None) -> Submission:
+    """Return the submission at *path*, read to its end: ``findings`` and ``missing()`` say what is wrong with it.
+
+    Calls that share a *cache* of the items of *release* read them once.
+    """
+    submission = open_submission(Path(path), release, cache=cache)
+    for _ in submission:
+        pass
+    return submission
 
 
 def validation_of(path: Path, release: Release) -> Validation:
