@@ -29,14 +29,11 @@ def moments(
 
 
 def ends(found: Moments) -> Bounds:
-    return intervals.bounds(
-        float(found.mean[0]), float(found.error[0]), float(found.freedom[0]), int(found.clusters[0]), ""
-    )
+    return intervals.interval(found, 0, "")
 
 
 def share(found: Moments, most: float = 1) -> Bounds:
-    mean, error, freedom = float(found.mean[0]), float(found.error[0]), float(found.freedom[0])
-    return intervals.share_bounds(ends(found), mean, error, freedom, most=most, room=float(found.room[0]))
+    return intervals.interval(found, 0, "", most, is_share=True)
 
 
 @pytest.mark.parametrize("n", [5, 12, 300])

@@ -166,14 +166,25 @@ def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) 
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 
 
-def share_bounds(plain: Bounds, mean: float, error: float, freedom: float, *, most: float, room: float) -> Bounds:
+def interval(moments: Moments, index: int, unit: str, most: float | None = None, *, is_share: bool = False) -> Bounds:
+    """Return the interval of one metric of *moments*: Student's t, clipped to 0 and *most*; Wilson's for shares.
+
+    Wilson's also serves where nothing varied between the clusters of a metric with a *most*.
+    """
+    mean, error, freedom = (float(values[index]) for values in (moments.mean, moments.error, moments.freedom))
+    plain = bounds(mean, error, freedom, int(moments.clusters[index]), unit)
+    if most is None:
+        return plain
+    if is_share or plain.low is None:
+        return plain if math.isnan(error) else _wilson(mean, error, freedom, most, float(moments.room[index]))
+    return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
+
+
+def _wilson(mean: float, error: float, freedom: float, most: float, room: float) -> Bounds:
     """Return Wilson's interval of a share from 0 to *most* whose items count as *room* independent ones at the most.
 
-    *found* are the bounds as of any mean, of which the reason is kept where the clusters were too few. The standard
-    error is that of Wilson's middle, which shares of 0 and 1 have, too.
+    The standard error is that of Wilson's middle, which shares of 0 and 1 have, too.
     """
-    if math.isnan(error):
-        return plain
     p = min(1.0, max(0.0, mean / most))
     effective = room
     if error > _DUST * most:

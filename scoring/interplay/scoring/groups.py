@@ -158,15 +158,9 @@ class _Column:
 
     def interval(self, moments: Moments) -> Bounds:
         """Use the Wilson interval for pass/fail metrics, else Student's t clipped to the metric's range."""
-        mean, error, freedom = (float(array[self.index]) for array in (moments.mean, moments.error, moments.freedom))
-        plain = intervals.bounds(mean, error, freedom, int(moments.clusters[self.index]), self.tally.cluster_unit)
-        most = self.spec.most
-        if most is None:
-            return plain
-        values = self.values[self.weights > 0]
-        if plain.low is None or ((values == 0) | (values == most)).all():
-            return intervals.share_bounds(plain, mean, error, freedom, most=most, room=float(moments.room[self.index]))
-        return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
+        values, most = self.values[self.weights > 0], self.spec.most
+        is_share = most is not None and bool(((values == 0) | (values == most)).all())
+        return intervals.interval(moments, self.index, self.tally.cluster_unit, most, is_share=is_share)
 
     @property
     def is_same(self) -> bool:
@@ -181,9 +175,8 @@ class _Column:
         """
         if wide is None:
             return None
-        mean, error, freedom = (float(array[self.index]) for array in (wide.mean, wide.error, wide.freedom))
         number, unit = int(wide.clusters[self.index]), self.tally.drawn_from
-        bounds = intervals.bounds(mean, error, freedom, number, unit)
+        bounds = intervals.interval(wide, self.index, unit)
         if bounds.low is None or bounds.high is None:
             return None
         top = math.inf if self.spec.most is None else self.spec.most
