@@ -14,7 +14,8 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Header, System
 from interplay.core.release import Release, content, open_release
 from interplay.core.reports import Metric, Report
-from interplay.scoring.score import Options, score, validate
+from interplay.scoring.score import Options, score
+from interplay.scoring.validation import validate
 from interplay.submissions import writing
 from interplay.tables.scores import rows
 from interplay.tracks.games import catalogue
