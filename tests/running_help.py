@@ -12,10 +12,11 @@ from typing import Any
 from interplay.core.driver import Ask, Reply
 from interplay.core.records import System
 from interplay.core.release import Release, open_release
+from interplay.core.text import noop
 from interplay.running import options as running_options
 from interplay.running import run as running_run
 from interplay.running.journal import journal_path
-from interplay.systems.base import Meter, unmetered
+from interplay.systems.base import Meter
 from interplay.tracks import catalogue
 from tests import support
 from tests.fake_openai import dialogue_text
@@ -34,7 +35,7 @@ class Player:
         self.asks: list[Ask] = []
         self.trouble = trouble
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         meter()
         self.asks.append(ask)
         for _ in range(len(self.asks) * 7 % 5):

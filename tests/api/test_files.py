@@ -12,7 +12,8 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
-from interplay.systems.base import Meter, unmetered
+from interplay.core.text import noop
+from interplay.systems.base import Meter
 from tests.api.chats import silent
 from tests.fake_openai import Answer, FakeOpenAI
 
@@ -24,7 +25,7 @@ class Echo:
         self.system = System(name="echo")
         self.closed = False
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         meter()
         return Reply(ask.messages[-1].content[:50])
 

@@ -12,7 +12,7 @@ from interplay.api.submissions import score
 from interplay.core.errors import ModelError
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.core.text import noop
+from interplay.core.text import counted, noop
 from interplay.running import run as running
 from interplay.running.options import RunSpec
 from interplay.running.run import RunResult
@@ -86,8 +86,7 @@ def evaluate(
         result = driven(track, dataset, path, spec, agents, on_progress)
         if not result.written:
             more = "" if output is None else "; the same call tries them again, and keeps the other replies"
-            count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
-            raise ModelError(f"{count} failed, for example {result.failures[0]}{more}")
+            raise ModelError(f"{counted(len(result.failures), 'items')} failed, for example {result.failures[0]}{more}")
         return score(path, dataset)
 
 

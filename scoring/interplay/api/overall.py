@@ -12,7 +12,7 @@ from interplay.api.opening import AnyPath, Dataset, opened, waited
 from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
 from interplay.core.release import Release
-from interplay.core.text import noop
+from interplay.core.text import counted, noop
 from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
@@ -196,8 +196,8 @@ async def _run(
         return str(error)
     if result.written:
         return ""
-    count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
-    return f"{count} failed, for example {result.failures[0]}; run the same again to retry them"
+    failed = counted(len(result.failures), "items")
+    return f"{failed} failed, for example {result.failures[0]}; run the same again to retry them"
 
 
 class _Written:

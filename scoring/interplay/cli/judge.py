@@ -85,7 +85,7 @@ def _say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
 
 def say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
     """Print what was judged and used, or why nothing was written."""
-    from interplay.core.text import printable
+    from interplay.core.text import counted, printable
 
     if as_json:
         say_json(result)
@@ -104,5 +104,6 @@ def say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
         click.echo(f"wrote {output}: {result.judgments:,} judgments, {result.unscored:,} unscored; {used}")
     else:
         advice = "run the same command again to retry them, or add --record-errors to write them as unscored"
-        count = f"{len(result.failures):,} request{'s' if len(result.failures) > 1 else ''}"
-        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)
+        click.echo(
+            f"{counted(len(result.failures), 'requests')} failed, so {output} was not written; {advice}", err=True
+        )

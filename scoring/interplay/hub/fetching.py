@@ -19,6 +19,7 @@ from interplay.core import canonical
 from interplay.core.errors import DatasetError
 from interplay.core.records import Record
 from interplay.core.release import MANIFEST_NAME, read_manifest, verify
+from interplay.core.text import noop
 from interplay.hub import refusals
 from interplay.hub.places import HubRevision
 
@@ -39,7 +40,7 @@ class Pin(Record, frozen=True):
     manifest_sha256: str
 
 
-def fetch(source: HubRevision, on_message: Callable[[str], None] = lambda _: None) -> Path:
+def fetch(source: HubRevision, on_message: Callable[[str], None] = noop) -> Path:
     """Return the directory of the Hub's cache that holds *source*, downloaded where it is not there yet.
 
     The manifest comes first, so nothing else is downloaded of what is no dataset or not what it was. Files are not

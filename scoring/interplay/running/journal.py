@@ -126,7 +126,8 @@ def _run_fields(header: Header) -> dict[str, object]:
     opponent = header.rival.name if header.rival else None
     names: dict[str, object] = {"track": header.track, "data": data, "modified data": header.modified}
     names["opponent"] = opponent
-    names |= {f"option {name}": value for name, value in _changed_options(header).items()}
+    changed = {} if header.selection is None else header.selection.options
+    names |= {f"option {name}": value for name, value in changed.items()}
     return names | _system_fields("", header.system)
 
 
@@ -161,11 +162,6 @@ def _is_journal(path: Path) -> bool:
     if not isinstance(_decoded(first), Header):
         return False
     return not second.endswith(b"\n") or isinstance(_decoded(second), Call)
-
-
-def _changed_options(header: Header) -> dict[str, int]:
-    """Return the options of the rules that a run changed."""
-    return {} if header.selection is None else header.selection.options
 
 
 _DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)

@@ -70,21 +70,20 @@ async def run(
     spec: RunSpec,
     on_progress: Callable[[int, int], None] = noop,
     *,
-    scaffold: Scaffold | None = None,
     rival: Agent | None = None,
     budget: Budget | None = None,
 ) -> RunResult:
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
-    With a *scaffold* it thinks before each reply, if it is not an agent that has one. A *budget* is shared with other
-    runs, and ``max_calls`` of *spec* does not count then.
+    A model that is no agent thinks without a scaffold. A *budget* is shared with other runs, and ``max_calls`` of
+    *spec* does not count then.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when ``max_calls`` is used up; the
     journal keeps all replies then, and the same call goes on from there. An output that is already complete is left as
     it is.
     """
-    agent = model if isinstance(model, Agent) else Agent(model, scaffold or catalogue.load("direct"))
+    agent = model if isinstance(model, Agent) else Agent(model, catalogue.load("direct"))
     agents = {SYSTEM: agent} | ({RIVAL: rival} if rival else {})
     chosen = select(track, release, spec)
     me, other = agents[SYSTEM].system, None if rival is None else rival.system

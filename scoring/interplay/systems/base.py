@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.records import System
+from interplay.core.text import noop
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.base import Scaffold
 
@@ -21,16 +22,12 @@ DEFAULT_NAME: Final = "default_name"
 """The parameter in which a system of an arena keeps what it is called where nobody names it."""
 
 
-def unmetered() -> None:
-    """Count nothing and forbid nothing."""
-
-
 class Model(Protocol):
     """A system under test."""
 
     system: System
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return one reply; raise ``ModelError`` when there is none, ``FatalModelError`` when there can be none."""
         ...
 
@@ -46,7 +43,7 @@ class BotModel:
         self.system = System(name=f"bot-{name}", provider="interplay")
         self._function = function
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         meter()
         return Reply(self._function(ask))
 

@@ -9,7 +9,8 @@ from contextvars import copy_context
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ModelError
 from interplay.core.records import System
-from interplay.systems.base import Meter, unmetered
+from interplay.core.text import noop
+from interplay.systems.base import Meter
 
 Chat = Callable[[list[dict[str, str]]], str | Awaitable[str]]
 """From messages, each with ``role`` and ``content``, to the reply's text; it may be asynchronous."""
@@ -40,7 +41,7 @@ class ChatModel:
         self._chat = chat
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="chat")
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         meter()
         messages = messages_of(ask)
         reply: object

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, is_overflow
 from interplay.core.records import Scalar, System
-from interplay.core.text import noop, printable
+from interplay.core.text import counted, noop, printable
 from interplay.systems import completion, connection, patience
-from interplay.systems.base import Meter, unmetered
+from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Endpoint:
         self._quiet_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return the first choice's text (empty when the model sent none) and the server's token counts."""
         attempt, waited = 0, 0.0
         while True:
@@ -157,7 +157,7 @@ class Endpoint:
 
     def _given_up(self, again: "_Again", attempts: int) -> ModelError:
         """Return the error of an item; of the whole run, if nothing at this address has answered yet."""
-        text = f"{again}; gave up after {attempts} attempt{'s' if attempts > 1 else ''}"
+        text = f"{again}; gave up after {counted(attempts, 'attempts')}"
         if self._never_answered(again):
             return FatalModelError(f"{text}; check --base-url, and that the server runs")
         return ModelError(text)

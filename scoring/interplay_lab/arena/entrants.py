@@ -12,7 +12,7 @@ from interplay.core.records import System
 from interplay.core.text import noop
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
-from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, Model, unmetered
+from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, Model
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.systems.spec import Rates, cost
 from interplay.tracks.games.track import TRACK
@@ -49,13 +49,13 @@ class Player:
         self.system = system
         self._model, self._name, self._till, self._price = model, name, till, price
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return the model's reply, after reserving dollars for it."""
         worst = self._till.worst(ask, self._price)
         await self._till.reserve(worst)
         reply = None
         try:
-            reply = await self._model.reply(ask, unmetered if isinstance(self._model, BotModel) else meter)
+            reply = await self._model.reply(ask, noop if isinstance(self._model, BotModel) else meter)
         except ContextError:
             return Reply("")
         except FatalModelError as error:

@@ -12,8 +12,8 @@ from typing import TextIO
 from interplay.core.driver import Ask, Choosing, Option, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message, System
-from interplay.core.text import printable
-from interplay.systems.base import HUMAN, Meter, unmetered
+from interplay.core.text import noop, printable
+from interplay.systems.base import HUMAN, Meter
 from interplay.systems.spec import SystemSpec
 
 RULE = "=" * 72
@@ -41,7 +41,7 @@ class Human:
         self._turn = asyncio.Lock()
         self._history: tuple[Message, ...] = ()
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return what the person replies; one request is shown at a time."""
         meter()
         async with self._turn:

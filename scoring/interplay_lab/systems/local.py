@@ -14,8 +14,8 @@ from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, UnknownName
 from interplay.core.extras import how_to_install
 from interplay.core.records import System
-from interplay.core.text import nearest
-from interplay.systems.base import Meter, unmetered
+from interplay.core.text import nearest, noop
+from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
 
 NAMES = ("smollm2",)
@@ -55,7 +55,7 @@ class LocalModel:
             params={"temperature": self._temperature, "max_tokens": self._max_tokens, "seed": seed, "context": CONTEXT},
         )
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return the model's reply; one request is computed at a time."""
         meter()
         messages = [{"role": m.role, "content": m.content} for m in ask.messages]

@@ -16,7 +16,7 @@ from interplay.core.text import noop
 from interplay.running.journal import journal_path
 from interplay.running.options import RunSpec
 from interplay.running.run import RunResult
-from interplay.systems.base import Agent, Meter, unmetered
+from interplay.systems.base import Agent, Meter
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.tracks.games.base import Bot
 from interplay.tracks.games.bots import player
@@ -34,7 +34,7 @@ class Model:
         self.system = System(name=name)
         self.answer, self.left = answer, most
 
-    async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         meter()
         self.left -= 1
         if self.left < 0:

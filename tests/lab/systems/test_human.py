@@ -14,9 +14,10 @@ from interplay.core.driver import Ask, Done, Reply, begin
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
+from interplay.core.text import noop
 from interplay.running import run
 from interplay.running.options import RunSpec
-from interplay.systems.base import Meter, unmetered
+from interplay.systems.base import Meter
 from interplay.tracks import catalogue as tracks
 from interplay.tracks.games.match.play import episode
 from interplay_lab.systems.human import Human, lines_of
@@ -151,7 +152,7 @@ def test_a_person_is_asked_one_thing_at_a_time(tmp_path: Path) -> None:
     asked: list[int] = []
 
     class Slow(Human):
-        async def reply(self, ask: Ask, meter: Meter = unmetered) -> Reply:
+        async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
             asked.append(len(asked))
             assert len(asked) - len(answers) == 1
             await asyncio.sleep(0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.core.text import printable
+from interplay.core.text import counted, printable
 
 if TYPE_CHECKING:
     from interplay.running.run import RunResult
@@ -63,10 +63,8 @@ def _command() -> str:
 
 def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
     """Print what a run wrote and used, or why it wrote nothing."""
-    from interplay.core import canonical
-
     if as_json:
-        click.echo(canonical.encode(result))
+        say_json(result)
         return
     repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
@@ -77,5 +75,4 @@ def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
         click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:
         advice = "run the same command again to retry them, or add --record-errors to write them as errors"
-        count = f"{len(result.failures)} item{'s' if len(result.failures) > 1 else ''}"
-        click.echo(f"{count} failed, so {output} was not written; {advice}", err=True)
+        click.echo(f"{counted(len(result.failures), 'items')} failed, so {output} was not written; {advice}", err=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.core import canonical
+from interplay.cli.shared.messages import say_json
 from interplay.tables.table import Cell, tabulate
 from interplay.tables.terminal import lines
 
@@ -19,7 +19,7 @@ HEADINGS = ("episodes", "calls", "at most", "prompt tokens", "completion tokens"
 def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
     """Print a line for each part, a total, what it would cost, and how all this was estimated."""
     if as_json:
-        click.echo(canonical.encode(plan))
+        say_json(plan)
         return
     click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
     parts = plan.parts if len(plan.parts) > 1 else ()
