@@ -1,6 +1,6 @@
 """Everything that a system was sent, as JSONL, for inspection."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,17 @@ def save(path: Path, track: Track[Any, Any], release: Release, output: Path) -> 
 
     A request that was repeated after a failure is there once; of a dialogue that broke off, the first one is there.
     """
-    canonical.write_atomically(path, _lines(track, release, output))
-
-
-def _lines(track: Track[Any, Any], release: Release, output: Path) -> Iterator[bytes]:
     submission = open_submission(output, release)
-    items = list(submission.items.values())
-    for _, prediction in submission.records():
-        for item_id, trial, step, ask in requests(track, items, [prediction]):
-            row = {"item_id": item_id, "trial": trial, "step": step, "messages": ask.messages}
-            yield canonical.encode(row) + b"\n"
+    predictions = (prediction for _, prediction in submission.records())
+    rows = (
+        {"item_id": item_id, "trial": trial, "step": step, "messages": ask.messages}
+        for item_id, trial, step, ask in requests(track, submission.items.values(), predictions)
+    )
+    canonical.write_atomically(path, (canonical.encode(row) + b"\n" for row in rows))
 
 
 def requests(
-    track: Track[Any, Any], items: Sequence[Any], predictions: Sequence[Any]
+    track: Track[Any, Any], items: Iterable[Any], predictions: Iterable[Any]
 ) -> Iterator[tuple[str, int, int, Ask]]:
     """Yield (item id, trial, step, ask) for everything that was sent to produce *predictions*.
 
