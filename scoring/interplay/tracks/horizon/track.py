@@ -25,31 +25,22 @@ _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 """Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
 
 
+def _h50(budget: int, pooled: Pooled, name: str = "", heading: str = "") -> MetricSpec:
+    title, heading = f"H50 at {budget:,} tokens", heading or f"at {budget:,}"
+    return MetricSpec(name or f"h50_{budget}", title, heading=heading, digits=0, pooled=pooled, percent=90)
+
+
 class Horizon(SingleTurn[Item, Prediction]):
     """The horizon track: an item is a session of some operations whose final report a system has to give."""
 
     name = "horizon"
     scoring_version = 1
     metrics = (
-        MetricSpec("h50", "H50 at 4,096 tokens", None, "H50", 0, None, "", Pooled(("passed",), horizons.horizon), 90),
+        _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
-        MetricSpec(
-            "h50_1024",
-            "H50 at 1,024 tokens",
-            heading="at 1,024",
-            digits=0,
-            pooled=Pooled(("passed_1024",), horizons.horizon),
-            percent=90,
-        ),
-        MetricSpec(
-            "h50_16384",
-            "H50 at 16,384 tokens",
-            heading="at 16,384",
-            digits=0,
-            pooled=Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH)),
-            percent=90,
-        ),
+        _h50(_LOW, Pooled(("passed_1024",), horizons.horizon)),
+        _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH))),
         MetricSpec("passed_1024", "right reports within 1,024 tokens", 0.0, most=1),
         MetricSpec("passed_16384", "right reports within 16,384 tokens", 0.0, most=1),
         MetricSpec("turn_accuracy", "right reports of those asked for", 0.0, "turns", most=1),
