@@ -9,9 +9,8 @@ from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import ContextError, is_overflow
 from interplay.core.records import Message, Rule, Usage
 from interplay.core.reports import Report
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
+from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, notes
-from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
 from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
 from interplay.tracks.horizon.scores import Graded, grade, within
@@ -140,7 +139,9 @@ are several), of replies without a report or cut, of items too long for the syst
 
         return grade_prediction
 
-    def analyst(self) -> Turns:
+    def analyst(self) -> Analyst:
+        from interplay.tracks.horizon.analyst import Turns  # noqa: PLC0415  only scoring needs numpy
+
         return Turns()
 
     def notes(self, report: Report) -> tuple[str, ...]:
