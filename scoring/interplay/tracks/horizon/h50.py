@@ -112,14 +112,14 @@ def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] =
     """
     _check(levels, passed, tried)
     known = tried.sum(axis=1) > 0
-    drawn = posterior(levels, passed[known], tried[known], links).halfway
+    drawn = posterior(levels, passed[known], tried[known], links=links).halfway
     value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
     return H50(float(value), float(drawn.std()), float(low), float(high), beyond)
 
 
-def posterior(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] = LINKS) -> Posterior:
+def posterior(levels: Floats, passed: Counts, tried: Counts, *, links: tuple[Link, ...] = LINKS) -> Posterior:
     """Return draws of what ``h50`` sums up; every family must have items.
 
     Args:

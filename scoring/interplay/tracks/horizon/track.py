@@ -16,7 +16,6 @@ from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
 from interplay.tracks.horizon.scores import Graded, grade, within
 from interplay.tracks.single_turn import SingleTurn
 
-SINGLE = "single"
 MODEST = ("8", "16", "32", "64", "128", "256", "512")
 """Levels of sessions that fit the context of most models."""
 _LOW, _, _HIGH = BUDGETS
@@ -79,7 +78,7 @@ are several), of replies without a report or cut, of items too long for the syst
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the split with all operations in one message, where there is one."""
-        return (SINGLE,) if SINGLE in splits else splits
+        return ("single",) if "single" in splits else splits
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "family": item.family, "level": str(item.level)}
