@@ -26,9 +26,10 @@ from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.horizon.records import Prediction as Reported
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.records import Prediction as Chosen
-from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
+from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.simulation.records import Prediction as Answered
 from interplay.tracks.simulation.records import Script, Task
+from interplay_builders.tracks.scorekeeping.draw import ProbeItem
 from tests.support import Json
 
 DATA_TYPES: dict[str, type] = {

@@ -12,9 +12,8 @@ from interplay.core.records import Usage
 from interplay.core.reports import Statistic
 from interplay.tracks.base import Cell, Estimate
 from interplay.tracks.horizon import horizons
-from interplay.tracks.horizon.analyst import Turns
+from interplay.tracks.horizon.analyst import Turns, differences
 from interplay.tracks.horizon.bots import BOTS, MEMORY, written
-from interplay.tracks.horizon.conditioning import differences
 from interplay.tracks.horizon.records import BUDGET, TURNS, Item, Line, Prediction
 from interplay.tracks.horizon.scores import Graded, grade, within
 from interplay.tracks.horizon.track import TRACK

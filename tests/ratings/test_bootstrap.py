@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from interplay.core import extensions
 from interplay.core.errors import InterplayError
@@ -15,7 +16,7 @@ from interplay.ratings.pairwise import cells as counting
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import Settings, replace
+from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.streams import stream
 from interplay_lab.statistics.bootstrap import draw, replicate
 

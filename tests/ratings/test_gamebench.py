@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from interplay.core.errors import RecordError
 from interplay.ratings.ledger import Ledger, read_matches
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import REFERENCE, replace
+from interplay.ratings.pairwise.tables import REFERENCE
 from interplay_builders.importers import gamebench as importer
 from interplay_builders.pages import gamebench as again
 

@@ -6,12 +6,13 @@ import pytest
 
 from interplay.core.driver import Ask
 from interplay.tracks.scorekeeping.bots import BOTS
-from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
+from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.scorekeeping.rules import Knowledge, plan_of
 from interplay.tracks.scorekeeping.scores import grade
 from interplay_builders.release import sources
 from interplay_builders.tracks.base import TrackFiles
 from interplay_builders.tracks.scorekeeping.build import build
+from interplay_builders.tracks.scorekeeping.draw import ProbeItem
 from tests.scorekeeping import examples
 
 

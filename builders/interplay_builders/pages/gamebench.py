@@ -9,13 +9,14 @@ from pathlib import Path
 
 import click
 import numpy as np
+from msgspec.structs import replace
 from scipy.optimize import linear_sum_assignment
 
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.pairwise.fit import Prior
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import REFERENCE, Settings, replace
+from interplay.ratings.pairwise.tables import REFERENCE, Settings
 from interplay_builders.importers.gamebench import read_published
 from interplay_builders.pages._markdown import table
 

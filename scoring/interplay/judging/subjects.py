@@ -16,7 +16,7 @@ from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Clue, TellsClues, Verified
-from interplay.tracks.simulation.records import Prediction, Script
+from interplay.tracks.simulation.records import Prediction
 
 TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
 Where = tuple[tuple[str, str], ...]
@@ -114,7 +114,8 @@ def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]
 def _replies(judged: Judged, where: Where) -> Iterator[Subject]:
     for item, trial, prediction, digest in _fitting(judged, where):
         if prediction.response is not None:
-            material = reply_material(item, prediction.response)
+            texts = (JudgedText("response", replies.visible(prediction.response)),)
+            material = Material(item.task, item.messages, texts)
             yield Subject(item.item_id, trial, "", "single", material, digest)
 
 
@@ -154,8 +155,3 @@ def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, 
     except PredictionError as error:
         raise RecordError(f"{submission.path} cannot be judged: {item.item_id}: {error.path}: {error}") from None
     return analysis.clues(grade.source) if isinstance(grade.source, Verified) else ()
-
-
-def reply_material(script: Script, response: str) -> Material:
-    """Return what a judge is shown of a reply to a script: its visible text, without the model's reasoning."""
-    return Material(script.task, script.messages, (JudgedText("response", replies.visible(response)),))

@@ -33,35 +33,29 @@ if TYPE_CHECKING:
     trueskill: Callable[..., TrueSkillTable]
 
 _PUBLIC = {
-    "BradleyTerryTable": "pairwise.tables",
-    "Luce": "pairwise.priors",
-    "Normal": "pairwise.priors",
-    "Rating": "pairwise.tables",
-    "RatingReport": "report",
-    "Settings": "pairwise.tables",
-    "TrueSkillRating": "skill.tables",
-    "TrueSkillSettings": "skill.tables",
-    "TrueSkillTable": "skill.tables",
-    "bradley_terry": "",
-    "fit_bradley_terry": "",
-    "rate": "files",
-    "trueskill": "",
+    "": ("bradley_terry", "fit_bradley_terry", "trueskill"),
+    "files": ("rate",),
+    "pairwise.priors": ("Luce", "Normal"),
+    "pairwise.tables": ("BradleyTerryTable", "Rating", "Settings"),
+    "report": ("RatingReport",),
+    "skill.tables": ("TrueSkillRating", "TrueSkillSettings", "TrueSkillTable"),
 }
-"""Public name -> its module; none for what another package adds, see ``extensions.RATINGS``."""
-__all__ = list(_PUBLIC)
+"""Module -> its public names; those without one are added by another package, see ``extensions.RATINGS``."""
+_MODULES = {name: module for module, names in _PUBLIC.items() for name in names}
+__all__ = sorted(_MODULES)  # noqa: PLE0605  a list, though no literal one
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package
 
     def __getattr__(name: str) -> object:
         """Import a public name on first use."""
-        if name not in _PUBLIC:
+        if name not in _MODULES:
             raise AttributeError(f"module 'interplay.ratings' has no attribute {name!r}")
-        if not _PUBLIC[name]:
+        if not _MODULES[name]:
             from interplay.core import extensions  # noqa: PLC0415  needed by few programs
 
             return extensions.rating_function(name)
-        return getattr(importlib.import_module(f"interplay.ratings.{_PUBLIC[name]}"), name)
+        return getattr(importlib.import_module(f"interplay.ratings.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

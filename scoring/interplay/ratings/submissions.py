@@ -78,7 +78,16 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
     """
     names = _names(header)
     players = tuple(names.get(player) or _strength(item, player) for player in item.players)
-    return _match(item, players, grade.detail if isinstance(grade.detail, Verdict) else None)
+    verdict = grade.detail if isinstance(grade.detail, Verdict) else None
+    if len(set(players)) < 2 or _is_mixed(item, players, verdict) or not catalogue.load(item.game).rated:
+        return None
+    setup, points = f"{item.split}/{item.pair}", _points(item, verdict)
+    edge = 0.0 if len(set(players)) > 2 else item.edge if item.players[0] == SYSTEM else 0.0 - item.edge
+    if item.suite == SHARED:  # shares, as its paper rates; else the order, which fits games in any unit
+        return Match(game=item.game, seats=players, setup=setup, returns=points, edge=edge)
+    order = sorted(set(points), reverse=True)
+    ranks = tuple(1 + order.index(p) for p in points)
+    return Match(game=item.game, seats=players, setup=setup, ranks=ranks, edge=edge)
 
 
 def verified(
@@ -115,32 +124,14 @@ def _strength(item: Item, player: str) -> str:
     return f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}"
 
 
-def _match(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> Match | None:
-    """Return the result: shares in GameBench, as its paper rates, else the order, which fits games in any unit.
-
-    Nothing is returned for a match that rates nobody. A player loses a match in which the referee took over
-    too many of its decisions.
-    """
-    lost = (
-        {SYSTEM}
-        if verdict is None
-        else {player_lost for player_lost in (SYSTEM, RIVAL) if _is_taken_over(item, verdict, player_lost)}
-    )
+def _points(item: Item, verdict: Verdict | None) -> tuple[float, ...]:
+    """Return what a match pays each seat; a player loses where too many of its decisions were taken over."""
+    lost = {SYSTEM} if verdict is None else {p for p in (SYSTEM, RIVAL) if _is_taken_over(item, verdict, p)}
     if verdict is not None and not lost:
-        points = verdict.outcome.points
-    elif lost >= set(item.players):
-        points = (0.5,) * len(item.players)
-    else:
-        points = tuple(0.0 if player in lost else 1.0 for player in item.players)
-    if len(set(players)) < 2 or _is_mixed(item, players, verdict) or not catalogue.load(item.game).rated:
-        return None
-    setup = f"{item.split}/{item.pair}"
-    edge = 0.0 if len(set(players)) > 2 else item.edge if item.players[0] == SYSTEM else 0.0 - item.edge
-    if item.suite == SHARED:
-        return Match(game=item.game, seats=players, setup=setup, returns=points, edge=edge)
-    order = sorted(set(points), reverse=True)
-    ranks = tuple(1 + order.index(p) for p in points)
-    return Match(game=item.game, seats=players, setup=setup, ranks=ranks, edge=edge)
+        return verdict.outcome.points
+    if lost >= set(item.players):
+        return (0.5,) * len(item.players)
+    return tuple(0.0 if player in lost else 1.0 for player in item.players)
 
 
 def _is_mixed(item: Item, players: tuple[str, ...], verdict: Verdict | None) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Sequence
 
 from interplay.ratings.pairwise import standings
-from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
+from interplay.ratings.pairwise.priors import Luce, Normal
 from interplay.ratings.pairwise.tables import (
     BradleyTerryTable,
     Draws,
@@ -18,6 +18,7 @@ from interplay.ratings.report import settings_of
 from interplay.ratings.skill import orders
 from interplay.ratings.skill.tables import TrueSkillSettings, TrueSkillTable
 from interplay_lab.statistics.columns import columns, duels, meetings, names
+from interplay_lab.statistics.strengths import LUCE, record_of
 
 
 def bradley_terry(

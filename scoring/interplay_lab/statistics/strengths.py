@@ -3,15 +3,36 @@
 The two give the same numbers (to about 1e-10). Newton's method fits thousands of tables in one pass (decision 0042).
 """
 
+from typing import Final
+
+import msgspec
 import numpy as np
 from numpy.typing import ArrayLike
 
 from interplay.core.errors import RecordError
+from interplay.core.text import quoted
 from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.pairwise.fit import Prior, by_choix, fit_many
 from interplay.ratings.pairwise.graph import largest_strong
-from interplay.ratings.pairwise.priors import LUCE, Luce, Normal, record_of
+from interplay.ratings.pairwise.priors import Luce, Normal
 from interplay_lab.statistics.bootstrap import CHUNK_FLOATS, strongly_connected
+
+LUCE: Final = Luce()
+"""The default of every function and of ``interplay rate``."""
+
+
+def record_of(prior: Luce | Normal | None) -> Prior:
+    """Return *prior* as settings hold it; raise ``RecordError`` when it is out of range."""
+    if prior is None:
+        return Prior(kind="none")
+    if not isinstance(prior, Luce | Normal):
+        raise RecordError(f"found the prior {quoted(prior)}, expected Luce(...), Normal(...) or None")
+    luce = isinstance(prior, Luce)
+    raw = {"kind": "luce" if luce else "normal", "strength": prior.alpha if isinstance(prior, Luce) else prior.sd}
+    try:
+        return msgspec.convert(raw, Prior)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"found {prior!r}, expected a strength from 1e-8 to 1e6 ({error})") from None
 
 
 def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> FloatArray:

@@ -2,14 +2,16 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from scipy.stats import chi2
 
 from interplay import ratings
 from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
+from interplay.ratings.pairwise.fit import Prior
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import REFERENCE, Settings, replace
+from interplay.ratings.pairwise.tables import REFERENCE, Settings
 from interplay_lab.statistics.misfit import Misfit, misfit
 from interplay_lab.statistics.misfit import examine as misfit_of
 from tests.benchmarks.ratings.misfit import designs, rates
@@ -101,7 +103,7 @@ def test_one_upset_is_no_misfit() -> None:
 def test_dropped_draws_and_a_strong_prior_do_not_disturb_the_test() -> None:
     scores = {("a", "b"): (15, 5), ("b", "c"): (15, 5), ("a", "c"): (18, 2)}
     made = ledger(scores)
-    tight = replace(FAST, prior={"kind": "normal", "strength": 0.05})
+    tight = replace(FAST, prior=Prior(kind="normal", strength=0.05))
     assert examine(made, tight) == examine(made)
     draws = [Match(game="g", setup=None, seats=("a", "d"), returns=(0.5, 0.5))] * 3
     others = [

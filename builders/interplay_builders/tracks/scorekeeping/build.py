@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Finding, Header
-from interplay.tracks.scorekeeping.records import Item, Prediction, ProbeItem
+from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.scorekeeping import compatibility, domains, draw, overlap
 
@@ -26,7 +26,7 @@ def files(
     parts = [DataFile("scorekeeping/base.jsonl.gz", "scorekeeping", Item, base)]
     if corrections:
         parts.append(DataFile("scorekeeping/corrections.jsonl.gz", "scorekeeping_corrections", Item, corrections))
-    parts.append(DataFile("scorekeeping/probes.jsonl.gz", "scorekeeping_probes", ProbeItem, probes))
+    parts.append(DataFile("scorekeeping/probes.jsonl.gz", "scorekeeping_probes", draw.ProbeItem, probes))
     splits = ("base", "corrections") if corrections else ("base",)
     return TrackFiles("scorekeeping", splits, tuple(parts), (Header, Prediction), superseded)
 

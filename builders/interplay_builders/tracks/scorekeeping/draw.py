@@ -4,13 +4,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from itertools import zip_longest
+from typing import Literal
 
 from interplay.core.driver import Reply
 from interplay.core.randomness import Stream
+from interplay.core.records import Message, Name, Record
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.dialogue import Situation, episode
-from interplay.tracks.scorekeeping.informative import informative_of
-from interplay.tracks.scorekeeping.records import Item, Probe, ProbeItem, Request, Round, Rules, Slot, Tags, Update
+from interplay.tracks.scorekeeping.informative import informative
+from interplay.tracks.scorekeeping.records import Item, Probe, Request, Round, RoundNumber, Rules, Slot, Tags, Update
+from interplay.tracks.scorekeeping.rules import plan_of
 from interplay_builders.tracks.scorekeeping.domains import Domain, Protocol, Split, leads_in, says_again, worded
 from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, corrected, plain
 from interplay_builders.tracks.scorekeeping.values import chosen
@@ -24,6 +27,27 @@ ATTEMPTS = {"base": 5, "corrections": 3}
 """How often a probe is put, by split: as in the paper, and for about the same number of requests at most."""
 FAILURES = 10
 """Failed probes that abort an episode: enough to tell a model that cannot do it from one that slips."""
+
+
+class ProbeItem(Record, frozen=True):
+    """One probe with the dialogue before it, answers teacher-forced, for single-turn evaluation.
+
+    ``gold`` is the right reply's first word; ``shared`` is the same as a truth value. ``stale`` marks a slot whose
+    value was told and then changed; ``informative`` a probe that the headline is about.
+    """
+
+    canary: str
+    probe_id: Name
+    item_id: Name
+    split: Name
+    domain: Name
+    round: RoundNumber
+    slot: Name
+    messages: tuple[Message, ...]
+    gold: Literal["yes", "no"]
+    shared: bool
+    stale: bool
+    informative: bool
 
 
 def draw_base(domains: tuple[Domain, ...], protocol: Protocol, seed: str, canary: str) -> Iterator[Item]:
@@ -55,7 +79,8 @@ def _corrected(domain: str, n_slots: int, seed: str, number: int) -> Order:
 
 def probe_items(item: Item) -> Iterator[ProbeItem]:
     """Yield each probe of *item* with the dialogue before it, every answer being the right one."""
-    steps, informative = episode(item), informative_of(item)
+    steps, plan = episode(item), plan_of(item)
+    headline = {(number, plan.names[slot]) for number, slot in informative(plan)}
     ask = next(steps)
     while True:
         at = ask.situation
@@ -72,7 +97,7 @@ def probe_items(item: Item) -> Iterator[ProbeItem]:
                 gold="yes" if at.shared else "no",
                 shared=at.shared,
                 stale=at.stale,
-                informative=(at.round, at.slot) in informative,
+                informative=(at.round, at.slot) in headline,
             )
         try:
             ask = steps.send(Reply(BOTS["oracle"](ask)))

@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from interplay.core.driver import Ask
 from interplay.judging.questions import Question
 from interplay.systems.spec import Rates, cost
 
@@ -43,7 +42,7 @@ def estimate(questions: Iterable[Question], kept: Container[object], max_tokens:
         if question.key in kept:
             cached += 1
             continue
-        text = _text(question.ask)
+        text = "\n".join(message.content for message in question.ask.messages)
         requests += 1
         prompt += len(text) // CHARACTERS_A_TOKEN
         shared += common(former, text) // (BLOCK * CHARACTERS_A_TOKEN) * BLOCK
@@ -51,10 +50,6 @@ def estimate(questions: Iterable[Question], kept: Container[object], max_tokens:
         former = text
     dollars = None if price is None else cost(price, prompt, most)
     return Estimate(judgments, requests, cached, prompt, shared, most, dollars)
-
-
-def _text(ask: Ask) -> str:
-    return "\n".join(message.content for message in ask.messages)
 
 
 def common(text: str, other: str) -> int:

@@ -193,8 +193,9 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
         high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss)
     better = separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed)
     step()
+    is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
-        rating=drawn.strengths.mean(axis=0) if _rates_by_resample_mean(drawn, settings) else estimate,
+        rating=drawn.strengths.mean(axis=0) if is_mean else estimate,
         estimate=estimate,
         low=low,
         high=high,
@@ -239,10 +240,6 @@ def _nobody(step: Callable[[], None]) -> Judged:
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
     return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, nobody, converged=True)
-
-
-def _rates_by_resample_mean(drawn: Replicates, settings: Settings) -> bool:
-    return settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
 
 
 def _two_sided_bounds(

@@ -6,7 +6,6 @@ to six decimals, so that the last bits of floating-point arithmetic never show.
 
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
 from msgspec import Meta
 
 from interplay.core.records import Record
@@ -138,8 +137,3 @@ class BradleyTerryTable(RatingTable, frozen=True):
     win_probability: tuple[tuple[float, ...], ...]
     tied: tuple[tuple[str, ...], ...]
     warnings: tuple[str, ...] = ()
-
-
-def replace(settings: Settings, **changes: object) -> Settings:
-    """Return *settings* with *changes*, checked like settings from a file."""
-    return msgspec.convert({**msgspec.to_builtins(settings), **msgspec.to_builtins(changes)}, Settings)

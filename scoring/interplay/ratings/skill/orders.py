@@ -56,14 +56,14 @@ def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] |
     recorded = players.play(ledger.sequence)
     mus, sigmas, skipped = permuted(players, ledger, settings, chance, len(names))
     met = meetings(ledger, names)
-    rows = _Rows(names, met, recorded[:2], mus, sigmas, settings.sigma)
+    rows = _ratings(names, met, recorded[:2], mus, sigmas, settings.sigma)
     return TrueSkillTable(
         settings=settings,
         games=ledger.games,
         matches=len(ledger.sequence),
         setups=met.setups,
         draw_probability=rounded(chance),
-        ratings=tuple(sorted(map(rows.row, range(len(names))), key=lambda r: (r.rank is None, r.rank, r.system))),
+        ratings=tuple(sorted(rows, key=lambda r: (r.rank is None, r.rank, r.system))),
         warnings=_warnings(names, met, len(ledger.sequence), recorded[2] + skipped),
     )
 
@@ -155,44 +155,35 @@ def _corrections(gap: FloatArray, edge: FloatArray, drawn: BoolArray) -> tuple[F
     return v, w
 
 
-class _Rows:
-    """Assembles the rows of a table."""
-
-    def __init__(
-        self,
-        names: tuple[str, ...],
-        met: Meetings,
-        recorded: tuple[FloatArray, FloatArray],
-        mus: FloatArray,
-        sigmas: FloatArray,
-        begun: float,
-    ) -> None:
-        self._names, self._met, self._recorded = names, met, recorded
-        self._mus = mus
-        self._mu = np.round(mus.mean(axis=0) if len(mus) else recorded[0], 6)
-        self._sigma = sigmas.mean(axis=0) if len(sigmas) else recorded[1]
-        self._by_setup = by_setup(self._sigma, begun, met.effect)
-        self._rated = (met.played > 0) & (met.group == 0)
-
-    def row(self, i: int) -> TrueSkillRating:
-        """Return the row of system *i*."""
-        matches = int(self._met.played[i])
-        if not self._rated[i]:
+def _ratings(
+    names: tuple[str, ...],
+    met: Meetings,
+    recorded: tuple[FloatArray, FloatArray],
+    mus: FloatArray,
+    sigmas: FloatArray,
+    begun: float,
+) -> Iterator[TrueSkillRating]:
+    """Yield the row of each system; *mus* and *sigmas* are those of the permutations (b x n)."""
+    mu = np.round(mus.mean(axis=0) if len(mus) else recorded[0], 6)
+    sigma = sigmas.mean(axis=0) if len(sigmas) else recorded[1]
+    sigma_by_setup, rated = by_setup(sigma, begun, met.effect), (met.played > 0) & (met.group == 0)
+    for i, (name, matches, orders) in enumerate(zip(names, met.played.tolist(), mus.T, strict=True)):
+        if not rated[i]:
             flag: Flag = "disconnected" if matches else "unplayed"
-            return TrueSkillRating(system=self._names[i], matches=matches, reason=f"{flag}: {ADVICE[flag]}")
-        orders = self._mus[:, i]
-        return TrueSkillRating(
-            system=self._names[i],
-            mu=rounded(self._mu[i]),
-            sigma=rounded(self._sigma[i]),
-            sigma_by_setup=rounded(self._by_setup[i]),
+            yield TrueSkillRating(system=name, matches=matches, reason=f"{flag}: {ADVICE[flag]}")
+            continue
+        yield TrueSkillRating(
+            system=name,
+            mu=rounded(mu[i]),
+            sigma=rounded(sigma[i]),
+            sigma_by_setup=rounded(sigma_by_setup[i]),
             order_sd=rounded(orders.std(ddof=1)) if len(orders) > 1 else None,
             lowest=rounded(orders.min()) if len(orders) else None,
             highest=rounded(orders.max()) if len(orders) else None,
-            recorded_mu=rounded(self._recorded[0][i]),
-            recorded_sigma=rounded(self._recorded[1][i]),
+            recorded_mu=rounded(recorded[0][i]),
+            recorded_sigma=rounded(recorded[1][i]),
             matches=matches,
-            rank=1 + int((self._mu[self._rated] > self._mu[i]).sum()),
+            rank=1 + int((mu[rated] > mu[i]).sum()),
         )
 
 

@@ -1,13 +1,20 @@
 """What replies show beside horizons: when turns go wrong and right again, self-conditioning, and why items failed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from statistics import fmean
 
+import numpy as np
+
+from interplay.core.intervals import bounds, ratio_bounds
 from interplay.core.reports import Statistic, statistic
 from interplay.tracks.base import Grade
 from interplay.tracks.horizon.records import Item
 from interplay.tracks.horizon.scores import Graded
+
+Rights = Mapping[str, Sequence[bool]]
+"""Whether the report at each turn was right, by session."""
 
 
 class Turns:
@@ -78,23 +85,36 @@ def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
         )
 
 
-def _conditioning(turns: dict[str, tuple[bool, ...]], true: dict[str, list[bool]]) -> Iterator[Statistic]:
-    """Yield by how much true reports in the history are better than the system's own, over all turns and at each."""
-    from interplay.tracks.horizon.conditioning import differences  # noqa: PLC0415  loads numpy, which only scoring needs
+def differences(turns: Rights, true: Rights) -> tuple[tuple[int, Sequence[tuple[float, float]]], ...]:
+    """Return shares of right reports with true ones in the history, and with a system's own, session by session.
 
-    for entry in differences(turns, true):
-        where = {"turn": str(entry.turn)} if entry.turn else {}
-        ends = [float("nan") if end is None else end for end in (entry.bounds.low, entry.bounds.high)]
+    They are those at each turn, from 1, after those over all turns but the first, whose history holds no report; these
+    have the number 0. The sessions are those that have as many turns in both layouts.
+    """
+    both = [name for name, right in turns.items() if len(true.get(name, ())) == len(right) > 1]
+    rest = [(fmean(true[name][1:]), fmean(turns[name][1:])) for name in both]
+    by_turn = (
+        [(float(true[name][turn]), float(turns[name][turn])) for name in both if len(turns[name]) > turn]
+        for turn in range(max((len(turns[name]) for name in both), default=0))
+    )
+    return tuple(enumerate([rest, *by_turn])) if both else ()
+
+
+def _conditioning(turns: Rights, true: Rights) -> Iterator[Statistic]:
+    """Yield self-conditioning, over all turns and at each: how much worse a system does after its own reports."""
+    for turn, pairs in differences(turns, true):
+        values = np.array(pairs, dtype=np.float64)
+        apart, n = values[:, 0] - values[:, 1], len(values)
+        error = float(apart.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
+        interval = bounds(float(apart.mean()), error, n - 1, n, "sessions")
+        ends = [float("nan") if end is None else end for end in (interval.low, interval.high)]
         title = "self-conditioning: right reports after true ones less those after its own"
-        yield statistic(where, "self_conditioning", title, "mean", entry.value, entry.sessions, ends)
+        value = float(values[:, 0].mean()) - float(values[:, 1].mean())
+        yield statistic({"turn": str(turn)} if turn else {}, "self_conditioning", title, "mean", value, n, ends)
 
 
 def _share(where: dict[str, str], name: str, title: str, sessions: Sequence[tuple[float, float]]) -> Statistic:
     """Return the share of right reports; *sessions* are pairs (right reports, all reports)."""
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
-    from interplay.core.intervals import ratio_bounds  # noqa: PLC0415
-
     totals, counts = np.array(sessions, dtype=np.float64).T[:, :, None]
     (low,), (high,) = ratio_bounds(totals, counts)
     ends = max(0.0, float(low)), min(1.0, float(high))

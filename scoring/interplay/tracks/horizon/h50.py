@@ -112,20 +112,21 @@ def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] =
     """
     _check(levels, passed, tried)
     known = tried.sum(axis=1) > 0
-    drawn = _posterior(levels, passed[known], tried[known], links).halfway
+    drawn = posterior(levels, passed[known], tried[known], links=links).halfway
     value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
     return H50(float(value), float(drawn.std()), float(low), float(high), beyond)
 
 
-def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
+def posterior(levels: Floats, passed: Counts, tried: Counts, *, links: tuple[Link, ...] = LINKS) -> Posterior:
     """Return draws of what ``h50`` sums up; every family must have items.
 
     Args:
         levels: As ``h50`` takes them.
         passed: As there.
         tried: As there, with items of each family.
+        links: As there.
 
     Raises:
         ValueError: As there, or a family has no items.
@@ -139,7 +140,14 @@ def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
     _check(levels, passed, tried)
     if not tried.sum(axis=1).all():
         raise ValueError(f"found families without items among {tried.sum(axis=1).tolist()}, expected some of each")
-    return _posterior(levels, passed, tried, LINKS)
+    grid = _grid(float(levels[0]), float(levels[-1]), links)
+    likelihood = _likelihood(grid, levels, passed, tried)
+    weights, cells = _cells(grid, likelihood)
+    shape, lapse, row = np.unravel_index(_systematic(weights), cells)
+    thresholds = _thresholds(grid, likelihood, shape, lapse, row)
+    distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
+    chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
+    return Posterior(_halfway(grid, thresholds, shape, lapse), np.clip(chances, _TINY, 1 - _TINY))
 
 
 def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
@@ -150,17 +158,6 @@ def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
         raise ValueError(f"found {passed.sum()} passed of {tried.sum()}, expected 0 to all of at least 1 in each cell")
     if (np.diff(levels) <= 0).any():
         raise ValueError(f"found the levels {levels.tolist()}, expected them to increase")
-
-
-def _posterior(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...]) -> Posterior:
-    grid = _grid(float(levels[0]), float(levels[-1]), links)
-    likelihood = _likelihood(grid, levels, passed, tried)
-    weights, cells = _cells(grid, likelihood)
-    shape, lapse, row = np.unravel_index(_systematic(weights), cells)
-    thresholds = _thresholds(grid, likelihood, shape, lapse, row)
-    distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
-    chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
-    return Posterior(_halfway(grid, thresholds, shape, lapse), np.clip(chances, _TINY, 1 - _TINY))
 
 
 @lru_cache(maxsize=16)

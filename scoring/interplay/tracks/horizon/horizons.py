@@ -1,6 +1,6 @@
 """The horizon of a system: the number of operations at which half of the items succeed, at a budget of tokens."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -94,11 +94,7 @@ def asked(cells: Sequence[Cell]) -> Asked | None:
         return None
     passed, tried = np.zeros((2, len(families), len(levels)))
     for where, share in shares:
-        cell = _cell(where, families, levels)
+        cell = families.index(where["family"]), levels.index(int(where["level"]))
         tried[cell] += 1
         passed[cell] += share
     return Asked(split, families, levels, passed, tried)
-
-
-def _cell(where: Mapping[str, str], families: Sequence[str], levels: Sequence[int]) -> tuple[int, int]:
-    return families.index(where["family"]), levels.index(int(where["level"]))

@@ -15,7 +15,10 @@ def notes(report: Report) -> Iterator[str]:
     if metric.text is not None:
         relation = "" if metric.value is None else "= "
         horizon = f"{report.system.name}: H50 {relation}{metric.text} at {BUDGET:,} tokens"
-        yield "; ".join((horizon, *_further(metric.above), *_uncounted(report), *_short(report)))
+        if metric.above is not None:
+            levels = f"{2 * metric.above:.0f}-{8 * metric.above:.0f}"
+            horizon += f"; interplay-build draw horizon --levels {levels} -o DIR draws higher levels"
+        yield "; ".join((horizon, *_uncounted(report), *_short(report)))
         yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
@@ -32,11 +35,6 @@ def _by_level(report: Report) -> Iterator[str]:
     for level, group in sorted(of_levels.items()):
         passed = next(metric.value for metric in group.metrics if metric.name == "passed")
         yield f"{level:,} {passed or 0:.0%}"
-
-
-def _further(above: float | None) -> Iterator[str]:
-    if above is not None:
-        yield f"interplay-build draw horizon --levels {2 * above:.0f}-{8 * above:.0f} -o DIR draws higher levels"
 
 
 def _uncounted(report: Report) -> Iterator[str]:

@@ -52,7 +52,8 @@ def grade(item: Item, prediction: Prediction) -> Graded:
     verdicts = {(reply, expected): _judged(item, reply, expected) for reply, expected in {*pairs, last}}
     turns = tuple(verdicts[pair][0] is None for pair in pairs)
     if prediction.response is None:
-        return Graded(passed=False, failure=_unanswered(prediction), turns=turns, counting=counting(prediction))
+        why: Failure = "context" if is_overflow(prediction.error or "") else "error"
+        return Graded(passed=False, failure=why, turns=turns, counting=counting(prediction))
     failure, wrong = verdicts[last]
     tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
     limit = None
@@ -90,7 +91,3 @@ def _judged(item: Item, reply: str, expected: tuple[str, ...]) -> tuple[Failure 
     pairs = zip(item.report, report.values, expected, strict=True)
     wrong = tuple(line.label for line, value, text in pairs if value is None or value != value_of(line, text))
     return ("wrong" if wrong else None), wrong
-
-
-def _unanswered(prediction: Prediction) -> Failure:
-    return "context" if is_overflow(prediction.error or "") else "error"

@@ -9,20 +9,23 @@ from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import ContextError, is_overflow
 from interplay.core.records import Message, Rule, Usage
 from interplay.core.reports import Report
-from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
+from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, notes
-from interplay.tracks.horizon.analyst import Turns
 from interplay.tracks.horizon.bots import BLIND, BOTS, EXACT
 from interplay.tracks.horizon.records import BUDGET, BUDGETS, Item, Prediction
 from interplay.tracks.horizon.scores import Graded, grade, within
 from interplay.tracks.single_turn import SingleTurn
 
-SINGLE = "single"
 MODEST = ("8", "16", "32", "64", "128", "256", "512")
 """Levels of sessions that fit the context of most models."""
 _LOW, _, _HIGH = BUDGETS
 _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 """Metrics at other budgets than the headline's, which need to know the tokens of the reply alone."""
+
+
+def _h50(budget: int, pooled: Pooled, name: str = "", heading: str = "") -> MetricSpec:
+    title, heading = f"H50 at {budget:,} tokens", heading or f"at {budget:,}"
+    return MetricSpec(name or f"h50_{budget}", title, heading=heading, digits=0, pooled=pooled, percent=90)
 
 
 class Horizon(SingleTurn[Item, Prediction]):
@@ -31,25 +34,11 @@ class Horizon(SingleTurn[Item, Prediction]):
     name = "horizon"
     scoring_version = 1
     metrics = (
-        MetricSpec("h50", "H50 at 4,096 tokens", None, "H50", 0, None, "", Pooled(("passed",), horizons.horizon), 90),
+        _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
-        MetricSpec(
-            "h50_1024",
-            "H50 at 1,024 tokens",
-            heading="at 1,024",
-            digits=0,
-            pooled=Pooled(("passed_1024",), horizons.horizon),
-            percent=90,
-        ),
-        MetricSpec(
-            "h50_16384",
-            "H50 at 16,384 tokens",
-            heading="at 16,384",
-            digits=0,
-            pooled=Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH)),
-            percent=90,
-        ),
+        _h50(_LOW, Pooled(("passed_1024",), horizons.horizon)),
+        _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH))),
         MetricSpec("passed_1024", "right reports within 1,024 tokens", 0.0, most=1),
         MetricSpec("passed_16384", "right reports within 16,384 tokens", 0.0, most=1),
         MetricSpec("turn_accuracy", "right reports of those asked for", 0.0, "turns", most=1),
@@ -89,7 +78,7 @@ are several), of replies without a report or cut, of items too long for the syst
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the split with all operations in one message, where there is one."""
-        return (SINGLE,) if SINGLE in splits else splits
+        return ("single",) if "single" in splits else splits
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "family": item.family, "level": str(item.level)}
@@ -149,7 +138,9 @@ are several), of replies without a report or cut, of items too long for the syst
 
         return grade_prediction
 
-    def analyst(self) -> Turns:
+    def analyst(self) -> Analyst:
+        from interplay.tracks.horizon.analyst import Turns  # noqa: PLC0415  only scoring needs numpy
+
         return Turns()
 
     def notes(self, report: Report) -> tuple[str, ...]:

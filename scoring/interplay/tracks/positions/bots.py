@@ -83,10 +83,6 @@ def stream_of(plan: Plan, name: str) -> Stream:
     return Stream("positions", plan.position.item_id, f"bot-{name}")
 
 
-def _random(plan: Plan) -> str:
-    return stream_of(plan, "random").choice(list(plan.values))
-
-
 def _constant(plan: Plan) -> str:
     action, otherwise = CONSTANT.get(listed(plan.position), ("", MIDDLE))
     return action if action in plan.values else _at(otherwise)(plan)
@@ -99,7 +95,7 @@ PLAYERS: Mapping[str, Callable[[Plan], str]] = MappingProxyType(
         "first": _at(FIRST),
         "middle": _at(MIDDLE),
         "last": _at(LAST),
-        "random": _random,
+        "random": lambda plan: stream_of(plan, "random").choice(list(plan.values)),
         "worst": lambda plan: min(plan.values, key=plan.values.__getitem__),
     }
 )

@@ -12,9 +12,6 @@ from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
 
-HARD = "hard"
-"""The split that needs thought, and that headlines are about."""
-
 
 class Positions(SingleTurn[Position, Prediction]):
     """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
@@ -58,7 +55,8 @@ there is no score."""
         return {"split": item.split, "game": item.game, "kind": item.kind}
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(split for split in splits if split == HARD) or splits
+        """Return the split that needs thought, and that headlines are about."""
+        return tuple(split for split in splits if split == "hard") or splits
 
     def cluster(self, item: Position) -> str:
         """Return what positions of a game share, such as a deal; the item where it stands alone."""

@@ -10,8 +10,7 @@ What is true here is what is true if every answer is right; it depends on the it
 
 from collections.abc import Collection, Mapping, Sequence
 
-from interplay.tracks.scorekeeping.records import Item
-from interplay.tracks.scorekeeping.rules import Plan, plan_of
+from interplay.tracks.scorekeeping.rules import Plan
 
 Truths = Mapping[tuple[int, int], bool]
 """(Round, slot) of each informative probe -> whether the slot is shared if every answer is right."""
@@ -20,12 +19,6 @@ Truths = Mapping[tuple[int, int], bool]
 def informative(plan: Plan) -> Truths:
     """Return the informative probes of an item, none where nothing is ever corrected."""
     return of_order(plan.requested, [[slot for slot, _ in updates] for updates in plan.updates], plan.probed)
-
-
-def informative_of(item: Item) -> frozenset[tuple[int, str]]:
-    """Return round and name of each informative probe of *item*."""
-    plan = plan_of(item)
-    return frozenset((number, plan.names[slot]) for number, slot in informative(plan))
 
 
 def of_order(requested: Sequence[int], updated: Sequence[Collection[int]], probed: Sequence[Sequence[int]]) -> Truths:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
+from interplay.core.records import Extension, Name, Record, TrialNumber, Usage
 
 Text = Annotated[str, Meta(max_length=100_000)]
 RoundNumber = Annotated[int, Meta(ge=0, le=1_000)]
@@ -96,27 +96,6 @@ class Item(Record, frozen=True):
     initial_prompt: str
     suffixes: tuple[str, ...]
     rounds: tuple[Round, ...]
-
-
-class ProbeItem(Record, frozen=True):
-    """One probe with the dialogue before it, answers teacher-forced, for single-turn evaluation.
-
-    ``gold`` is the right reply's first word; ``shared`` is the same as a truth value. ``stale`` marks a slot whose
-    value was told and then changed; ``informative`` a probe that the headline is about.
-    """
-
-    canary: str
-    probe_id: Name
-    item_id: Name
-    split: Name
-    domain: Name
-    round: RoundNumber
-    slot: Name
-    messages: tuple[Message, ...]
-    gold: Literal["yes", "no"]
-    shared: bool
-    stale: bool
-    informative: bool
 
 
 class Answer(Record, frozen=True, gc=False, omit_defaults=True):

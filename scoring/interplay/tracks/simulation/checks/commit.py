@@ -40,16 +40,12 @@ def check(params: CommitParams, reply: str) -> Result:
     """Read header and footers and compare them."""
     kept = lines(body(reply))
     headers = [(number, match) for number, line in enumerate(kept[:40]) if (match := _HEADER.match(line))]
-    if not headers or _is_footer(headers[0][1]):
+    if not headers or headers[0][1][1][:1].isupper():  # none, or a footer
         return failed(f"found {quoted(kept[0] if kept else '')}, expected a header such as fix(scope): subject")
     number, header = headers[0]
     footers = [match for line in kept[number + 1 : 60] if (match := _FOOTER.match(line))]
     problem = _of_header(params, header) or _of_footers(params, footers)
     return PASS if problem is None else failed(problem)
-
-
-def _is_footer(header: "re.Match[str]") -> bool:
-    return header[1][:1].isupper()
 
 
 def _of_header(params: CommitParams, header: "re.Match[str]") -> str | None:

@@ -59,7 +59,9 @@ def check(params: PegsParams, reply: str) -> Result:
     """Read the scores and look for a code that agrees with all of them."""
     kept = [_DRESS.sub("", line[:200]).strip() for line in lines(reply)]
     scores = [
-        (_code(m[1]), int(m[2]), int(m[3])) for line in kept if (m := _LINE.fullmatch(line)) and _is_code(m[1], params)
+        (code, int(m[2]), int(m[3]))
+        for line in kept
+        if (m := _LINE.fullmatch(line)) and len(code := _code(m[1])) == params.places
     ]
     secrets = [_code(m[1]) for line in kept if (m := _CODE.fullmatch(line))]
     new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
@@ -77,10 +79,6 @@ def check(params: PegsParams, reply: str) -> Result:
 
 def _code(text: str) -> str:
     return re.sub(r"[ -]", "", text).upper()
-
-
-def _is_code(text: str, params: PegsParams) -> bool:
-    return len(_code(text)) == params.places
 
 
 KIND = Kind(PegsParams, check)
