@@ -8,6 +8,7 @@ The journal is locked during a run.
 import contextlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,7 +17,9 @@ from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header, System
 from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, kept_of
-from interplay.running.engine import Request
+
+if TYPE_CHECKING:  # the engine loads asyncio, which scoring does not need
+    from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
 _MAX_PROBE_BYTES = 10_000_000
@@ -56,14 +59,14 @@ class Journal(Appended):
         """The number of replies on disk, as a phrase for messages."""
         return f"{self.replies} replies are kept"
 
-    def take(self, request: Request) -> Reply | None:
+    def take(self, request: "Request") -> Reply | None:
         """Return the reply that an earlier run got to this *request*, or ``None``; each reply is returned only once."""
         call = self._earlier.pop((request.name, request.number, request.step), None)
         if call is None or call.request_sha256 != request.sha256:
             return None
         return call.reply
 
-    def add(self, request: Request, reply: Reply) -> None:
+    def add(self, request: "Request", reply: Reply) -> None:
         """Write a reply to disk; once this returns, the reply survives a crash."""
         call = Call(
             item_id=request.name,

@@ -82,7 +82,7 @@ class Company:
     def known(self, person: int) -> tuple[int, int]:
         """Return about how many topics *person* is right, and about how many *person* believes something."""
         beliefs, current = self._beliefs[person], self.current
-        return sum(current[topic] == value for topic, value in beliefs.items()), len(beliefs)
+        return sum([current[topic] == value for topic, value in beliefs.items()]), len(beliefs)
 
     def thinks_known(self, person: int, other: int, topic: int) -> bool:
         """Return whether *person* thinks that *other* knows: both hold the same, as far as *person* has heard."""

@@ -42,7 +42,7 @@ def corrected(n_slots: int, n_rounds: int, n_updates: int, n_informative: int, s
         worth = _worth(order, n_slots, n_informative)
         for _ in range(STEPS):
             changed = _changed(order, n_slots, stream)
-            if _is_possible(changed, n_slots):
+            if changed != order and _is_possible(changed, n_slots):
                 value = _worth(changed, n_slots, n_informative)
                 if value >= worth:
                     order, worth = changed, value

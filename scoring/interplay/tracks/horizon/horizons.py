@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from interplay.tracks.base import Cell, Estimate
 
 if TYPE_CHECKING:
-    from interplay.tracks.horizon.h50 import Floats
+    from interplay.tracks.horizon.h50 import H50, Floats
+
+Table = tuple[tuple[float, ...], ...]
 
 METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
@@ -35,14 +38,10 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
 
     Where there are items of the split ``single``, it is theirs alone, else that of ``turns``.
     """
-    import numpy as np  # noqa: PLC0415  only scoring needs it
-
-    from interplay.tracks.horizon.h50 import h50  # noqa: PLC0415
-
     counts = asked(cells)
     if counts is None:
         return Estimate(reason=MIXED)
-    fit = h50(np.log2(np.array(counts.levels, dtype=np.float64)), counts.passed, counts.tried)
+    fit = _fit(counts.levels, *(tuple(map(tuple, table.tolist())) for table in (counts.passed, counts.tried)))
     least, most = counts.levels[0], counts.levels[-1]
     if fit.beyond:
         is_above = fit.beyond > 0
@@ -59,6 +58,15 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
         method=METHOD,
         text=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
     )
+
+
+@lru_cache(maxsize=64)  # runs whose tokens nobody counted have the same horizon at every budget
+def _fit(levels: tuple[int, ...], passed: Table, tried: Table) -> "H50":
+    import numpy as np  # noqa: PLC0415  only scoring needs it
+
+    from interplay.tracks.horizon.h50 import h50  # noqa: PLC0415
+
+    return h50(np.log2(np.array(levels, dtype=np.float64)), np.array(passed), np.array(tried))
 
 
 def horizon_of_run(budget: int, cells: Sequence[Cell]) -> Estimate:

@@ -39,6 +39,12 @@ def grade(script: Script, raw: str) -> Graded:
     return Graded(results, *verdicts, all(known) if known else None, reply.blocks)
 
 
+def passes(script: Script, raw: str) -> bool:
+    """Return whether a raw reply passes all checks of *script*, as ``strict`` says; no check follows one that fails."""
+    text = replies.read(raw).text
+    return bool(script.checks) and all(checks.run(check, text).verdict == "pass" for check in script.checks)
+
+
 def _all_pass(results: tuple[CheckResult, ...], role: Role) -> bool | None:
     verdicts = [r.result.verdict for r in results if r.role == role]
     return all(verdict == "pass" for verdict in verdicts) if verdicts else None

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from interplay.tracks.simulation.records import Script
-from interplay.tracks.simulation.scores import grade
+from interplay.tracks.simulation.scores import passes
 
 Nonsense = Callable[[int, str], str]
 """Returns the replacement of a word, given its number in the text, from 0, and the word."""
@@ -64,7 +64,7 @@ def _replaced(script: Script, nonsense: Nonsense, words: re.Pattern[str]) -> Ite
     while (match := words.search(text, at)) is not None:
         word = nonsense(number, match[0])
         other = f"{text[: match.start()]}{word}{text[match.end() :]}"
-        passes = grade(script, other).strict is True
-        text, at = (other, match.start() + len(word)) if passes else (text, match.end())
+        fits = passes(script, other)
+        text, at = (other, match.start() + len(word)) if fits else (text, match.end())
         number += 1
-        yield passes
+        yield fits

@@ -17,7 +17,7 @@ from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
 from interplay.tracks.simulation.records import Script, Task
-from interplay.tracks.simulation.scores import grade
+from interplay.tracks.simulation.scores import grade, passes
 from interplay_builders.tracks.simulation.gates import decency, filler, near
 from interplay_builders.tracks.simulation.sessions import wrapped
 
@@ -111,7 +111,7 @@ def _check_problems(script: Script) -> Iterator[str]:
     if has_content and len(set(script.planted)) < LEAST_PLANTED:
         yield f"found {len(set(script.planted))} planted wrong replies, expected at least {LEAST_PLANTED}"
     for wrong in must_fail(script):
-        if grade(script, wrong.reply).strict:
+        if passes(script, wrong.reply):
             yield f"{wrong.name} passes all checks, expected it to fail one"
 
 
