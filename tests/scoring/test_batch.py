@@ -16,14 +16,14 @@ from interplay.scoring.batch import score_files
 from interplay.scoring.score import Options, score
 from interplay.tracks.scorekeeping.records import Item
 from interplay.tracks.scorekeeping.track import Scorekeeping
-from tests.scoring.conftest import Few
+from tests.support import FewMatches
 
 QUICK = Options(allow_partial=True)
 NAMES = ("bot-random/scorekeeping", "bot-empty/simulation", "bot-oracle/scorekeeping")
 
 
 @pytest.fixture(scope="module")
-def paths(release: Release, few_matches: Few) -> list[Path]:
+def paths(release: Release, few_matches: FewMatches) -> list[Path]:
     return [*(release.root / "baselines" / f"{name}.jsonl.gz" for name in NAMES), few_matches("bot-random")]
 
 

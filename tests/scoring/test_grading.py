@@ -8,11 +8,11 @@ from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.release import Release, content
 from interplay.scoring.score import Options, score
-from tests.scoring.conftest import Few
+from tests.support import FewMatches
 
 
 @pytest.mark.parametrize("track", ["scorekeeping", "games"])
-def test_two_processes_give_the_report_of_one(release: Release, few_matches: Few, track: str) -> None:
+def test_two_processes_give_the_report_of_one(release: Release, few_matches: FewMatches, track: str) -> None:
     shipped = release.root / "baselines" / "bot-random" / f"{track}.jsonl.gz"
     path = few_matches("bot-competent") if track == "games" else shipped
     one = score(path, release, Options(allow_partial=True))
