@@ -8,13 +8,14 @@ import ssl
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
 
 from tests.running_help import Cli as RunningCli
-from tests.support import Cli, Json, Ran, Submitted
+from tests.support import Cli, FewMatches, Json, Ran, Submitted
 
 if TYPE_CHECKING:
     from interplay.core.release import Release
@@ -151,11 +152,38 @@ def interplay_cli(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> RunningCli:
     return RunningCli(cli)
 
 
-@pytest.fixture
-def one_track(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Builders of the scorekeeping track alone, which are as good an example and faster."""
-    from interplay_builders.release import checks, sources
+@pytest.fixture(scope="session")
+def scorekeeping_builder() -> SimpleNamespace:
+    """Return the builder of the scorekeeping track, which makes the tracks of the release once."""
+    from interplay_builders.release import sources
     from interplay_builders.tracks.scorekeeping import build
 
+    known, once = sources.identity(), functools.cache(build.build)
+    return SimpleNamespace(build=lambda *of: (once if of[0] == known.seed else build.build)(*of), check=build.check)
+
+
+@pytest.fixture
+def one_track(monkeypatch: pytest.MonkeyPatch, scorekeeping_builder: SimpleNamespace) -> None:
+    """Builders of the scorekeeping track alone, which are as good an example and faster."""
+    from interplay_builders.release import checks, sources
+
     for module in (sources, checks):
-        monkeypatch.setattr(module, "builders", lambda: iter([build]))
+        monkeypatch.setattr(module, "builders", lambda: iter([scorekeeping_builder]))
+
+
+@pytest.fixture(scope="session")
+def few_matches(release: "Release", tmp_path_factory: pytest.TempPathFactory) -> FewMatches:
+    """Return a function that writes the matches of a shipped bot in the first setups of each game to a file."""
+    from interplay.core.release import content
+    from interplay.tracks.games.records import Item
+
+    setups = {i.item_id: i.pair for i in release.rows("games", Item) if i.split == "llmarena"}
+
+    def write(bot: str, count: int = 1) -> Path:
+        path = tmp_path_factory.mktemp("few") / f"{bot}.jsonl"
+        header, *lines = content(release.root / "baselines" / bot / "games.jsonl.gz").splitlines(keepends=True)
+        kept = [line for line in lines if setups.get(json.loads(line)["item_id"], "99") < f"{count:02}"]
+        path.write_bytes(b"".join([header, *kept]))
+        return path
+
+    return write

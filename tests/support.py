@@ -18,4 +18,5 @@ class Ran:
 
 
 Cli = Callable[..., Ran]
+FewMatches = Callable[..., Path]
 Submitted = Callable[[Sequence[object]], Path]

@@ -14,10 +14,12 @@ from click.testing import CliRunner
 
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
+from interplay.tracks.company.records import Item
 from interplay.tracks.positions.records import Position
+from interplay.tracks.scorekeeping.records import Item as ScorekeepingItem
 from interplay_builders.cli import build as cli
 from interplay_builders.release import fresh, sources
-from interplay_builders.tracks.base import BUILDERS, LeftOut, Renewed, TrackFiles
+from interplay_builders.tracks.base import BUILDERS, DataFile, LeftOut, Renewed, TrackFiles
 from interplay_builders.tracks.positions.blind import with_blind
 from interplay_builders.tracks.positions.renew import apart, siblings
 from tests.benchmarks import fresh_difficulty
@@ -170,13 +172,14 @@ def test_simulations_are_left_out_by_task() -> None:
 
 def scripted(*attempts: Mapping[str, tuple[str, ...]]) -> Callable[[str, str], TrackFiles]:
     """A builder that gives for each seed the items of the company track with these numbers."""
-    pool = by_id(released("company"))
-    (file,) = released("company").files
+    pool = {item.item_id: item for item in open_release().rows("company", Item)}
     known = {seed: names for one in attempts for seed, names in one.items()}
 
     def build(seed: str, canary: str) -> TrackFiles:
         own = tuple(pool[f"company/{name}"] for name in known[seed])
-        return dataclasses.replace(released("company"), files=(dataclasses.replace(file, rows=own),))
+        return TrackFiles(
+            "company", ("company",), (DataFile("company/company.jsonl.gz", "company", Item, own),), (Item,)
+        )
 
     return build
 
@@ -197,7 +200,7 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
-    row = rows(released("scorekeeping"))[0]
+    row = next(open_release().rows("scorekeeping", ScorekeepingItem))
     assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
     assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
 

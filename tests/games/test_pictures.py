@@ -78,8 +78,9 @@ def ground(game: str) -> Element:
     return catalogue.picture(game).ground(played(game)[0][0][0])
 
 
-def frames(game: str) -> Iterator[Element]:
-    return (catalogue.picture(game).frame(state, seen) for state, seen in sampled(game))
+@cache
+def frames(game: str) -> tuple[Element, ...]:
+    return tuple(catalogue.picture(game).frame(state, seen) for state, seen in sampled(game))
 
 
 def everything(game: str) -> Iterator[Element]:

@@ -6,6 +6,7 @@ from statistics import mean, stdev
 import pytest
 
 from interplay.core.driver import Ask
+from interplay.core.release import Release
 from interplay.tracks.scorekeeping.bots import BOTS, EXACT
 from interplay.tracks.scorekeeping.dialogue import Situation
 from interplay.tracks.scorekeeping.informative import informative
@@ -13,8 +14,6 @@ from interplay.tracks.scorekeeping.records import Item
 from interplay.tracks.scorekeeping.rules import plan_of
 from interplay.tracks.scorekeeping.scores import grade
 from interplay.tracks.scorekeeping.track import TRACK
-from interplay_builders.release import sources
-from interplay_builders.tracks.scorekeeping.build import build
 from tests.scorekeeping import examples
 
 Rule = Callable[["Seen"], bool]
@@ -62,9 +61,8 @@ RECENT: Mapping[str, Rule] = {
 
 
 @pytest.fixture(scope="module")
-def corrections() -> Sequence[Item]:
-    identity = sources.identity()
-    return build(identity.seed, identity.canary).files[1].rows  # type: ignore[return-value]
+def corrections(release: Release) -> Sequence[Item]:
+    return tuple(release.rows("scorekeeping_corrections", Item))
 
 
 def gain(rule: Rule, item: Item) -> float:

@@ -5,36 +5,28 @@ from collections import Counter
 import pytest
 
 from interplay.core.driver import Ask
+from interplay.core.release import Release
 from interplay.tracks.scorekeeping.bots import BOTS
 from interplay.tracks.scorekeeping.records import Item, Prediction
 from interplay.tracks.scorekeeping.rules import Knowledge, plan_of
 from interplay.tracks.scorekeeping.scores import grade
-from interplay_builders.release import sources
-from interplay_builders.tracks.base import TrackFiles
-from interplay_builders.tracks.scorekeeping.build import build
 from interplay_builders.tracks.scorekeeping.draw import ProbeItem
 from tests.scorekeeping import examples
 
 
 @pytest.fixture(scope="module")
-def files() -> TrackFiles:
-    identity = sources.identity()
-    return build(identity.seed, identity.canary)
+def base(release: Release) -> list[Item]:
+    return list(release.rows("scorekeeping", Item))
 
 
 @pytest.fixture(scope="module")
-def base(files: TrackFiles) -> list[Item]:
-    return list(files.files[0].rows)  # type: ignore[arg-type]
+def corrections(release: Release) -> list[Item]:
+    return list(release.rows("scorekeeping_corrections", Item))
 
 
 @pytest.fixture(scope="module")
-def corrections(files: TrackFiles) -> list[Item]:
-    return list(files.files[1].rows)  # type: ignore[arg-type]
-
-
-@pytest.fixture(scope="module")
-def probes(files: TrackFiles) -> list[ProbeItem]:
-    return list(files.files[2].rows)  # type: ignore[arg-type]
+def probes(release: Release) -> list[ProbeItem]:
+    return list(release.rows("scorekeeping_probes", ProbeItem))
 
 
 def test_base_has_ten_items_a_domain_with_five_ten_and_fifteen_slots(base: list[Item]) -> None:

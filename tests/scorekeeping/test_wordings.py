@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
+from interplay.core.release import Release
 from interplay.tracks.scorekeeping.informative import informative
 from interplay.tracks.scorekeeping.records import Item, Rules
 from interplay.tracks.scorekeeping.rules import plan_of, probe_label
-from interplay_builders.release import sources
 from interplay_builders.tracks.scorekeeping import domains, draw
-from interplay_builders.tracks.scorekeeping.build import build
 from interplay_builders.tracks.scorekeeping.domains import Domain, SlotTexts, leads_in, says_again, worded
 from tests.scorekeeping import examples
 
@@ -77,9 +76,8 @@ def test_every_wording_is_a_clean_sentence_and_comes_once_in_its_slot() -> None:
 
 
 @pytest.fixture(scope="module")
-def corrections() -> Sequence[Item]:
-    identity = sources.identity()
-    return build(identity.seed, identity.canary).files[1].rows  # type: ignore[return-value]
+def corrections(release: Release) -> Sequence[Item]:
+    return tuple(release.rows("scorekeeping_corrections", Item))
 
 
 def requests(items: Sequence[Item]) -> tuple[list[str], list[str]]:

@@ -31,8 +31,9 @@ def test_numbers_alone_hold_no_word() -> None:
     assert filler.share(made_up.changed(_made(r"\d+"), reference="42"), filler.constant) == 0.0
 
 
-def test_filler_passes_in_few_tasks() -> None:
-    found = filler.accepting(scripts().values(), filler.constant)
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)])
+def test_filler_passes_in_few_tasks(step: int) -> None:
+    found = filler.accepting([*scripts().values()][::step], filler.constant)
     assert {script.task_id for script in found} <= BLAH_MOST
     assert len(found) <= 40
 

@@ -17,6 +17,7 @@ from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.blind import with_blind
 from interplay_builders.tracks.positions.rules import rules_of
 from interplay_builders.tracks.positions.two_rooms_and_a_boom import AHEAD, KINDS, NEWS, positions
+from tests.positions.built import rows
 
 GAME = "two_rooms_and_a_boom"
 _SPEECH = re.compile(r'^round \d, (?:note of P(\d) to P(\d)|P(\d) answers P(\d)): "(.*)"$')
@@ -25,7 +26,10 @@ Told = tuple[int, int, str]
 
 
 @cache
-def made(seed: str = "test") -> tuple[Position, ...]:
+def made(seed: str = "") -> tuple[Position, ...]:
+    """Return the positions that a seed draws, or those of the release."""
+    if not seed:
+        return tuple(row for row in rows() if row.game == GAME)
     return tuple(with_blind(tuple(positions(seed, "canary"))))
 
 
@@ -149,10 +153,11 @@ def test_simple_rules_their_opposites_and_fixed_moves_get_little() -> None:
     assert zero / fsum(p.best - fsum(p.values.values()) / 2 for p in plans) > 0.85
 
 
-def test_positions_follow_from_the_seed_and_none_is_there_twice() -> None:
-    again = [p.messages for p in islice(positions("test", "canary"), 10)]
-    assert again == [p.messages for p in made()[:10]]
-    other = {p.messages for p in made("other")}
-    assert len(other) == len({p.messages for p in made()}) == 120
-    assert other.isdisjoint(p.messages for p in made())
+@pytest.mark.parametrize("count", [20, pytest.param(120, marks=pytest.mark.slow)])
+def test_positions_follow_from_the_seed_and_none_is_there_twice(count: int) -> None:
+    drawn = [p.messages for p in islice(positions("other", "canary"), count)]
+    assert drawn[:10] == [p.messages for p in islice(positions("other", "canary"), 10)]
+    assert len(set(drawn)) == count
+    assert len({p.messages for p in made()}) == 120
+    assert set(drawn).isdisjoint(p.messages for p in made())
     assert all(p.split == "hard" and p.penalty >= max(e.value for e in p.values) for p in made())

@@ -9,14 +9,16 @@ from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import verified
 from interplay_lab.statistics.normalised import NormalisedTable, normalised
-from tests.support import Cli
+from tests.support import Cli, FewMatches
 
 QUICK = TrueSkillSettings(permutations=3)
+SETUPS = 5
+"""Setups of each game; Undercover is played once in each as the undercover."""
 
 
 @pytest.fixture(scope="module")
-def paths(release: Release) -> tuple[Path, ...]:
-    return tuple(release.root / "baselines" / f"bot-{name}" / "games.jsonl.gz" for name in ("random", "competent"))
+def paths(few_matches: FewMatches) -> tuple[Path, ...]:
+    return tuple(few_matches(f"bot-{name}", SETUPS) for name in ("random", "competent"))
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +45,8 @@ def test_raw_values_are_ratings_rewards_and_wins_as_the_undercover(
     paid = [g for _, item, g in verified(paths[:1], release) if item.game == "undercover" and item.side == "undercover"]
     random = next(row for row in table.rows if row.system == "bot-random")
     cell = next(cell for cell in random.cells if cell.game == "undercover")
-    assert cell.matches == len(paid) == 50
-    assert cell.raw == pytest.approx(100 * sum(grade.values["points"] or 0.0 for grade in paid) / 50)
+    assert cell.matches == len(paid) == SETUPS
+    assert cell.raw == pytest.approx(100 * sum(grade.values["points"] or 0.0 for grade in paid) / SETUPS)
 
 
 def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
