@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from interplay import ratings as ratings
     from interplay.api.evaluation import evaluate as evaluate
     from interplay.api.evaluation import run as run
+    from interplay.api.grading import grade as grade
     from interplay.api.items import Item as Item
     from interplay.api.items import Prediction as Prediction
     from interplay.api.items import load_game as load_game
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from interplay.core.reports import Report as Report
     from interplay.hub.opening import open_release as open_release
     from interplay.ratings.files import rate as rate
+    from interplay.systems.chat import Reply as Reply
 
 _PUBLIC = {
     "api.evaluation": ("evaluate", "run"),

@@ -92,7 +92,7 @@ def test_nothing_unsound_is_written(release: Release, tmp_path: Path) -> None:
                 path, typing.cast("list[interplay.Prediction]", predictions), name="x", release=release
             )
     with pytest.raises(interplay.UnknownName, match="found a dict, expected a prediction"):
-        interplay.write_submission(path, [{"item_id": "x"}], name="x", release=release)  # type: ignore[list-item]
+        interplay.write_submission(path, [one, {"item_id": "x"}], name="x", release=release)
     with pytest.raises(interplay.OutputError, match="would not be readable"):
         interplay.write_submission(path, [one], name="", release=release)
     assert not path.exists()

@@ -47,8 +47,8 @@ def evaluate(
     denominator, and its warnings and its comparability key say that it is a sample.
 
     Args:
-        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply;
-            it may be asynchronous. One that is not is called from up to *concurrency* threads at once.
+        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply
+            or a ``Reply``; it may be asynchronous. One that is not is called from up to *concurrency* threads at once.
         track: A track, such as ``scorekeeping``.
         name: The system, as tables name it.
         sample: How many items to draw, as ``load_items`` draws them; all of them by default.

@@ -8,9 +8,9 @@ from typing import cast
 
 from interplay.api.items import Item, Prediction
 from interplay.api.opening import is_looping
-from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, Reply, advance, begin, drive
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Done, advance, begin
 from interplay.core.errors import InterplayError, UnknownName
-from interplay.systems.chat import Chat, messages_of, text_of
+from interplay.systems.chat import Answer, Chat, messages_of, reply_of
 from interplay.tracks import catalogue
 
 Row = Mapping[str, object]
@@ -24,8 +24,8 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
 
     Args:
         item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
-        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply.
-            It may be asynchronous where no event loop is running.
+        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the reply's text
+            or a ``Reply``. It may be asynchronous where no event loop is running.
         rival: The function that plays the other side in matches between two systems.
         trial: Which run of the item this is, counted from 0.
 
@@ -34,7 +34,7 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
 
     Raises:
         UnknownName: No track has such items, or the item is a match between two systems and there is no *rival*.
-        ModelError: *chat* returned something else than text.
+        ModelError: *chat* returned something else than text or a ``Reply``.
         InterplayError: *chat* is asynchronous and an event loop is running: await ``aplay`` there.
 
     Example:
@@ -46,11 +46,12 @@ def play(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int 
     """
     track, record = catalogue.item_of(item)
     with closing(asyncio.Runner()) as runner:  # it makes a loop when there is something to wait for
-
-        def reply(ask: Ask) -> str:
-            return text_of(_waited(_chat(ask, chat, rival)(messages_of(ask)), runner))
-
-        return cast("Prediction", drive(track.episode(record, trial), reply))
+        steps = track.episode(record, trial)
+        step = begin(steps)
+        while not isinstance(step, Done):
+            reply = _waited(_chat(step, chat, rival)(messages_of(step)), runner)
+            step = advance(steps, reply_of(reply))
+    return cast("Prediction", step.prediction)
 
 
 async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, trial: int = 0) -> Prediction:
@@ -58,7 +59,7 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
 
     Args:
         item: An item of ``load_items``, or a row of ``datasets.load_dataset``.
-        chat: A function from messages to the text of the reply, asynchronous or not; one that is not holds up the loop.
+        chat: A function from messages to text or a ``Reply``, asynchronous or not; one that is not holds up the loop.
         rival: The function that plays the other side in matches between two systems.
         trial: Which run of the item this is, counted from 0.
 
@@ -67,7 +68,7 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
 
     Raises:
         UnknownName: No track has such items, or the item is a match between two systems and there is no *rival*.
-        ModelError: *chat* returned something else than text.
+        ModelError: *chat* returned something else than text or a ``Reply``.
 
     Example:
         >>> import asyncio, interplay
@@ -82,7 +83,7 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
     ask = begin(steps)
     while not isinstance(ask, Done):
         text = _chat(ask, chat, rival)(messages_of(ask))
-        ask = advance(steps, Reply(text_of(await text if inspect.isawaitable(text) else text)))
+        ask = advance(steps, reply_of(await text if inspect.isawaitable(text) else text))
     return cast("Prediction", ask.prediction)
 
 
@@ -95,7 +96,7 @@ def _chat(ask: Ask, chat: Chat, rival: Chat | None) -> Chat:
     return rival
 
 
-def _waited(text: str | Awaitable[str], runner: asyncio.Runner) -> str:
+def _waited(text: Answer | Awaitable[Answer], runner: asyncio.Runner) -> Answer:
     """Return what a chat function replied, after waiting where it is asynchronous."""
     if not inspect.isawaitable(text):
         return text
@@ -107,5 +108,5 @@ def _waited(text: str | Awaitable[str], runner: asyncio.Runner) -> str:
     return runner.run(_awaited(text))
 
 
-async def _awaited(reply: Awaitable[str]) -> str:
+async def _awaited(reply: Awaitable[Answer]) -> Answer:
     return await reply

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
+
+from msgspec.structs import replace
 
 from interplay.api.items import Item, Prediction
 from interplay.api.opening import AnyPath, Dataset, opened, paths_of, several
 from interplay.core import extensions
 from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
+from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import quoted
 from interplay.running.journal import refuse_unfinished
 from interplay.running.options import RunSpec, select
 from interplay.scoring import score as scoring
 from interplay.scoring.validation import Validation, validation_of
-from interplay.submissions import reading, writing
+from interplay.submissions import reading, replies, writing
+from interplay.submissions.accepting import Given, accepted
+from interplay.systems.chat import Reply
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade
 
@@ -29,9 +34,10 @@ class Contents(NamedTuple):
 
 def write_submission(
     path: AnyPath,
-    predictions: Iterable[Prediction],
+    predictions: Iterable[Prediction | Mapping[str, object]] | Mapping[str, str | Reply],
     *,
     name: str,
+    track: str | None = None,
     release: Dataset = None,
     params: Mapping[str, Scalar] | None = None,
     splits: str | Iterable[str] = (),
@@ -43,8 +49,11 @@ def write_submission(
 
     Args:
         path: The file to write.
-        predictions: Predictions of one track, as ``play`` returns them; in any order.
+        predictions: Predictions of one track, as ``play`` returns them, in any order. Or replies to items that are
+            asked once: dictionaries with ``item_id`` and ``response`` (docs/predictions.md lists what else they may
+            have), a mapping from ids to replies, a data frame, or a ``datasets.Dataset``.
         name: The system, as tables name it.
+        track: The track that replies are of; by default the one that has the first item. Predictions know theirs.
         release: The release that was played, or its directory; by default the one that comes with the package.
         params: Parameters of the system worth recording, such as its temperature.
         splits: The splits that the submission claims to cover; by default those of its predictions, or where items were
@@ -56,7 +65,7 @@ def write_submission(
 
     Raises:
         RecordError: There are no predictions, or they are of several tracks, unknown items, items that were not
-            selected, or twice of one trial.
+            selected, or twice of one trial; or replies are of a track that is played in turns.
         UnknownName: Something among *predictions* is not a prediction of any track.
         OutputError: The file cannot be written, or *name* is empty or too long.
 
@@ -67,25 +76,29 @@ def write_submission(
         >>> interplay.write_submission("mine.jsonl", predictions, name="my-model", sample=5)
         >>> interplay.score("mine.jsonl")
         Report(simulation, 'my-model': score 0, 5 of 5 episodes played; sample of 5 of 645 items, seed 0)
+        >>> replies = {item.item_id: "no" for item in interplay.load_items("company")}
+        >>> interplay.write_submission("replies.jsonl", replies, name="my-model")
+        >>> interplay.score("replies.jsonl").counts["played"]
+        480
     """
-    records = list(predictions)
-    if not records:
+    entries, dataset, claimed, selection = _entries(predictions), opened(release), several(splits), None
+    if not entries:
         raise RecordError(f"there is nothing to write to {path}: found no predictions, expected at least one")
-    track = catalogue.of_prediction(records[0])
+    records = _predictions(entries, dataset, track) if isinstance(entries[0], Mapping) else entries
+    of = catalogue.of_prediction(records[0])
     for number, prediction in enumerate(records):
-        if not isinstance(prediction, track.prediction):
+        if not isinstance(prediction, of.prediction):
             other = catalogue.of_prediction(prediction).name
-            raise RecordError(f"prediction {number} is of the track {other}, expected {track.name} as before")
-    dataset, claimed, selection = opened(release), several(splits), None
+            raise RecordError(f"prediction {number} is of the track {other}, expected {of.name} as before")
     if where is not None or sample is not None:
         spec = RunSpec(splits=claimed, where=tuple((where or {}).items()), sample=sample, sample_seed=seed)
-        chosen = select(track, dataset, spec)
+        chosen = select(of, dataset, spec)
         claimed, selection = chosen.splits, chosen.selection
-        _refuse_others(path, records, {track.item_id(item) for item in chosen.items})
+        _refuse_others(path, records, {of.item_id(item) for item in chosen.items})
     writing.write_submission(
         path,
         dataset,
-        track.name,
+        of.name,
         cast("list[Record]", records),
         name=name,
         params=params,
@@ -93,6 +106,30 @@ def write_submission(
         selection=selection,
         trials=1 + max(prediction.trial for prediction in records),
     )
+
+
+def _entries(predictions: object) -> list[Any]:
+    """Return predictions, or rows of replies, from whatever holds them."""
+    if isinstance(predictions, Mapping):
+        return [{"item_id": item_id, "response": reply} for item_id, reply in predictions.items()]
+    frame: Any = predictions
+    if hasattr(frame, "to_dicts"):  # polars
+        return list(frame.to_dicts())
+    if hasattr(frame, "notna"):  # pandas, which has NaN where there is nothing
+        return list(frame.astype(object).where(frame.notna(), None).to_dict("records"))
+    return list(frame)
+
+
+def _predictions(rows: list[Any], release: Release, track: str | None) -> list[Any]:
+    """Return the predictions that rows of replies make; raise ``RecordError`` where they make none."""
+    first = replies.id_of(rows[0])
+    names = [track] if track else replies.tracks_with(release, [first] if isinstance(first, str) else ())
+    if not names:
+        raise RecordError(f"found the item {quoted(first)} in the first row, expected item_id to name one; pass track=")
+    stranger = next((row for row in rows if not isinstance(row, Mapping)), None)
+    if stranger is not None:
+        raise RecordError(f"found {quoted(stranger)} among rows of replies, expected dictionaries alone")
+    return replies.collect(enumerate(rows, 1), release, names[0], name="replies", source="predictions").predictions
 
 
 def _refuse_others(path: AnyPath, predictions: Iterable[Prediction], selected: Container[str]) -> None:
@@ -126,12 +163,17 @@ def read_submission(path: AnyPath) -> Contents:
     return Contents(header, cast("list[Prediction]", predictions))
 
 
-def validate(path: AnyPath, release: Dataset = None) -> Validation:
+def validate(
+    path: AnyPath, release: Dataset = None, *, track: str | None = None, name: str | None = None
+) -> Validation:
     """Check a submission before it is handed in: its header, every line, and whether all items are there.
 
     Args:
         path: The file, ``.jsonl`` or ``.jsonl.gz``.
         release: A release, or its directory; by default the one that comes with the package.
+        track: The track of a file of replies without a header: JSONL, CSV, Parquet or a batch service's output
+            (docs/predictions.md).
+        name: The system that such replies are of; by default it is called after the file.
 
     Returns:
         What was found: ``ok``, ``findings`` and ``missing``; printing it says everything.
@@ -146,13 +188,19 @@ def validate(path: AnyPath, release: Dataset = None) -> Validation:
         True
     """
     refuse_unfinished(Path(path))
-    return validation_of(Path(path), opened(release))
+    return validation_of(Path(path), opened(release), _given(track, name))
+
+
+def _given(track: str | None, name: str | None) -> Given:
+    return Given(track, () if name is None else (name,))
 
 
 def score(
     path: AnyPath,
     release: Dataset = None,
     *,
+    track: str | None = None,
+    name: str | None = None,
     allow_partial: bool = False,
     items: Iterable[str | Item] | None = None,
     judgments: AnyPath | Iterable[AnyPath] = (),
@@ -164,6 +212,9 @@ def score(
     Args:
         path: The submission, ``.jsonl`` or ``.jsonl.gz``.
         release: A release, or its directory; by default the one that comes with the package.
+        track: The track of a file of replies without a header: JSONL, CSV, Parquet or a batch service's output
+            (docs/predictions.md).
+        name: The system that such replies are of; by default it is called after the file.
         allow_partial: Count missing predictions as not played instead of refusing the file.
         items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
@@ -193,11 +244,12 @@ def score(
     dataset = opened(release)
     only = None if items is None else frozenset(i if isinstance(i, str) else i.item_id for i in items)
     options = scoring.Options(allow_partial, workers, only)
-    report = scoring.score(path, dataset, options, on_grade or (lambda _: None))
     judged = paths_of(judgments)
-    if not judged:
-        return report
-    if only is not None:
+    if judged and only is not None:
         raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
-    reports: list[Report] = extensions.judgments("scores")([report], [Path(path)], judged, dataset)
+    with accepted([Path(path)], dataset, _given(track, name)) as files:
+        report = scoring.score(files.paths[0], dataset, options, on_grade or (lambda _: None))
+        reports: list[Report] = [replace(report, warnings=files.findings(report.warnings))]
+        if judged:
+            reports = extensions.judgments("scores")(reports, files.paths, judged, dataset)
     return reports[0]

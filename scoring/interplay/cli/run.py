@@ -89,6 +89,7 @@ def command(
     from interplay.running import plan as planning
     from interplay.running.journal import journal_path
     from interplay.running.options import RunSpec
+    from interplay.submissions.reading import health_of
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
     from interplay.tracks import catalogue as tracks
@@ -117,6 +118,10 @@ def command(
     with going_on(journal_path(output)), progress:
         result = driven(track.name, release, output, spec, agents, progress.update)
     say_run(result, output, as_json=as_json)
+    if result.written and not as_json:
+        for warning in health_of(output, release):
+            click.echo(f"warning: {warning}", err=True)
+        click.echo(f"next: interplay score {output}", err=True)
     if save_requests is not None and result.written:
         from interplay.running.requests import save
 

@@ -1,15 +1,20 @@
 """``interplay score``: submissions in, report out."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interplay.cli.shared import options
-from interplay.cli.shared.options import Dataset
+from interplay.cli.shared.options import Dataset, GroupedCommand
+
+if TYPE_CHECKING:
+    from interplay.submissions.accepting import Given
 
 
-@click.command(short_help="Score submissions.")
+@click.command(cls=GroupedCommand, short_help="Score submissions.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.reply_options()
 @options.dataset_options
 @options.partial_option
 @options.json_option
@@ -23,6 +28,7 @@ from interplay.cli.shared.options import Dataset
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
 def command(
     files: tuple[Path, ...],
+    given: "Given",
     dataset: Dataset,
     allow_partial: bool,
     as_json: bool,
@@ -38,12 +44,16 @@ def command(
     \b
     interplay score predictions.jsonl
     interplay score a.jsonl b.jsonl --json > reports.json
+    interplay score replies.jsonl --track positions --name mine
     """
+    from msgspec.structs import replace
+
     from interplay.cli.shared import outputs
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
+    from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
 
     if episodes is not None and len(files) != 1:
@@ -56,15 +66,18 @@ def command(
         refuse_unfinished(path)
     release = dataset.verified()
     how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
-    with outputs.episode_log(episodes) as log:
+    with outputs.episode_log(episodes) as log, accepted(dict.fromkeys(files), release, given) as submissions:
+        paths = submissions.paths
         cache = ItemCache(release) if len(files) > 1 else None
-        reports = [score(path, release, how, log, cache) for path in dict.fromkeys(files)]
-    for finding in copies.check(files, cache.opened) if cache else ():
-        click.echo(f"warning: {printable(str(finding))}", err=True)
-    if judgments:
-        from interplay.core import extensions
+        reports = [score(path, release, how, log, cache) for path in paths]
+        copied = copies.check(files, cache.opened) if cache else ()
+        if judgments:
+            from interplay.core import extensions
 
-        reports = extensions.judgments("scores")(reports, files, judgments, release)
+            reports = extensions.judgments("scores")(reports, paths, judgments, release)
+        reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
+    for finding in copied:
+        click.echo(f"warning: {printable(str(finding))}", err=True)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if as_json:
         outputs.show_json(reports, items=items)

@@ -2,25 +2,32 @@
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
-from interplay.cli.shared.options import Dataset
+from interplay.cli.shared.options import Dataset, GroupedCommand
+
+if TYPE_CHECKING:
+    from interplay.submissions.accepting import Given
 
 
-@click.command(short_help="Check submissions; say what is wrong, line by line.")
+@click.command(cls=GroupedCommand, short_help="Check submissions; say what is wrong, line by line.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.reply_options()
 @options.dataset_options
 @options.json_option
-def command(files: tuple[Path, ...], dataset: Dataset, as_json: bool) -> None:
+def command(files: tuple[Path, ...], given: "Given", dataset: Dataset, as_json: bool) -> None:
     """Check submissions against the dataset. Exit 0: clean; 1: findings.
 
     \b
     interplay validate predictions.jsonl
     interplay validate predictions.jsonl.gz --json
+    interplay validate replies.csv --track company
     """
+    from interplay.core.errors import in_lines
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
@@ -29,13 +36,13 @@ def command(files: tuple[Path, ...], dataset: Dataset, as_json: bool) -> None:
     validations = []
     for path in files:
         refuse_unfinished(path)
-        validations.append(validation_of(path, release))
+        validations.append(validation_of(path, release, given))
         if summary := validations[-1].summary:
             click.echo(printable(summary), err=as_json)
     findings = [finding for validation in validations for finding in validation.findings]
     if as_json:
         say_json(findings)
     else:
-        for finding in findings:
-            click.echo(f"{finding.severity}: {printable(str(finding))}")
+        for line in in_lines(findings, with_severity=True):
+            click.echo(printable(line, keep="\n"))
     sys.exit(0 if all(validation.ok for validation in validations) else 1)

@@ -33,6 +33,25 @@ _TOO_LONG: Final = re.compile(
 )
 
 
+_MOST_ALIKE = 3
+"""Findings of one kind that get a line each; more are counted in one line."""
+
+
+def in_lines(findings: Iterable[Finding], *, with_severity: bool = False) -> list[str]:
+    """Return findings as lines; many that differ in line and values alone are one, with a count and the first lines."""
+    kinds: dict[tuple[str, ...], list[Finding]] = {}
+    for finding in findings:
+        kind = re.sub(r"\(did you mean[^)]*\)|'[^']*'|\"[^\"]*\"|\d+", "", finding.message)
+        kinds.setdefault((finding.severity, finding.file, finding.path, kind), []).append(finding)
+    lines = []
+    for alike in kinds.values():
+        is_many, first = len(alike) > _MOST_ALIKE, alike[:_MOST_ALIKE]
+        where = f" ({len(alike):,} such lines: {', '.join(str(f.line) for f in first)}, …)" if is_many else ""
+        prefixes = (f"{f.severity}: " if with_severity else "" for f in first)
+        lines += [f"{prefix}{f}{where}" for prefix, f in zip(prefixes, first[:1] if is_many else first, strict=False)]
+    return lines
+
+
 class InterplayError(Exception):
     """Base of every error interplay raises on purpose."""
 
@@ -42,7 +61,7 @@ class RecordError(InterplayError):
 
     def __init__(self, message: str, findings: Iterable[Finding] = ()) -> None:
         self.findings = tuple(findings)
-        super().__init__("\n".join([message, *(f"  {finding}" for finding in self.findings)]))
+        super().__init__("\n".join([message, *(f"  {line}" for line in in_lines(self.findings))]))
 
 
 class DatasetError(InterplayError):

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.core.errors import RecordError
+from interplay.core.errors import RecordError, in_lines
 from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
+from interplay.submissions.accepting import NOTHING, Given, accepted
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.coverage import gaps, summary
+from interplay.submissions.coverage import gaps, summary, warnings
 from interplay.submissions.reading import Submission, open_submission
 
 
@@ -41,8 +42,7 @@ class Validation:
 
     def __str__(self) -> str:
         """Return the summary, and a line for each finding."""
-        lines = (f"{finding.severity}: {finding}" for finding in self.findings)
-        return "\n".join(filter(None, (self.summary, *lines)))
+        return "\n".join(filter(None, (self.summary, *in_lines(self.findings, with_severity=True))))
 
 
 def validate(path: str | Path, release: Release, cache: ItemCache | None = None) -> Submission:
@@ -56,14 +56,27 @@ def validate(path: str | Path, release: Release, cache: ItemCache | None = None)
     return submission
 
 
-def validation_of(path: Path, release: Release) -> Validation:
-    """Return what is wrong with the submission at *path*, a header that does not fit *release* included."""
+def validation_of(path: Path, release: Release, given: Given = NOTHING) -> Validation:
+    """Return what is wrong with the submission at *path*, a header that does not fit *release* included.
+
+    Replies without a header are checked as the submission that they make with what is *given*.
+    """
     try:
-        submission = validate(path, release)
+        with accepted([path], release, given) as files:
+            submission = validate(files.paths[0], release)
+            return _validation(path, submission, files.findings((*submission.findings, *_advice(submission))))
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")
         whole = Finding(severity="error", file=printed_path(path), message=message)
         return Validation(path, "", 0, 0, error.findings or (whole,), ())
+
+
+def _advice(submission: Submission) -> tuple[Finding, ...]:
+    """Return what is missing, and warnings other than that some items alone were selected, which the summary says."""
+    return (*gaps(submission), *warnings(submission)[bool(summary(submission)) :])
+
+
+def _validation(path: Path, submission: Submission, findings: tuple[Finding, ...]) -> Validation:
     missing = submission.missing()
     expected = len(submission.items) * submission.header.trials
     return Validation(
@@ -71,7 +84,7 @@ def validation_of(path: Path, release: Release) -> Validation:
         track=submission.track.name,
         valid=expected - sum(count for _, count in missing),
         expected=expected,
-        findings=(*submission.findings, *gaps(submission)),
+        findings=findings,
         missing=tuple(missing),
         selected=summary(submission),
     )

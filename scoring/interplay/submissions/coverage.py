@@ -54,10 +54,13 @@ def mark(submission: Submission) -> str:
 
 
 def warnings(submission: Submission) -> tuple[Finding, ...]:
-    """Return the warning of a report on some of the items, or changed ones; nothing where it is about all of them."""
-    about = summary(submission)
-    if not about:
-        return ()
-    splits = ", ".join(submission.header.splits)
-    message = f"the scores are those of a part of the items of {splits}: {about}"
-    return (Finding(severity="warning", file=printed_path(submission.path), message=message),)
+    """Return what a reader of a report should know: a part of the items, other splits than usual, worthless replies."""
+    about, splits = summary(submission), submission.header.splits
+    messages = [f"the scores are those of a part of the items of {', '.join(splits)}: {about}"] if about else []
+    if submission.main_splits and set(splits) > set(submission.main_splits):
+        every, main = ", ".join(splits), ", ".join(submission.main_splits)
+        advice = f"of replies without a header, --split {submission.main_splits[0]} takes its items alone"
+        messages.append(f"the scores are those of {every} together, but the headline is about {main}; {advice}")
+    messages += submission.health.warnings(submission.header)
+    file = printed_path(submission.path)
+    return tuple(Finding(severity="warning", file=file, message=message) for message in messages)

@@ -32,7 +32,8 @@ MAX_FOLDERS, MAX_MANIFEST_BYTES = 200, 4_000_000
 class Match:
     """A header that fits a release: its splits are filled in, and ``items`` (by id) are those that it selects.
 
-    ``n_in_splits`` is the number of items in the splits, before the selection. ``superseded`` maps the id of each
+    ``n_in_splits`` is the number of items in the splits, before the selection; ``main_splits`` are those that are run
+    when none are named. ``superseded`` maps the id of each
     corrected item to the id of its correction. ``findings`` are the differences that do not prevent scoring.
     """
 
@@ -42,6 +43,7 @@ class Match:
     n_in_splits: int
     superseded: dict[str, str]
     findings: list[Finding]
+    main_splits: tuple[str, ...]
 
 
 def match_of(header: Header, release: Release, path: Path, cache: ItemCache | None) -> Match:
@@ -60,7 +62,7 @@ def match_of(header: Header, release: Release, path: Path, cache: ItemCache | No
     all_items = _items(track, track.items(release) if cache is None else cache.items(track), release, header.splits)
     main = track.main_splits(release.track(track.name).splits)
     items = _selected(track, main, all_items, header, path)
-    return Match(header, track, items, len(all_items), release.superseded(track.name), findings)
+    return Match(header, track, items, len(all_items), release.superseded(track.name), findings, main)
 
 
 def _compared(header: Header, release: Release, path: Path) -> tuple[Header, list[Finding]]:

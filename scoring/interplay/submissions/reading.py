@@ -10,6 +10,7 @@ from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, quoted
 from interplay.submissions.cache import Graders, ItemCache, graders_of
+from interplay.submissions.health import Health
 from interplay.submissions.matching import Match, match_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError
@@ -29,8 +30,10 @@ class Submission:
     ) -> None:
         self.path, self.header, self.track, self.n_in_splits = reader.path, match.header, match.track, match.n_in_splits
         self._reader, self._match, self._graders = reader, match, graders
+        self.main_splits = match.main_splits
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
+        self.health = Health(match.track)
 
     @property
     def is_as_selected(self) -> bool:
@@ -61,6 +64,7 @@ class Submission:
             if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
             elif item_id in self.items:
+                self.health.add(self.items[item_id], record)
                 yield line, record
 
     @property
@@ -155,6 +159,14 @@ def open_submission(
     is_shared = cache is not None and not is_changed
     graders = cache.graders(track, trusted=trusted) if cache and is_shared else graders_of(track, trusted=trusted)
     return Submission(reader, match, graders, only)
+
+
+def health_of(path: Path, release: Release) -> list[str]:
+    """Return what is wrong with many of the predictions of a submission, in words."""
+    submission = open_submission(path, release)
+    for _ in submission.records():
+        pass
+    return submission.health.warnings(submission.header)
 
 
 def read_header(path: Path) -> Header:

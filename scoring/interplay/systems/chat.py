@@ -2,18 +2,49 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from dataclasses import dataclass
 
-from interplay.core.driver import Ask, Reply
+from interplay.core import driver
+from interplay.core.driver import Ask
 from interplay.core.errors import ModelError
 from interplay.core.records import System
 from interplay.core.text import noop
 from interplay.systems.base import Meter
 
-Chat = Callable[[list[dict[str, str]]], str | Awaitable[str]]
-"""From messages, each with ``role`` and ``content``, to the reply's text; it may be asynchronous."""
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply with what its server reported about it, which a chat function may return instead of text.
+
+    Args:
+        text: The text of the reply.
+        finish_reason: Why it ended; ``length`` for a reply that was cut off at the limit of tokens.
+        usage: Tokens, as ``{"prompt_tokens": 12, "completion_tokens": 34}`` or an object with these attributes.
+        reasoning: What the server sent apart from the text as the model's thoughts; it is never scored.
+
+    Raises:
+        ModelError: *text*, *finish_reason* or *reasoning* is not text, when the reply is used.
+
+    Example:
+        >>> import interplay
+        >>> def chat(messages):
+        ...     return interplay.Reply("yes", finish_reason="stop", usage={"completion_tokens": 1})
+        >>> interplay.play(interplay.load_items("company")[0], chat).usage.completion_tokens
+        1
+    """
+
+    text: str
+    finish_reason: str | None = None
+    usage: object = None
+    reasoning: str | None = None
+
+
+Answer = str | Reply
+Chat = Callable[[list[dict[str, str]]], Answer | Awaitable[Answer]]
+"""From messages, each with ``role`` and ``content``, to the reply; it may be asynchronous."""
 
 
 def messages_of(ask: Ask) -> list[dict[str, str]]:
@@ -21,11 +52,28 @@ def messages_of(ask: Ask) -> list[dict[str, str]]:
     return [{"role": message.role, "content": message.content} for message in ask.messages]
 
 
-def text_of(reply: object) -> str:
-    """Return a reply; raise ``ModelError`` when it is not text."""
-    if not isinstance(reply, str):
-        raise ModelError(f"chat returned {type(reply).__name__}, expected the text of the reply as str")
-    return reply
+def reply_of(reply: object) -> driver.Reply:
+    """Return what a chat function returned as a driver takes it; raise ``ModelError`` when it is no reply."""
+    if isinstance(reply, str):
+        return driver.Reply(reply)
+    if not isinstance(reply, Reply):
+        raise ModelError(f"chat returned {type(reply).__name__}, expected the text of the reply as str, or a Reply")
+    for name, value in (("text", reply.text), ("finish_reason", reply.finish_reason), ("reasoning", reply.reasoning)):
+        if not isinstance(value, str) and (value is not None or name == "text"):
+            raise ModelError(f"the reply's {name} is {type(value).__name__}, expected text (str)")
+    return driver.Reply(
+        text=reply.text,
+        prompt_tokens=_count(reply.usage, "prompt_tokens", "input_tokens"),
+        completion_tokens=_count(reply.usage, "completion_tokens", "output_tokens"),
+        finish_reason=None if reply.finish_reason is None else reply.finish_reason[:200],
+        reasoning=reply.reasoning or "",
+    )
+
+
+def _count(usage: object, *names: str) -> int:
+    """Return a number of tokens under one of its *names*; 0 where *usage* has none."""
+    values = (usage.get(name) if isinstance(usage, Mapping) else getattr(usage, name, None) for name in names)
+    return next((int(v) for v in values if isinstance(v, int | float) and 0 <= v < 2**53), 0)
 
 
 def is_asynchronous(chat: Chat) -> bool:
@@ -41,7 +89,7 @@ class ChatModel:
         self._chat = chat
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="chat")
 
-    async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
+    async def reply(self, ask: Ask, meter: Meter = noop) -> driver.Reply:
         meter()
         messages = messages_of(ask)
         reply: object
@@ -50,7 +98,7 @@ class ChatModel:
         else:
             loop = asyncio.get_running_loop()
             reply = await loop.run_in_executor(self._threads, copy_context().run, self._chat, messages)
-        return Reply(text_of(await reply if inspect.isawaitable(reply) else reply))
+        return reply_of(await reply if inspect.isawaitable(reply) else reply)
 
     async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -9,6 +9,7 @@ from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.running.journal import refuse_unfinished
+from interplay.submissions.accepting import Given, accepted
 from interplay.submissions.reading import read_header
 from interplay_lab.compare.compare import Plan, compared
 from interplay_lab.compare.reading import MOST, graded
@@ -26,6 +27,9 @@ def compare(
     fresh_release: Dataset = None,
     allow_partial: bool = False,
     release: Dataset = None,
+    track: str | None = None,
+    names: str | Iterable[str] = (),
+    splits: str | Iterable[str] = (),
 ) -> Comparison:
     """Compare systems over the items and trials that their submissions have in common.
 
@@ -40,6 +44,9 @@ def compare(
         fresh_release: The draw that *fresh* was made for, or its directory.
         allow_partial: Count missing predictions as not played instead of refusing the file.
         release: A release, or its directory; by default the one that comes with the package.
+        track: The track of those *paths* that are files of replies without a header (docs/predictions.md).
+        names: The systems that such replies are of, in the order of their files; by default named after these.
+        splits: The splits of which such replies count; by default all.
 
     Returns:
         The comparison: ``differences`` of all pairs, ``parts`` of the first system less each other, and sets that are
@@ -67,12 +74,15 @@ def compare(
     for path in files if fresh is None else [*files, Path(fresh)]:
         refuse_unfinished(path)
     dataset = opened(release)
-    if fresh is None:
-        return compared(graded(files, [dataset] * len(files), allow_partial=allow_partial), dataset, plan)
-    drawn, path = opened(fresh_release), Path(fresh)
-    notes = _siblings(files[0], path, dataset, drawn)
-    table = graded([files[0], path], [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
-    return compared(replace(table, notes=(*notes, *table.notes)), dataset, plan)
+    with accepted(files, dataset, Given(track, several(names), several(splits))) as given:
+        if fresh is None:
+            table = graded(given.paths, [dataset] * len(files), allow_partial=allow_partial)
+        else:
+            drawn, pair = opened(fresh_release), [*given.paths, Path(fresh)]
+            notes = _siblings(pair[0], pair[1], dataset, drawn)
+            table = graded(pair, [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
+            table = replace(table, notes=(*notes, *table.notes))
+        return compared(replace(table, warnings=given.findings(table.warnings)), dataset, plan)
 
 
 def _check(paths: Sequence[Path], fresh: AnyPath | None, fresh_release: Dataset) -> None:

@@ -1,15 +1,20 @@
 """``interplay compare``: two submissions or more on the same items, and by how much they differ."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from interplay.cli.shared import options
-from interplay.cli.shared.options import Dataset, DatasetPath
+from interplay.cli.shared.options import Dataset, DatasetPath, GroupedCommand
+
+if TYPE_CHECKING:
+    from interplay.submissions.accepting import Given
 
 
-@click.command(short_help="Compare systems on the same items.")
+@click.command(cls=GroupedCommand, short_help="Compare systems on the same items.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.reply_options()
 @options.dataset_options
 @click.option("--margin", type=float, metavar="M", help="Test whether they are the same within M points (or levels).")
 @click.option("--by", multiple=True, metavar="KEY", help="Parts to show the first FILE's differences by, such as game.")
@@ -25,6 +30,7 @@ from interplay.cli.shared.options import Dataset, DatasetPath
 @options.format_option("markdown", "latex")
 def command(
     files: tuple[Path, ...],
+    given: "Given",
     dataset: Dataset,
     margin: float | None,
     by: tuple[str, ...],
@@ -40,8 +46,11 @@ def command(
     interplay compare a.jsonl b.jsonl --margin 2
     interplay compare a.jsonl b.jsonl c.jsonl --format latex > differences.tex
     interplay compare released.jsonl --fresh fresh.jsonl --fresh-dataset fresh
+    interplay compare mine.jsonl replies.jsonl --track positions --name other
     """
     _check(files, margin, fresh, fresh_dataset)
+    from dataclasses import asdict
+
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
     from interplay_lab.api.comparison import compare
@@ -59,6 +68,7 @@ def command(
         fresh_release=drawn,
         allow_partial=allow_partial,
         release=dataset.verified(),
+        **asdict(given),
     )
     for warning in comparison.warnings:
         click.echo(f"warning: {printable(str(warning))}", err=True)

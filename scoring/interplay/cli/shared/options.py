@@ -15,6 +15,7 @@ from interplay.core.text import printable
 if TYPE_CHECKING:
     from interplay.core.release import Release
     from interplay.running.options import Limits
+    from interplay.submissions.accepting import Given
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 """What adds an option to a verb."""
@@ -126,6 +127,20 @@ def format_option(*formats: str) -> Option:
     return _OUTPUT("--format", "form", type=click.Choice(formats), help="Print it in this form instead of as text.")
 
 
+def reply_options(*, with_splits: bool = True) -> Option:
+    """Return the options for files of replies without a header; the verb takes them together as ``given``."""
+
+    def given(**values: Any) -> "Given":
+        from interplay.submissions.accepting import Given
+
+        return Given(**values)
+
+    track = _REPLIES("--track", help="The FILE has no header; it holds replies to items of this track.")
+    names = _REPLIES("--name", "names", multiple=True, help="The system that replied.  [default: the name of the file]")
+    splits = _REPLIES("--split", "splits", multiple=True, help="Only replies to items of this split; may be repeated.")
+    return bundle("given", given, {"track": track, "names": names, **({"splits": splits} if with_splits else {})})
+
+
 def limit_options(*names: str) -> Option:
     """Return the options of the ``Limits`` that *names* lists; the verb takes them together as ``limits``."""
 
@@ -137,7 +152,9 @@ def limit_options(*names: str) -> Option:
     return bundle("limits", limits, {name: LIMITS[name] for name in names})
 
 
-_ITEMS, _REQUESTS, _OUTPUT, _DATASET = (grouped(name) for name in ("Items", "Requests", "Output", "Dataset"))
+_ITEMS, _REQUESTS, _OUTPUT, _DATASET, _REPLIES = (
+    grouped(name) for name in ("Items", "Requests", "Output", "Dataset", "Replies without a header")
+)
 _FILE = click.Path(path_type=Path)
 root_option = _DATASET(
     "--dataset",

@@ -1,0 +1,76 @@
+"""Grade one reply to one item."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from interplay.api.items import Item
+from interplay.api.opening import Dataset, opened
+from interplay.core.errors import UnknownName
+from interplay.core.release import Release
+from interplay.core.text import quoted
+from interplay.submissions.replies import prediction_of
+from interplay.systems.chat import Reply, reply_of
+from interplay.tracks import catalogue
+from interplay.tracks.base import Grade, Values
+from interplay.tracks.scorekeeping.records import ProbeItem
+from interplay.tracks.scorekeeping.rules import probe_label
+
+Row = Mapping[str, object]
+
+
+def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Grade:
+    """Grade one reply to an item that is asked once.
+
+    Args:
+        row: A row of ``datasets.load_dataset``, of any configuration whose rows have ``messages``, or an item of
+            ``load_items``.
+        reply: The text of the reply, or a ``Reply``, whose ``finish_reason`` says whether it was cut off.
+        release: Where the dialogues of ``scorekeeping_probes`` are: a release, or its directory; by default the one
+            that comes with the package.
+
+    Returns:
+        The grade: ``values`` by the names of the track's metrics, and the ``reason`` where something is wrong with the
+        reply. Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
+
+    Raises:
+        UnknownName: The row fits no track, or a probe is of a dialogue that *release* does not have.
+        InterplayError: The item is played in turns, as games are: it takes ``play``.
+        ModelError: *reply* is neither text nor a ``Reply``.
+
+    Example:
+        >>> import interplay
+        >>> item = interplay.load_items("company")[0]
+        >>> interplay.grade(item, "Nobody said so. yes").values["score"]
+        100.0
+    """
+    raw = reply_of(reply)
+    if isinstance(row, Mapping) and "probe_id" in row:
+        return _of_probe(row, raw.text, release)
+    track, item = catalogue.item_of(row)
+    grade: Grade = track.grader(item)(prediction_of(track, item, raw))
+    return grade
+
+
+def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
+    try:
+        probe = msgspec.convert(row, ProbeItem)
+    except msgspec.ValidationError as error:
+        raise UnknownName(f"found a row that is no probe ({error}), expected one of scorekeeping_probes") from None
+    root = release.root if isinstance(release, Release) else release
+    dialogue: Any = _dialogues(None if root is None else Path(root)).get(probe.item_id)
+    if dialogue is None:
+        raise UnknownName(f"found a probe of {quoted(probe.item_id)}, which the release does not have; pass release=")
+    label = probe_label(text, dialogue.tags, dialogue.rules)
+    values: Values = {"accuracy": float(label is probe.shared), "unparsable": float(label is None)}
+    return Grade(probe.probe_id, 0, "played", values, "unparsable reply" if label is None else None)
+
+
+@lru_cache(maxsize=4)
+def _dialogues(root: Path | None) -> Mapping[str, object]:
+    """Return the dialogues of a release by their ids; it is opened once for thousands of probes."""
+    track = catalogue.load("scorekeeping")
+    return {track.item_id(item): item for item in track.items(opened(root))}

@@ -1,0 +1,56 @@
+"""``interplay import``: make a submission of replies that another program collected."""  # noqa: N999  the name of the verb
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from interplay.cli.shared import options
+from interplay.cli.shared.options import Dataset, GroupedCommand
+
+if TYPE_CHECKING:
+    from interplay.submissions.accepting import Given
+
+
+@click.group(short_help="Make a submission of replies from another program.")
+def command() -> None:
+    """Make a submission of replies that another program collected.
+
+    \b
+    interplay import responses replies.jsonl --track positions --name mine -o mine.jsonl
+    interplay import responses batch-output.jsonl --track company --name mine -o mine.jsonl
+    """
+
+
+@command.command(cls=GroupedCommand)
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@options.reply_options()
+@options.dataset_options
+@options.out_option("output", "FILE.jsonl", "Submission to write.", required=True)
+def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> None:
+    """Write the full submission of a file of replies: JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
+
+    \b
+    interplay import responses replies.jsonl --track positions --name mine -o mine.jsonl
+    interplay import responses replies.parquet --track horizon --split single --name mine -o mine.jsonl
+    """
+    from interplay.core.errors import in_lines
+    from interplay.core.text import printable
+    from interplay.scoring.validation import validation_of
+    from interplay.submissions.accepting import converted, has_header, write
+
+    if given.track is None or len(given.names) > 1:
+        raise click.UsageError("name the track of the replies with --track, and the system with one --name")
+    if output.resolve() == file.resolve():
+        raise click.UsageError(f"-o would replace {file}; name another file")
+    if has_header(file):
+        raise click.UsageError(f"{file} has a header, so it is a submission already")
+    release = dataset.verified()
+    submitted = converted(file, release, given.track, next(iter(given.names), None), given.splits)
+    write(output, submitted)
+    validation = validation_of(output, release)
+    for line in in_lines((*submitted.notes, *validation.findings), with_severity=True):
+        click.echo(printable(line), err=True)
+    click.echo(printable(f"wrote {validation.summary}; next: interplay score {output}"))
+    sys.exit(0 if validation.ok else 1)

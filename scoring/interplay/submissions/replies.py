@@ -1,0 +1,302 @@
+"""Replies of one's own, without a header, as the records of a submission: rows of an item's id and a response.
+
+A reply goes through the driver of its track as a model's would, so that the record is the one that a run writes.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from interplay.core.driver import Done, Reply, advance, begin
+from interplay.core.errors import DatasetError, InterplayError, RecordError, UnknownName
+from interplay.core.records import Finding, Header, Record, System
+from interplay.core.release import Release
+from interplay.core.text import counted, nearest, quoted
+from interplay.submissions.rows import Row
+from interplay.submissions.writing import header_for, splits_of
+from interplay.systems import chat, completion
+from interplay.tracks import catalogue
+from interplay.tracks.base import Track
+from interplay.tracks.single_turn import SingleTurn
+
+IDS: Final = ("item_id", "custom_id", "id")
+TEXTS: Final = ("finish_reason", "reasoning", "error")
+COLUMNS: Final = (*IDS, "response", "trial", *TEXTS, "usage", "prompt_tokens", "completion_tokens", "budget", "record")
+"""Columns that count; ``record`` only says what the line is."""
+MAX_TRIALS = 10_000
+MAX_CHARACTERS = 2**30
+"""Characters of all replies of a file together, which are in memory until the submission is written."""
+_EXAMPLES = 3
+
+
+class NeedsPlayError(InterplayError):
+    """An item that is asked more than once, so that one reply is no prediction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """Header and predictions made of rows, and notes on what was ignored."""
+
+    header: Header
+    predictions: list[Record]
+    notes: list[Finding]
+
+
+def prediction_of(track: Track[Any, Any], item: Any, reply: Reply | str, trial: int = 0) -> Any:
+    """Return the prediction of an item with a *reply*; a text is the reason why there is none.
+
+    Raises ``NeedsPlayError`` for an item that is asked more than once.
+    """
+    if not isinstance(track, SingleTurn):
+        raise NeedsPlayError(multi_turn(track.name))
+    if isinstance(reply, str):
+        return track.failed(item, trial, reply)
+    steps = track.episode(item, trial)
+    begin(steps)
+    step = advance(steps, reply)
+    if not isinstance(step, Done):
+        raise NeedsPlayError(multi_turn(track.name, f"{quoted(item.item_id)} of {track.name}"))
+    return step.prediction
+
+
+def multi_turn(track: str, subject: str = "") -> str:
+    """Return why replies to a track cannot be handed in one by one, and how to play it."""
+    probes = "\nIts probes are asked once: interplay.grade(row, reply) grades one of them." * (track == "scorekeeping")
+    return (
+        f"{subject or track} is played in turns: each reply decides what is asked next. Play it with a function:\n"
+        f'  items = interplay.load_items("{track}")\n'
+        "  predictions = [interplay.play(item, chat) for item in items]\n"
+        f'  interplay.write_submission("mine.jsonl", predictions, name="my-model"){probes}'
+    )
+
+
+def tracks_with(release: Release, item_ids: Iterable[str]) -> list[str]:
+    """Return the tracks that have items with one of these ids."""
+    wanted, names = set(item_ids), []
+    for track in map(catalogue.load, catalogue.names()):
+        try:
+            if any(track.item_id(item) in wanted for item in track.items(release)):
+                names.append(track.name)
+        except DatasetError:  # a dataset without this track
+            continue
+    return names
+
+
+def id_of(row: Mapping[str, object]) -> object:
+    """Return the id of a row's item, ``None`` where it has none."""
+    return next((row[key] for key in IDS if row.get(key) not in (None, "")), None)
+
+
+class Problems:
+    """What is wrong with rows: each kind once, with a count, the first lines and examples."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, tuple[list[int], list[str]]] = {}
+
+    def add(self, kind: str, line: int, example: str = "") -> None:
+        """Note a problem of a line."""
+        lines, examples = self._kinds.setdefault(kind, ([0], []))
+        lines[0] += 1
+        if len(lines) <= _EXAMPLES:
+            lines.append(line)
+            examples += [example] if example else []
+
+    def findings(self, file: str) -> list[Finding]:
+        """Return an error for each kind."""
+        return [self._finding(file, kind, *noted) for kind, noted in self._kinds.items()]
+
+    @staticmethod
+    def _finding(file: str, kind: str, lines: list[int], examples: list[str]) -> Finding:
+        count, *first = lines
+        more = ", …" if count > len(first) else ""
+        where = "" if count == 1 else f" ({count:,} lines: {', '.join(map(str, first))}{more})"
+        named = f": {', '.join(examples)}{', …' * (count > len(examples))}" if examples else ""
+        return Finding(severity="error", file=file, line=first[0], message=f"{kind}{named}{where}")
+
+
+def collect(
+    rows: Iterable[Row], release: Release, track_name: str, *, name: str, source: str, splits: Sequence[str] = ()
+) -> Submitted:
+    """Return the submission of the system *name* that *rows* make; with *splits*, of the items of these alone.
+
+    *source* is what findings call the rows. Raises ``RecordError`` for rows that are no replies to items of the track
+    and for tracks that are played in turns, ``UnknownName`` for an unknown track or split, ``OutputError`` for a name
+    that no header may have.
+    """
+    rows_of = _Rows(release, track_name, splits)
+    for line, row in rows:
+        rows_of.add(line, row)
+    return rows_of.submitted(name, source)
+
+
+class _Rows:
+    """Rows on their way into a submission."""
+
+    def __init__(self, release: Release, track_name: str, splits: Sequence[str]) -> None:
+        self.track = catalogue.load(track_name)
+        if not isinstance(self.track, SingleTurn):
+            raise RecordError(multi_turn(track_name))
+        known = release.track(track_name).splits
+        for split in splits:
+            if split not in known:
+                raise UnknownName(f"unknown split {quoted(split)}{nearest(split, known)}; there are {', '.join(known)}")
+        self.release, self.splits = release, splits
+        self.items = {self.track.item_id(item): item for item in self.track.items(release)}
+        self.problems, self.ignored, self.left_out = Problems(), dict[str, None](), 0
+        self.strangers: dict[str, int] = {}
+        self.predictions: list[Any] = []
+        self._lines: dict[tuple[str, int], int] = {}
+        self._size = 0
+
+    def add(self, line: int, row: Mapping[str, object]) -> None:
+        """Take in a row, or note what is wrong with it."""
+        if len(self.ignored) < 2 * len(COLUMNS):
+            self.ignored |= dict.fromkeys(str(key) for key in row if key not in COLUMNS)
+        item_id = id_of(row)
+        if not isinstance(item_id, str):
+            kind = "no column item_id (or id, custom_id)" if item_id is None else "an id that is no text"
+            self.problems.add(f"found {kind}; there are {_named(row)}", line)
+            return
+        item_id, trial = self._identity(item_id, row)
+        if trial is None:
+            kind = f"found a trial that is no number from 0 to {MAX_TRIALS - 1:,}"
+            self.problems.add(kind, line)
+        elif item_id not in self.items:
+            self.strangers.setdefault(item_id, line)
+        elif self.splits and self.track.where(self.items[item_id])["split"] not in self.splits:
+            self.left_out += 1
+        elif first := self._lines.get((item_id, trial)):
+            kind = "found an item twice (further samples need a column trial: 0, 1, ...)"
+            self.problems.add(kind, line, f"{quoted(item_id)} in lines {first:,} and {line:,}")
+        else:
+            self._lines[item_id, trial] = line
+            self._answer(line, row, self.items[item_id], trial)
+
+    def _identity(self, item_id: str, row: Mapping[str, object]) -> tuple[str, int | None]:
+        """Return item and trial of a row; batch services need ids that differ, so that ID#1 is trial 1 of ID."""
+        value = row.get("trial")
+        if item_id not in self.items and value is None:
+            whole, mark, number = item_id.rpartition("#")
+            item_id, value = (whole, number) if mark and whole in self.items else (item_id, None)
+        if value is None or value == "":
+            return item_id, 0
+        if isinstance(value, str):
+            value = int(value) if value.isascii() and value.isdigit() and len(value) < 6 else None
+        whole_number = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < MAX_TRIALS
+        return item_id, int(value) if whole_number and value == int(value) else None  # type: ignore[call-overload]
+
+    def _answer(self, line: int, row: Mapping[str, object], item: Any, trial: int) -> None:
+        try:
+            reply = reply_of(row)
+            self._size += len(reply if isinstance(reply, str) else reply.text + reply.reasoning)
+            if self._size > MAX_CHARACTERS:
+                raise RecordError(f"found replies of more than {MAX_CHARACTERS:,} characters together; hand in fewer")
+            prediction = prediction_of(self.track, item, reply, trial)
+        except NeedsPlayError:
+            kind = "found a reply to an item that is asked several times: use interplay.play, or leave it out (--split)"
+            self.problems.add(kind, line)
+        except ValueError as error:
+            self.problems.add(str(error), line)
+        else:
+            budget = row.get("budget")
+            if hasattr(prediction, "budget") and isinstance(budget, int) and 0 <= budget < 2**31:
+                prediction = msgspec.structs.replace(prediction, budget=budget)
+            self.predictions.append(prediction)
+
+    def submitted(self, name: str, source: str) -> Submitted:
+        """Return the submission; raise ``RecordError`` for what is wrong with the rows."""
+        findings = [*self._unknown(source), *self.problems.findings(source)]
+        if not findings and not self.predictions:
+            findings = [Finding(severity="error", file=source, message="found no replies, expected at least one")]
+        if findings:
+            raise RecordError(f"{source} holds no submission", findings)
+        splits = self.splits or splits_of(self.release, self.track.name, self.predictions)
+        trials = 1 + max(prediction.trial for prediction in self.predictions)
+        header = header_for(self.release, self.track.name, System(name=name), splits=splits, trials=trials)
+        return Submitted(header, self.predictions, [*self._notes(source)])
+
+    def _notes(self, source: str) -> Iterable[Finding]:
+        if self.ignored:
+            names = [quoted(key) for key in self.ignored]
+            columns = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
+            message = f"ignored the column{'s' * (len(names) > 1)} {columns}"
+            yield Finding(severity="warning", file=source, message=message)
+        if self.left_out:
+            message = f"ignored {counted(self.left_out, 'replies')} to items of other splits"
+            yield Finding(severity="warning", file=source, message=message)
+
+    def _unknown(self, source: str) -> Iterable[Finding]:
+        """Return the error that names ids which the track does not have."""
+        if not self.strangers:
+            return
+        first = list(self.strangers)[:_EXAMPLES]
+        others = tracks_with(self.release, first)
+        hints = ", ".join(quoted(i) + ("" if others else nearest(i, self.items)) for i in first)
+        count, more = counted(len(self.strangers), "ids"), ", …" if len(self.strangers) > len(first) else ""
+        message = f"found {count} that the track {self.track.name} does not have: {hints}{more}"
+        if others:
+            message += f"; this is the track {' or '.join(others)}"
+        line = self.strangers[first[0]]
+        yield Finding(severity="error", file=source, line=line, message=message)
+
+
+def reply_of(row: Mapping[str, object]) -> Reply | str:
+    """Return the reply of a row, or the reason why there is none; raise ``ValueError`` for what is neither."""
+    response = row.get("response")
+    if "custom_id" in row and (response is None or isinstance(response, Mapping)):
+        return _of_batch(row, response or {})
+    error, texts = row.get("error"), {key: _text(row, key) for key in TEXTS}
+    if "response" not in row and not error:
+        raise ValueError(f"found no column response{nearest('response', row)}; there are {_named(row)}")
+    if isinstance(response, chat.Reply):
+        return chat.reply_of(response)
+    if texts["error"] or response is None:
+        return texts["error"] or "no response"
+    if not isinstance(response, str):
+        raise ValueError(f"found a response that is no text but {type(response).__name__}")  # noqa: TRY004  of one kind
+    usage = row.get("usage")
+    if isinstance(usage, str) and usage:  # CSV
+        try:
+            usage = msgspec.json.decode(usage)
+        except (msgspec.DecodeError, RecursionError):
+            raise ValueError("found a usage that is no JSON object") from None
+    counts = {key: _number(row.get(key)) for key in ("prompt_tokens", "completion_tokens") if row.get(key) is not None}
+    reasoning, reason = texts["reasoning"], texts["finish_reason"]
+    return chat.reply_of(chat.Reply(_whole(response), reason or None, counts or usage, reasoning))
+
+
+def _of_batch(row: Mapping[str, object], response: Mapping[str, object]) -> Reply | str:
+    """Return the reply in a line of a batch service's output, or the reason that it gives for having none."""
+    body = response.get("body")
+    problem = row.get("error") or (body.get("error") if isinstance(body, Mapping) else None)
+    if problem:
+        message = problem.get("message") if isinstance(problem, Mapping) else problem
+        return f"the batch service answered: {_whole(str(message))[:1_000]}"
+    try:
+        return completion.read(msgspec.json.encode(body))
+    except (completion.NoCompletion, RecursionError) as error:
+        raise ValueError(f"found no chat completion in response.body: {str(error)[:200]}") from None
+
+
+def _text(row: Mapping[str, object], key: str) -> str | None:
+    value = row.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise ValueError(f"found a {key} that is no text but {type(value).__name__}")  # noqa: TRY004  of one kind
+    return _whole(value)
+
+
+def _number(value: object) -> object:
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16 else value
+
+
+def _whole(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _named(row: Mapping[str, object]) -> str:
+    names = [quoted(str(key)) for key in row]
+    return (", ".join(names[:8]) + (", …" if len(names) > 8 else "")) or "no columns"
