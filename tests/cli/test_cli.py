@@ -22,6 +22,7 @@ VERBS = (
     "dataset",
     "demo",
     "evaluate",
+    "import",
     "items",
     "judge",
     "ladder",

@@ -1,7 +1,9 @@
 """Items of a release, and the tracks and games that they belong to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, overload
+
+from msgspec.structs import replace
 
 from interplay.api.opening import Dataset, opened, several
 from interplay.core.extras import require
@@ -98,7 +100,8 @@ def load_items(
         as_dataset: Return the items' rows as a ``datasets.Dataset``, such as ``datasets.load_dataset`` reads them.
 
     Returns:
-        The items in the release's order: records, ready for ``play``; or their rows as a ``datasets.Dataset``.
+        The items in the release's order: records, ready for ``play``; or their rows as a ``datasets.Dataset``. Where
+        items are asked once, their ``messages`` are a list of dictionaries with ``role`` and ``content``.
 
     Raises:
         UnknownName: There is no such track or split, or nothing in it fits *where*.
@@ -116,10 +119,17 @@ def load_items(
     loaded = catalogue.load(track)
     spec = RunSpec(splits=several(split), where=tuple((where or {}).items()))
     source = opened(release)
-    items: list[Item] = list(select(loaded, source, spec).items)
+    items: list[Item] = [_plain(item) for item in select(loaded, source, spec).items]
     if sample is not None:
         items = sampled(loaded, items, sample, seed)
     return _rows(track, source, items) if as_dataset else items
+
+
+def _plain(item: Any) -> Item:
+    """Return an item with its messages as chat clients take them: a list of dictionaries, which is JSON, too."""
+    messages = [{"role": message.role, "content": message.content} for message in getattr(item, "messages", ())]
+    plain: Item = replace(item, messages=messages) if messages else item
+    return plain
 
 
 def _rows(track: str, release: "Release", items: Sequence[Item]) -> "datasets.Dataset":

@@ -67,9 +67,10 @@ def accepted(files: Iterable[Path], release: Release, given: Given = NOTHING) ->
     result, names = Accepted(), list(given.names)
     with tempfile.TemporaryDirectory(prefix="interplay-") as folder:
         for number, path in enumerate(files):
-            if not has_header(path) and given.track is None:
+            is_whole = not path.is_file() or has_header(path)  # what is no file is refused by its reader
+            if not is_whole and given.track is None:
                 _refuse(path, release)
-            if given.track is None or has_header(path):
+            if given.track is None or is_whole:
                 _check(path, given)
                 result.paths.append(path)
                 continue

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import UnknownName
+from interplay.core.records import Message
 from interplay.tracks.base import Track
 
 TRACKS: Catalogue[Track[Any, Any]] = Catalogue(
@@ -40,6 +42,8 @@ def item_of(value: object) -> tuple[Track[Any, Any], Any]:
     """
     for track in map(load, names()):
         if isinstance(value, track.item):
+            if isinstance(messages := getattr(value, "messages", None), list):  # as load_items gives them
+                return track, replace(value, messages=msgspec.convert(messages, tuple[Message, ...]))
             return track, value
         if isinstance(value, Mapping):
             try:

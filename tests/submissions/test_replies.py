@@ -1,0 +1,276 @@
+"""Files of replies without a header: two columns are enough, and what is wrong is said once, with its lines."""
+
+import gzip
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+import interplay
+from interplay.core import jsonl
+from interplay.core.errors import MissingPackage, OutputError, RecordError, UnknownName
+from interplay.core.release import Release
+from interplay.core.reports import Report
+from interplay.submissions import replies, rows
+from interplay.submissions.accepting import Given, accepted, converted
+
+IDS = tuple(f"company/{dialogue}/0" for dialogue in range(4))
+TWO = [{"item_id": item_id, "response": "yes"} for item_id in IDS]
+
+
+def lines(entries: Iterable[object]) -> str:
+    return "".join(json.dumps(entry) + "\n" for entry in entries)
+
+
+def written(path: Path, entries: Iterable[object]) -> Path:
+    path.write_text(lines(entries), encoding="utf-8")
+    return path
+
+
+def scored(path: Path, release: Release, track: str = "company") -> Report:
+    return interplay.score(path, release, track=track, name="mine", allow_partial=True)
+
+
+def refusal(path: Path, release: Release, track: str = "company") -> str:
+    with pytest.raises(RecordError) as caught:
+        converted(path, release, track, "mine")
+    return str(caught.value).replace(f"{path}", "FILE").replace("\n", " ")
+
+
+@pytest.mark.parametrize("key", ["item_id", "id", "custom_id"])
+def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Release, tmp_path: Path) -> None:
+    items = interplay.load_items("company", release=release)
+    path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": "yes"} for item in items))
+    run = tmp_path / "run.jsonl"
+    interplay.write_submission(run, (interplay.play(i, lambda _: "yes") for i in items), name="mine", release=release)
+    report = interplay.score(path, release, track="company", name="mine")
+    assert report == interplay.score(run, release)
+    validation = interplay.validate(path, release, track="company")
+    assert (validation.ok, validation.path, validation.findings) == (True, path, ())
+
+
+def test_the_same_replies_in_every_form_are_one_submission(release: Release, tmp_path: Path) -> None:
+    import pyarrow
+    from pyarrow import parquet
+
+    texts = ["yes", 'one\nline, two\n"no"', "", "é no"]
+    entries = [
+        {"item_id": i, "response": text, "finish_reason": "stop", "reasoning": "hm", "prompt_tokens": 3, "trial": 0}
+        for i, text in zip(IDS, texts, strict=True)
+    ]
+    forms = [
+        written(tmp_path / "a.jsonl", entries),
+        tmp_path / "a.jsonl.gz",
+        tmp_path / "a.csv",
+        tmp_path / "a.parquet",
+    ]
+    forms[1].write_bytes(gzip.compress(forms[0].read_bytes()))
+    quoted = [",".join('"' + str(value).replace('"', '""') + '"' for value in entry.values()) for entry in entries]
+    forms[2].write_text("\ufeff" + "\r\n".join([",".join(entries[0]), *quoted]) + "\r\n", encoding="utf-8", newline="")
+    parquet.write_table(pyarrow.Table.from_pylist(entries), forms[3])
+    batch = []
+    for entry in entries:
+        choice = {"message": {"content": entry["response"], "reasoning_content": "hm"}, "finish_reason": "stop"}
+        body = {"choices": [choice], "usage": {"prompt_tokens": 3}}
+        response = {"status_code": 200, "body": body}
+        batch.append({"id": "batch_req_1", "custom_id": entry["item_id"], "response": response, "error": None})
+    forms.append(written(tmp_path / "batch.jsonl", batch))
+    made = [converted(path, release, "company", "mine") for path in forms]
+    assert [entry.predictions for entry in made[1:]] == [made[0].predictions] * 4
+    assert made[0].header == made[4].header
+    usage = getattr(made[0].predictions[0], "usage")  # noqa: B009  a record of any track
+    assert (usage.calls, usage.prompt_tokens, usage.completion_tokens) == (1, 3, 0)
+
+
+def test_samples_are_numbered_and_errors_are_kept(release: Release, tmp_path: Path) -> None:
+    entries = [{"id": IDS[0], "trial": n, "response": "yes"} for n in range(3)]
+    entries += [{"id": IDS[1], "trial": 0, "error": "timeout"}, {"id": IDS[2], "response": None}]
+    made = converted(written(tmp_path / "t.jsonl", entries), release, "company", None)
+    assert (made.header.trials, made.header.system.name, len(made.predictions)) == (3, "t", 5)
+    assert [getattr(p, "error", None) for p in made.predictions[3:]] == ["timeout", "no response"]
+    batch = [{"custom_id": f"{IDS[0]}#{n}", "response": None, "error": {"message": "expired"}} for n in range(2)]
+    made = converted(written(tmp_path / "b.jsonl", batch), release, "company", None)
+    assert [getattr(p, "trial", None) for p in made.predictions] == [0, 1]
+    assert getattr(made.predictions[0], "error", "") == "the batch service answered: expired"
+
+
+def test_columns_that_do_not_count_are_named_once(release: Release, tmp_path: Path) -> None:
+    path = written(tmp_path / "x.jsonl", [{**entry, "latency": 1.5, "a\x1b[2J": {}} for entry in TWO])
+    with accepted([path], release, Given("company")) as files:
+        (note,) = files.findings()
+    assert str(note) == f"{path}: ignored the columns 'latency', 'a\\x1b[2J'"
+
+
+WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
+    "no id": (
+        [{"response": "yes"}] * 5,
+        "found no column item_id (or id, custom_id); there are 'response' (5 lines: 1, 2, 3, …)",
+    ),
+    "no response": (
+        [{"id": i, "respnse": "yes"} for i in IDS],
+        "found no column response (did you mean 'respnse'?); there are 'id', 'respnse' (4 lines: ",
+    ),
+    "doubled": ([*TWO, TWO[0]], "further samples need a column trial: 0, 1, ...): 'company/0/0' in lines 1 and 5"),
+    "unknown": (
+        [{"id": f"compny/{n}/0", "response": ""} for n in range(9)],
+        "found 9 ids that the track company does not have: 'compny/0/0' (did you mean 'company/0/0'?), ",
+    ),
+    "other track": (
+        [{"id": "air_land_sea/0000", "response": ""}],
+        "does not have: 'air_land_sea/0000'; this is the track positions",
+    ),
+    "path": (
+        [{"id": "../../etc/passwd", "response": ""}],
+        "found 1 id that the track company does not have: '../../etc/passwd'",
+    ),
+    "control": (
+        [{"id": "\x1b[2J\x00", "response": ""}],
+        "found 1 id that the track company does not have: '\\x1b[2J\\x00'",
+    ),
+    "number as id": ([{"id": 3, "response": ""}], "found an id that is no text; there are 'id', 'response'"),
+    "list as text": ([{"id": IDS[0], "response": ["yes"]}], "found a response that is no text but list"),
+    "object as text": ([{"id": IDS[0], "response": {"body": 1}}], "found a response that is no text but dict"),
+    "list as reason": (
+        [{"id": IDS[0], "response": "", "finish_reason": []}],
+        "found a finish_reason that is no text but list",
+    ),
+    "trial": (
+        [{"id": IDS[0], "response": "", "trial": t} for t in (-1, 10_000, 0.5, True, "x", [])],
+        "found a trial that is no number from 0 to 9,999 (6 lines: 1, 2, 3, …)",
+    ),
+    "no completion": (
+        [{"custom_id": IDS[0], "response": {"body": {"choices": []}}}],
+        "found no chat completion in response.body: no choices",
+    ),
+    "no body": ([{"custom_id": IDS[0], "response": None}], "found no chat completion in response.body"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_said_once_with_its_lines(case: str, release: Release, tmp_path: Path) -> None:
+    entries, message = WRONG[case]
+    text = refusal(written(tmp_path / "w.jsonl", entries), release)
+    assert message in text
+    assert text.count("FILE:") == 1
+
+
+DEEP = '{"id": "company/0/0", "response": "", "custom_id": ' + "[" * 100_000 + "]" * 100_000 + "}"
+RAW: dict[str, tuple[str, bytes, str]] = {
+    "empty": ("jsonl", b"", "found no replies, expected at least one"),
+    "list": ("jsonl", b"[1]\n", 'found a list, expected one object a line, such as {"item_id": "...", "response"'),
+    "deep": ("jsonl", DEEP.encode(), "nested too deep to read"),
+    "doubled key": ("jsonl", b'{"id": "a", "id": "b"}\n', "found the key 'id' twice"),
+    "latin": ("jsonl", '{"id": "é"}\n'.encode("latin-1"), "found the byte 0xe9 at column 9, expected text in UTF-8"),
+    "nul": ("jsonl", b'{"id": "company/0/0", "response": "\0"}\n', "expected one JSON object"),
+    "surrogate": ("jsonl", b'{"id": "company/0/0", "response": "\\ud800"}\n', "found half of a surrogate pair"),
+    "not a number": ("jsonl", b'{"id": "company/0/0", "response": "", "trial": NaN}\n', "FILE:1: "),
+    "long": ("jsonl", b'{"id": "' + b"a" * jsonl.MAX_LINE + b'"}\n', "found a line longer than 16,777,216 bytes"),
+    "csv latin": ("csv", "id,response\né,\n".encode("latin-1"), "FILE:2: found the byte 0xe9, expected text in UTF-8"),
+    "csv short": ("csv", b"id,response\na\n", "FILE:2: found 1 values, expected 2"),
+    "csv doubled": ("csv", b"id,id\na,b\n", "each with a name of its own"),
+    "csv wide": ("csv", b",".join(b"%d" % n for n in range(1_001)) + b"\n", "at most 1,000 columns"),
+    "csv open": ("csv", b'id,response\na,"b\n', "found broken CSV (unexpected end of data)"),
+    "csv field": ("csv", b"id,response\na," + b"b" * 200_000 + b"\n", "found broken CSV (field larger than"),
+    "csv row": ("csv", b"id,response\n" + b'"a\n",' * 3_400_000, "found a row of more than 16,777,216 bytes"),
+    "csv empty": ("csv", b"", "found no replies, expected at least one"),
+    "csv usage": ("csv", b'id,response,usage\ncompany/0/0,x,"{"\n', "found a usage that is no JSON object"),
+    "parquet": ("parquet", b"PAR1 and no more", "found broken Parquet ("),
+    "gzip": ("csv.gz", gzip.compress(b"id,response\n" * 9)[:-9], "cannot be read from here on"),
+}
+
+
+@pytest.mark.parametrize("case", RAW)
+def test_hostile_bytes_are_refused(case: str, release: Release, tmp_path: Path) -> None:
+    suffix, content, message = RAW[case]
+    path = tmp_path / f"h.{suffix}"
+    path.write_bytes(content)
+    assert message in refusal(path, release)
+
+
+def test_memory_for_replies_is_bounded(release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "MAX_CHARACTERS", 10)
+    path = written(tmp_path / "m.jsonl", TWO)
+    assert "found replies of more than 10 characters together" in refusal(path, release)
+
+
+def test_windows_line_ends_and_a_byte_order_mark_are_noted(release: Release, tmp_path: Path) -> None:
+    path = tmp_path / "w.jsonl"
+    path.write_bytes(b"\xef\xbb\xbf" + lines(TWO).replace("\n", "\r\n").encode())
+    made = converted(path, release, "company", "mine")
+    assert len(made.predictions) == 4
+    assert [note.severity for note in made.notes] == ["warning", "warning"]
+
+
+def test_without_pyarrow_parquet_names_its_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.parquet"
+    path.write_bytes(b"")
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setattr(rows, "find_spec", lambda _: None)
+    with pytest.raises(MissingPackage, match=r"needs the package pyarrow: pip install 'interplay-bench\[hub\]'"):
+        next(rows.read(path, []))
+
+
+@pytest.mark.parametrize("track", ["games", "scorekeeping"])
+def test_tracks_that_are_played_in_turns_show_how(track: str, release: Release, tmp_path: Path) -> None:
+    text = refusal(written(tmp_path / "g.jsonl", TWO), release, track)
+    assert f"{track} is played in turns" in text
+    assert "interplay.play(item, chat)" in text
+    assert ("interplay.grade(row, reply)" in text) == (track == "scorekeeping")
+
+
+def test_items_of_several_turns_are_counted_and_splits_leave_them_out(release: Release, tmp_path: Path) -> None:
+    items = interplay.load_items("horizon", ["single", "turns"], release)
+    path = written(tmp_path / "h.jsonl", ({"id": i.item_id, "response": "x", "budget": 1_024} for i in items))
+    assert "asked several times: use interplay.play, or leave it out (--split) (60 lines: " in refusal(
+        path, release, "horizon"
+    )
+    made = converted(path, release, "horizon", "mine", ["single"])
+    assert (made.header.splits, len(made.predictions)) == (("single",), 432)
+    assert getattr(made.predictions[0], "budget", 0) == 1_024
+    assert [note.message for note in made.notes] == ["ignored 60 replies to items of other splits"]
+    with pytest.raises(UnknownName, match="unknown split 'singel' \\(did you mean 'single'"):
+        converted(path, release, "horizon", "mine", ["singel"])
+
+
+def test_what_is_missing_is_counted(release: Release, tmp_path: Path) -> None:
+    path = written(tmp_path / "some.jsonl", TWO)
+    with pytest.raises(RecordError, match="found 4 of 480 predictions, expected all") as caught:
+        interplay.score(path, release, track="company")
+    assert str(caught.value).startswith(f"{path} is not complete\n  {path}: found 4 of 480")
+    assert scored(path, release).counts["missing"] == 476
+
+
+def test_names_are_those_that_a_header_may_have(release: Release, tmp_path: Path) -> None:
+    path = written(tmp_path / "n.jsonl", TWO)
+    with pytest.raises(OutputError, match="would not be readable"):
+        converted(path, release, "company", "x" * 201)
+
+
+def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path) -> None:
+    path = written(tmp_path / "r.jsonl", ({"record": "prediction", **entry} for entry in TWO))
+    with pytest.raises(RecordError, match=r"this is the track company; name it and the system") as caught:
+        interplay.score(path, release)
+    assert f"  interplay score {path} --track company --name NAME" in str(caught.value)
+    header = str(caught.value).splitlines()[-1].strip()
+    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert interplay.score(path, release, allow_partial=True).counts["played"] == 4
+    with pytest.raises(RecordError, match="is a submission of the track 'company', not of positions"):
+        interplay.score(path, release, track="positions")
+    with pytest.raises(RecordError, match="found the name 'x' and no file of replies without a header"):
+        interplay.score(path, release, name="x")
+
+
+def test_worthless_replies_and_the_easy_split_are_warned_of(release: Release, tmp_path: Path) -> None:
+    items = interplay.load_items("positions", ["hard", "easy"], release)
+    path = written(tmp_path / "p.jsonl", ({"id": i.item_id, "response": " ", "finish_reason": "length"} for i in items))
+    messages = [finding.message for finding in interplay.validate(path, release, track="positions").findings]
+    assert messages[0].startswith("the scores are those of hard, easy together, but the headline is about hard; ")
+    assert messages[1:] == [
+        "2,073 of 2,073 replies are empty",
+        "100% of the replies were cut off at the limit of tokens: raise it",
+    ]
+    report = interplay.score(path, release, track="positions")
+    assert [warning.message for warning in report.warnings] == messages
+    assert {warning.file for warning in report.warnings} == {str(path)}
