@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 _PUBLIC = {
     "api.evaluation": ("evaluate", "run"),
+    "api.grading": ("grade",),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
     "api.judgments": ("judge",),
     "api.matches": ("replay",),
@@ -70,6 +71,7 @@ _PUBLIC = {
     "core.reports": ("Report",),
     "hub.opening": ("open_release",),
     "ratings.files": ("rate",),
+    "systems.chat": ("Reply",),
 }
 """Module -> its public names, as the imports above; a test holds the two equal."""
 _MODULES = {name: f"interplay.{module}" for module, names in _PUBLIC.items() for name in names}

@@ -52,8 +52,8 @@ def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Rel
 
 
 def test_the_same_replies_in_every_form_are_one_submission(release: Release, tmp_path: Path) -> None:
-    import pyarrow
-    from pyarrow import parquet
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
 
     texts = ["yes", 'one\nline, two\n"no"', "", "é no"]
     entries = [
@@ -103,6 +103,7 @@ def test_columns_that_do_not_count_are_named_once(release: Release, tmp_path: Pa
     assert str(note) == f"{path}: ignored the columns 'latency', 'a\\x1b[2J'"
 
 
+TRIALS: list[object] = [-1, 10_000, 0.5, True, "x", []]
 WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
     "no id": (
         [{"response": "yes"}] * 5,
@@ -137,7 +138,7 @@ WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
         "found a finish_reason that is no text but list",
     ),
     "trial": (
-        [{"id": IDS[0], "response": "", "trial": t} for t in (-1, 10_000, 0.5, True, "x", [])],
+        [{"id": IDS[0], "response": "", "trial": t} for t in TRIALS],
         "found a trial that is no number from 0 to 9,999 (6 lines: 1, 2, 3, …)",
     ),
     "no completion": (
