@@ -10,6 +10,7 @@ import interplay as interplay_package
 from interplay.cli.main import interplay
 from interplay.core.release import Release
 from interplay.scoring.validation import validate
+from interplay.submissions.accepting import Given, accepted
 from interplay.tracks import catalogue
 from interplay_builders.cli import build
 
@@ -46,18 +47,30 @@ def test_what_is_shown_of_the_library_runs_as_written(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    datasets = pytest.importorskip("datasets")
+
     class Model:
         @staticmethod
         def chat(messages: list[dict[str, str]]) -> str:
             return "ASIDE: no" if "MODERATOR:" in messages[-1]["content"].split("\n\n")[-1] else "ANSWER: nothing"
 
     monkeypatch.chdir(tmp_path)
-    at_once, in_steps = [text for language, text in blocks if language == "python"]
+    at_once, collected, in_steps = [text for language, text in blocks if language == "python"]
     names: dict[str, object] = {"my_model": Model}
     exec(compile(at_once, "README.md", "exec"), names)
     score, kappa = capsys.readouterr().out.splitlines()
     assert score == "score 0"
     assert kappa.startswith("kappa 0")
+    load = datasets.load_dataset
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", tmp_path / "cache")
+    monkeypatch.setattr(
+        datasets, "load_dataset", lambda _, *given, **options: load(str(release.root), *given, **options)
+    )
+    exec(compile(collected, "README.md", "exec"), names)
+    given = Given("positions", ("mine",), ("hard",))
+    assert interplay_package.validate("replies.jsonl", track="positions").valid == 2_073
+    with accepted([Path("replies.jsonl")], release, given) as files:
+        assert validate(files.paths[0], release).header.splits == ("hard",)
     exec(compile(in_steps, "README.md", "exec"), names)
     assert capsys.readouterr().out.startswith("16 ")
     submission = validate(tmp_path / "mine.jsonl", release)

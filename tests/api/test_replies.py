@@ -22,7 +22,7 @@ def test_a_reply_is_graded_as_in_a_submission(track: str, release: Release, tmp_
     datasets = pytest.importorskip("datasets")
     item = items_of(track, release, 1)[0]
     text = item.reference if track == "simulation" else "yes"
-    graded = []
+    graded: list[Any] = []
     path = tmp_path / "one.jsonl"
     interplay.write_submission(path, {item.item_id: text}, name="x", release=release)
     interplay.score(path, release, allow_partial=True, on_grade=graded.append)
@@ -129,6 +129,16 @@ def test_a_sample_of_replies_is_scored_as_the_sample(release: Release, tmp_path:
     assert interplay.score(path, release).selected == "sample of 4 of 1,753 items, seed 2"
 
 
+class Repeating:
+    """A chat function that always replies the same."""
+
+    def __init__(self, reply: interplay.Reply) -> None:
+        self._reply = reply
+
+    def __call__(self, _: object) -> interplay.Reply:
+        return self._reply
+
+
 def test_a_chat_function_may_return_what_its_server_reported(release: Release) -> None:
     item = items_of("company", release, 1)[0]
     usages = (
@@ -138,11 +148,11 @@ def test_a_chat_function_may_return_what_its_server_reported(release: Release) -
     )
     for usage in usages:
         reply = interplay.Reply("yes", finish_reason="length", usage=usage, reasoning="so")
-        prediction: Any = interplay.play(item, lambda _, reply=reply: reply)
+        prediction: Any = interplay.play(item, Repeating(reply))
         assert (prediction.response, prediction.finish_reason, prediction.reasoning) == ("yes", "length", "so")
         assert (prediction.usage.calls, prediction.usage.prompt_tokens, prediction.usage.completion_tokens) == (1, 7, 3)
     for wrong in ({"prompt_tokens": -1}, {"prompt_tokens": "many"}, "x", None):
-        prediction = interplay.play(item, lambda _, wrong=wrong: interplay.Reply("yes", usage=wrong))
+        prediction = interplay.play(item, Repeating(interplay.Reply("yes", usage=wrong)))
         assert prediction.usage.prompt_tokens == 0
     bad: Any = interplay.Reply(None)  # type: ignore[arg-type]
     with pytest.raises(interplay.ModelError, match="the reply's text is NoneType, expected text"):
