@@ -18,8 +18,8 @@ def command() -> None:
     """Make a submission of replies that another program collected.
 
     \b
-    interplay import responses replies.jsonl --track positions --name mine -o mine.jsonl
-    interplay import responses batch-output.jsonl --track company --name mine -o mine.jsonl
+    interplay import responses replies.jsonl --track company -o mine.jsonl
+    interplay import responses batch.jsonl --track positions --name mine -o mine.jsonl
     """
 
 
@@ -32,8 +32,8 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
     """Write the full submission of a file of replies: JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
 
     \b
-    interplay import responses replies.jsonl --track positions --name mine -o mine.jsonl
-    interplay import responses replies.parquet --track horizon --split single --name mine -o mine.jsonl
+    interplay import responses replies.csv --track company --name mine -o mine.jsonl
+    interplay import responses batch.jsonl --track horizon --split single -o mine.jsonl
     """
     from interplay.core.errors import in_lines
     from interplay.core.text import printable

@@ -93,11 +93,8 @@ def converted(path: Path, release: Release, track: str, name: str | None, splits
     """Return the submission that the replies in the file at *path* make; without a *name* it is called after it."""
     notes: list[Finding] = []
     stem = path.name.removesuffix(".gz").rpartition(".")[0] or path.name
-    submitted = collect(
-        rows.read(path, notes), release, track, name=name or stem, source=printed_path(path), splits=splits
-    )
-    submitted.notes[:0] = notes
-    return submitted
+    table, source = rows.read(path, notes), printed_path(path)
+    return collect(table, release, track, name=name or stem, source=source, splits=splits, notes=notes)
 
 
 def write(path: Path, submitted: Submitted) -> None:
@@ -148,9 +145,9 @@ def _advice(path: Path, release: Release, tracks: Sequence[str]) -> str:
         system=System(name="NAME"),
         splits=catalogue.load(track).main_splits(release.track(track).splits) if tracks else (),
     )
-    return (
-        f"{about}name it and the system (in Python track= and name=):\n"
-        f"  interplay score {path} --track {track} --name NAME\n"
-        f'or begin with this header, and give each line "record": "prediction":\n'
-        f"  {canonical.encode(header).decode()}"
-    )
+    advice = f"{about}name it and the system (in Python track= and name=):\n"
+    advice += f"  interplay score {path} --track {track} --name NAME"
+    if path.suffix in {".csv", ".parquet"}:
+        return advice
+    whole = 'or begin with this header, and give each line "record": "prediction":'
+    return f"{advice}\n{whole}\n  {canonical.encode(header).decode()}"

@@ -89,52 +89,32 @@ def id_of(row: Mapping[str, object]) -> object:
     return next((row[key] for key in IDS if row.get(key) not in (None, "")), None)
 
 
-class Problems:
-    """What is wrong with rows: each kind once, with a count, the first lines and examples."""
-
-    def __init__(self) -> None:
-        self._kinds: dict[str, tuple[list[int], list[str]]] = {}
-
-    def add(self, kind: str, line: int, example: str = "") -> None:
-        """Note a problem of a line."""
-        lines, examples = self._kinds.setdefault(kind, ([0], []))
-        lines[0] += 1
-        if len(lines) <= _EXAMPLES:
-            lines.append(line)
-            examples += [example] if example else []
-
-    def findings(self, file: str) -> list[Finding]:
-        """Return an error for each kind."""
-        return [self._finding(file, kind, *noted) for kind, noted in self._kinds.items()]
-
-    @staticmethod
-    def _finding(file: str, kind: str, lines: list[int], examples: list[str]) -> Finding:
-        count, *first = lines
-        more = ", …" if count > len(first) else ""
-        where = "" if count == 1 else f" ({count:,} lines: {', '.join(map(str, first))}{more})"
-        named = f": {', '.join(examples)}{', …' * (count > len(examples))}" if examples else ""
-        return Finding(severity="error", file=file, line=first[0], message=f"{kind}{named}{where}")
-
-
 def collect(
-    rows: Iterable[Row], release: Release, track_name: str, *, name: str, source: str, splits: Sequence[str] = ()
+    rows: Iterable[Row],
+    release: Release,
+    track_name: str,
+    *,
+    name: str,
+    source: str,
+    splits: Sequence[str] = (),
+    notes: Sequence[Finding] = (),
 ) -> Submitted:
     """Return the submission of the system *name* that *rows* make; with *splits*, of the items of these alone.
 
-    *source* is what findings call the rows. Raises ``RecordError`` for rows that are no replies to items of the track
-    and for tracks that are played in turns, ``UnknownName`` for an unknown track or split, ``OutputError`` for a name
-    that no header may have.
+    *source* is what findings call the rows; *notes* are findings of reading them, complete at their end. Raises
+    ``RecordError`` for rows that are no replies to items of the track and for tracks that are played in turns,
+    ``UnknownName`` for an unknown track or split, ``OutputError`` for a name that no header may have.
     """
-    rows_of = _Rows(release, track_name, splits)
+    table = _Rows(release, track_name, splits, source)
     for line, row in rows:
-        rows_of.add(line, row)
-    return rows_of.submitted(name, source)
+        table.add(line, row)
+    return table.submitted(name, notes)
 
 
 class _Rows:
     """Rows on their way into a submission."""
 
-    def __init__(self, release: Release, track_name: str, splits: Sequence[str]) -> None:
+    def __init__(self, release: Release, track_name: str, splits: Sequence[str], source: str) -> None:
         self.track = catalogue.load(track_name)
         if not isinstance(self.track, SingleTurn):
             raise RecordError(multi_turn(track_name))
@@ -142,9 +122,9 @@ class _Rows:
         for split in splits:
             if split not in known:
                 raise UnknownName(f"unknown split {quoted(split)}{nearest(split, known)}; there are {', '.join(known)}")
-        self.release, self.splits = release, splits
+        self.release, self.splits, self.source = release, splits, source
         self.items = {self.track.item_id(item): item for item in self.track.items(release)}
-        self.problems, self.ignored, self.left_out = Problems(), dict[str, None](), 0
+        self.errors, self.ignored, self.left_out = list[Finding](), dict[str, None](), 0
         self.strangers: dict[str, int] = {}
         self.predictions: list[Any] = []
         self._lines: dict[tuple[str, int], int] = {}
@@ -157,19 +137,18 @@ class _Rows:
         item_id = id_of(row)
         if not isinstance(item_id, str):
             kind = "no column item_id (or id, custom_id)" if item_id is None else "an id that is no text"
-            self.problems.add(f"found {kind}; there are {_named(row)}", line)
+            self._error(line, f"found {kind}; there are {_named(row)}")
             return
         item_id, trial = self._identity(item_id, row)
         if trial is None:
-            kind = f"found a trial that is no number from 0 to {MAX_TRIALS - 1:,}"
-            self.problems.add(kind, line)
+            self._error(line, f"found a trial that is no number from 0 to {MAX_TRIALS - 1:,}")
         elif item_id not in self.items:
             self.strangers.setdefault(item_id, line)
         elif self.splits and self.track.where(self.items[item_id])["split"] not in self.splits:
             self.left_out += 1
         elif first := self._lines.get((item_id, trial)):
-            kind = "found an item twice (further samples need a column trial: 0, 1, ...)"
-            self.problems.add(kind, line, f"{quoted(item_id)} in lines {first:,} and {line:,}")
+            message = f"found {quoted(item_id)} in lines {first:,} and {line:,}, expected it once"
+            self._error(line, f"{message}; further samples need a column trial (0, 1, ...)")
         else:
             self._lines[item_id, trial] = line
             self._answer(line, row, self.items[item_id], trial)
@@ -178,8 +157,8 @@ class _Rows:
         """Return item and trial of a row; batch services need ids that differ, so that ID#1 is trial 1 of ID."""
         value = row.get("trial")
         if item_id not in self.items and value is None:
-            whole, mark, number = item_id.rpartition("#")
-            item_id, value = (whole, number) if mark and whole in self.items else (item_id, None)
+            whole, _, number = item_id.rpartition("#")
+            item_id, value = (whole, number) if whole in self.items else (item_id, None)
         if value is None or value == "":
             return item_id, 0
         if isinstance(value, str):
@@ -196,39 +175,36 @@ class _Rows:
             prediction = prediction_of(self.track, item, reply, trial)
         except NeedsPlayError:
             kind = "found a reply to an item that is asked several times: use interplay.play, or leave it out (--split)"
-            self.problems.add(kind, line)
+            self._error(line, kind)
         except ValueError as error:
-            self.problems.add(str(error), line)
+            self._error(line, str(error))
         else:
             budget = row.get("budget")
             if hasattr(prediction, "budget") and isinstance(budget, int) and 0 <= budget < 2**31:
                 prediction = msgspec.structs.replace(prediction, budget=budget)
             self.predictions.append(prediction)
 
-    def submitted(self, name: str, source: str) -> Submitted:
-        """Return the submission; raise ``RecordError`` for what is wrong with the rows."""
-        findings = [*self._unknown(source), *self.problems.findings(source)]
-        if not findings and not self.predictions:
-            findings = [Finding(severity="error", file=source, message="found no replies, expected at least one")]
-        if findings:
-            raise RecordError(f"{source} holds no submission", findings)
+    def _error(self, line: int | None, message: str) -> None:
+        self.errors.append(Finding(severity="error", file=self.source, line=line, message=message))
+
+    def submitted(self, name: str, notes: Sequence[Finding]) -> Submitted:
+        """Return the submission; raise ``RecordError`` for what is wrong with the rows, or was while they were read."""
+        self._refuse_strangers()
+        self.errors += [note for note in notes if note.severity == "error"]
+        if not self.errors and not self.predictions:
+            self._error(None, "found no replies, expected at least one")
+        if self.errors:
+            raise RecordError(f"{self.source} holds no submission", self.errors)
         splits = self.splits or splits_of(self.release, self.track.name, self.predictions)
         trials = 1 + max(prediction.trial for prediction in self.predictions)
         header = header_for(self.release, self.track.name, System(name=name), splits=splits, trials=trials)
-        return Submitted(header, self.predictions, [*self._notes(source)])
+        columns = f"ignored the column{'s' * (len(self.ignored) > 1)} {_named(self.ignored)}" if self.ignored else ""
+        others = f"ignored {counted(self.left_out, 'replies')} to items of other splits" if self.left_out else ""
+        ignored = [Finding(severity="warning", file=self.source, message=m) for m in (columns, others) if m]
+        return Submitted(header, self.predictions, [*notes, *ignored])
 
-    def _notes(self, source: str) -> Iterable[Finding]:
-        if self.ignored:
-            names = [quoted(key) for key in self.ignored]
-            columns = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-            message = f"ignored the column{'s' * (len(names) > 1)} {columns}"
-            yield Finding(severity="warning", file=source, message=message)
-        if self.left_out:
-            message = f"ignored {counted(self.left_out, 'replies')} to items of other splits"
-            yield Finding(severity="warning", file=source, message=message)
-
-    def _unknown(self, source: str) -> Iterable[Finding]:
-        """Return the error that names ids which the track does not have."""
+    def _refuse_strangers(self) -> None:
+        """Note the error that names ids which the track does not have."""
         if not self.strangers:
             return
         first = list(self.strangers)[:_EXAMPLES]
@@ -238,8 +214,7 @@ class _Rows:
         message = f"found {count} that the track {self.track.name} does not have: {hints}{more}"
         if others:
             message += f"; this is the track {' or '.join(others)}"
-        line = self.strangers[first[0]]
-        yield Finding(severity="error", file=source, line=line, message=message)
+        self._error(self.strangers[first[0]], message)
 
 
 def reply_of(row: Mapping[str, object]) -> Reply | str:
@@ -262,7 +237,7 @@ def reply_of(row: Mapping[str, object]) -> Reply | str:
             usage = msgspec.json.decode(usage)
         except (msgspec.DecodeError, RecursionError):
             raise ValueError("found a usage that is no JSON object") from None
-    counts = {key: _number(row.get(key)) for key in ("prompt_tokens", "completion_tokens") if row.get(key) is not None}
+    counts = {key: row[key] for key in ("prompt_tokens", "completion_tokens") if row.get(key) is not None}
     reasoning, reason = texts["reasoning"], texts["finish_reason"]
     return chat.reply_of(chat.Reply(_whole(response), reason or None, counts or usage, reasoning))
 
@@ -289,14 +264,11 @@ def _text(row: Mapping[str, object], key: str) -> str | None:
     return _whole(value)
 
 
-def _number(value: object) -> object:
-    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16 else value
-
-
 def _whole(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
 def _named(row: Mapping[str, object]) -> str:
+    """Return the names of columns, the first of many."""
     names = [quoted(str(key)) for key in row]
     return (", ".join(names[:8]) + (", …" if len(names) > 8 else "")) or "no columns"

@@ -1,11 +1,9 @@
 """Rows of a file of replies, read without trusting it: JSONL, CSV or Parquet."""
 
 import csv
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 from interplay.core import jsonl
 from interplay.core.errors import MissingPackage, RecordError
@@ -14,8 +12,8 @@ from interplay.core.records import Finding, printed_path
 
 Row = tuple[int, Mapping[str, object]]
 """The number of a line, or of a row of Parquet, counted from 1, and the values of its columns."""
-MAX_COLUMNS = 1_000
-"""Columns of CSV or Parquet."""
+MAX_BYTES = 2**30
+"""Bytes of a file of CSV or Parquet."""
 _BATCH = 500
 """Rows of Parquet that are decoded at once."""
 
@@ -33,70 +31,41 @@ class Objects(jsonl.Reader[dict[str, object]]):
 
 
 def read(path: Path, notes: list[Finding]) -> Iterator[Row]:
-    """Yield the rows of *path*; its suffix says how they are written. Warnings go to *notes*.
+    """Yield the rows of *path*; its suffix says how they are written. What is wrong with lines goes to *notes*.
 
-    Raises ``RecordError`` for what cannot be read, ``MissingPackage`` for Parquet without pyarrow.
+    Raises ``RecordError`` for what cannot be read to its end, ``MissingPackage`` for Parquet without pyarrow.
     """
-    suffixes = path.suffixes[-2:] if path.suffix == ".gz" else path.suffixes[-1:]
-    if ".parquet" in suffixes:
-        yield from _parquet(path)
-    elif ".csv" in suffixes:
-        yield from _csv(path)
-    else:
+    if path.suffix not in {".csv", ".parquet"}:
         reader = Objects(path)
         yield from reader
-        if reader.errors:
-            raise RecordError(f"{path} cannot be read", reader.errors)
         notes += reader.findings
+    elif path.stat().st_size > MAX_BYTES:
+        raise _refusal(path, 1, f"found a file of more than {MAX_BYTES:,} bytes; write it as JSONL")
+    else:
+        yield from (_csv if path.suffix == ".csv" else _parquet)(path)
 
 
 def _csv(path: Path) -> Iterator[Row]:
-    with jsonl.open_source(path) as source:
-        lines = _Lines(path, source)
-        reader = csv.reader(lines, strict=True)
-        names: list[str] = []
+    with path.open(encoding="utf-8-sig", newline="") as text:
+        table = csv.DictReader(text, strict=True)
         try:
-            for values in reader:
-                lines.size = 0
-                if not names:
-                    names = _names(path, values)
-                elif values:
-                    if len(values) != len(names):
-                        raise _refusal(path, lines.number, f"found {len(values)} values, expected {len(names)}")
-                    yield lines.number, dict(zip(names, values, strict=True))
-        except csv.Error as error:
-            raise _refusal(path, lines.number, f"found broken CSV ({error})") from None
-
-
-class _Lines:
-    """The lines of CSV text; ``size`` is what they hold since it was set to 0, which a row must not exceed."""
-
-    def __init__(self, path: Path, source: jsonl.Source) -> None:
-        self.path, self._source, self.number, self.size = path, source, 0, 0
-
-    def __iter__(self) -> Iterator[str]:
-        try:
-            while raw := self._source.readline(jsonl.MAX_LINE + 1):
-                self.number += 1
-                self.size += len(raw)
-                if self.size > jsonl.MAX_LINE:
-                    raise _refusal(self.path, self.number, f"found a row of more than {jsonl.MAX_LINE:,} bytes")
-                yield raw.decode("utf-8-sig" if self.number == 1 else "utf-8")
+            names = table.fieldnames or ()
+            if len(set(names)) < len(names):
+                raise _refusal(path, 1, "found two columns of one name, expected a name of its own for each")
+            for row in table:
+                if None in row or None in row.values():
+                    raise _refusal(
+                        path, table.line_num, f"found another number of values than the {len(names)} columns"
+                    )
+                yield table.line_num, row
         except UnicodeDecodeError as error:
-            byte = error.object[error.start]
-            raise _refusal(self.path, self.number, f"found the byte 0x{byte:02x}, expected text in UTF-8") from None
-        except (OSError, EOFError, zlib.error) as error:
-            raise _refusal(self.path, self.number + 1, f"cannot be read from here on: {error}") from None
-
-
-def _names(path: Path, names: list[str]) -> list[str]:
-    if len(names) > MAX_COLUMNS or len(set(names)) < len(names):
-        raise _refusal(path, 1, f"expected at most {MAX_COLUMNS:,} columns, each with a name of its own")
-    return names
+            message = f"found the byte 0x{error.object[error.start]:02x}, expected text in UTF-8"
+            raise _refusal(path, table.line_num + 1, message) from None
+        except csv.Error as error:
+            raise _refusal(path, table.line_num, f"found broken CSV ({error})") from None
 
 
 def _parquet(path: Path) -> Iterator[Row]:
-    jsonl.open_source(path).__exit__()  # what is no file, or cannot be opened, gets the message of other files
     if find_spec("pyarrow") is None:
         raise MissingPackage(f"reading {path} needs the package pyarrow: {how_to_install('hub')}")
     import pyarrow  # type: ignore[import-untyped]  # noqa: PLC0415  an extra
@@ -105,10 +74,9 @@ def _parquet(path: Path) -> Iterator[Row]:
     number = 0
     try:
         with parquet.ParquetFile(path) as table:
-            _names(path, list(table.schema_arrow.names))
             for batch in table.iter_batches(_BATCH):
-                rows: list[dict[str, Any]] = batch.to_pylist()
-                for number, row in enumerate(rows, number + 1):  # noqa: B020  goes on counting
+                for row in batch.to_pylist():
+                    number += 1
                     yield number, row
     except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _refusal(path, number + 1, f"found broken Parquet ({str(error)[:200]})") from None

@@ -4,8 +4,10 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
+from typing import Any
 
 from interplay.core import driver
 from interplay.core.driver import Ask
@@ -72,8 +74,12 @@ def reply_of(reply: object) -> driver.Reply:
 
 def _count(usage: object, *names: str) -> int:
     """Return a number of tokens under one of its *names*; 0 where *usage* has none."""
-    values = (usage.get(name) if isinstance(usage, Mapping) else getattr(usage, name, None) for name in names)
-    return next((int(v) for v in values if isinstance(v, int | float) and 0 <= v < 2**53), 0)
+    for name in names:
+        value: Any = usage.get(name) if isinstance(usage, Mapping) else getattr(usage, name, None)
+        with suppress(TypeError, ValueError, OverflowError):
+            if 0 <= int(value) < 2**53:
+                return int(value)
+    return 0
 
 
 def is_asynchronous(chat: Chat) -> bool:
