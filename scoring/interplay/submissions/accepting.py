@@ -1,6 +1,7 @@
 """Files of replies without a header, accepted wherever submissions are: converted for as long as they are read."""
 
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -103,9 +104,12 @@ def write(path: Path, submitted: Submitted) -> None:
 
 
 def has_header(path: Path) -> bool:
-    """Return whether the first line of a file is meant as the header of a submission."""
+    """Return whether the first line of a file is meant as the header of a submission; so is a damaged file."""
     with open_source(path) as source:
-        return b"interplay-predictions/" in source.readline(2**16)
+        try:
+            return b"interplay-predictions/" in source.readline(2**16)
+        except (OSError, EOFError, zlib.error):
+            return True
 
 
 def _check(path: Path, given: Given) -> None:
@@ -123,12 +127,13 @@ def _refuse(path: Path, release: Release) -> None:
         return
     if isinstance(item_id := id_of(row), str):
         tracks = tracks_with(release, [item_id])
-        what = f"found {quoted(row['record'])}, expected 'header'" if "record" in row else "found no header"
+        record = row.get("record")
+        what = f"found {quoted(record)}, expected 'header'" if isinstance(record, str) else "found no header"
         finding = Finding(
             severity="error",
             file=printed_path(path),
             line=1,
-            path="$.record" if "record" in row else "$",
+            path="$.record" if isinstance(record, str) else "$",
             message=f"{what}; {_advice(path, release, tracks)}",
         )
         raise RecordError(f"{path} cannot be read as it is", [finding])
