@@ -42,7 +42,7 @@ def _row(item: Any, folder: Path) -> Path:
 
 
 def test_probes_are_graded_by_the_rules_of_their_dialogue(release: Release) -> None:
-    from interplay.tracks.scorekeeping.records import ProbeItem
+    from interplay_builders.tracks.scorekeeping.draw import ProbeItem
 
     for probe in list(release.rows("scorekeeping_probes", ProbeItem))[:40]:
         row = json.loads(

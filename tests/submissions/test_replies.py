@@ -256,7 +256,9 @@ def test_what_is_missing_is_counted(release: Release, tmp_path: Path) -> None:
     assert scored(path, release).counts["missing"] == 476
 
 
-@pytest.mark.parametrize("content", [b"no gzip", gzip.compress(b"{}" * 99, mtime=0)[:-9], b"\x1f\x8b\x08" + b"\xff" * 99])
+@pytest.mark.parametrize(
+    "content", [b"no gzip", gzip.compress(b"{}" * 99, mtime=0)[:-9], b"\x1f\x8b\x08" + b"\xff" * 99]
+)
 def test_damaged_gzip_is_refused(content: bytes, release: Release, tmp_path: Path) -> None:
     path = tmp_path / "d.jsonl.gz"
     path.write_bytes(content)

@@ -16,10 +16,17 @@ from interplay.submissions.replies import prediction_of
 from interplay.systems.chat import Reply, reply_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Values
-from interplay.tracks.scorekeeping.records import ProbeItem
 from interplay.tracks.scorekeeping.rules import probe_label
 
 Row = Mapping[str, object]
+
+
+class _Probe(msgspec.Struct):
+    """What grading needs of a row of ``scorekeeping_probes``."""
+
+    probe_id: str
+    item_id: str
+    shared: bool
 
 
 def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Grade:
@@ -57,7 +64,7 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
 
 def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
     try:
-        probe = msgspec.convert(row, ProbeItem)
+        probe = msgspec.convert(row, _Probe)
     except msgspec.ValidationError as error:
         raise UnknownName(f"found a row that is no probe ({error}), expected one of scorekeeping_probes") from None
     root = release.root if isinstance(release, Release) else release
