@@ -110,8 +110,8 @@ WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
         "found no column item_id (or id, custom_id); there are 'response' (5 such lines: 1, 2, 3, …)",
     ),
     "no response": (
-        [{"id": i, "respnse": "yes"} for i in IDS],
-        "found no column response (did you mean 'respnse'?); there are 'id', 'respnse' (4 such lines: ",
+        [{"id": i, "responses": "yes"} for i in IDS],
+        "found no column response (did you mean 'responses'?); there are 'id', 'responses' (4 such lines: ",
     ),
     "doubled": (
         [*TWO, TWO[0]],
@@ -244,8 +244,8 @@ def test_items_of_several_turns_are_counted_and_splits_leave_them_out(release: R
     assert (made.header.splits, len(made.predictions)) == (("single",), 432)
     assert getattr(made.predictions[0], "budget", 0) == 1_024
     assert [note.message for note in made.notes] == ["ignored 60 replies to items of other splits"]
-    with pytest.raises(UnknownName, match="unknown split 'singel' \\(did you mean 'single'"):
-        converted(path, release, "horizon", "mine", ["singel"])
+    with pytest.raises(UnknownName, match="unknown split 'singles' \\(did you mean 'single'"):
+        converted(path, release, "horizon", "mine", ["singles"])
 
 
 def test_what_is_missing_is_counted(release: Release, tmp_path: Path) -> None:
