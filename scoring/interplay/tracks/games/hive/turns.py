@@ -13,6 +13,8 @@ from interplay.tracks.games.hive.board import (
     joined_without,
     jumps,
     open_hexes,
+    runs,
+    walks,
 )
 from interplay.tracks.games.hive.position import KINDS, NONE, PER_SEAT, QUEEN_BY, QUEENS, RESERVE, SIZE, TILES
 
@@ -175,36 +177,12 @@ class Board:
         if kind == "queen":
             return [hex_ + step for step in SLIDES[occupied]]
         self._lift(hex_)
-        ends = self._runs(hex_) if kind == "ant" else self._walks(hex_)
+        ends = (runs if kind == "ant" else walks)(self.tiles, hex_, self.near)
         self._drop(hex_)
         return ends
 
     def _loose(self, hex_: int) -> bool:
         return ONE_ARC[self.near[hex_]] or joined_without(self.tiles, hex_)
-
-    def _runs(self, hex_: int) -> list[int]:
-        near, reached, known = self.near, [hex_], {hex_}
-        for here in reached:
-            for step in SLIDES[near[here]]:
-                end = here + step
-                if end not in known:
-                    known.add(end)
-                    reached.append(end)
-        return reached[1:]
-
-    def _walks(self, hex_: int) -> list[int]:
-        near = self.near
-        ends: dict[int, None] = {}
-        for step_1 in SLIDES[near[hex_]]:
-            first = hex_ + step_1
-            for step_2 in SLIDES[near[first]]:
-                second = first + step_2
-                if second != hex_:
-                    for step_3 in SLIDES[near[second]]:
-                        end = second + step_3
-                        if end not in (hex_, first):
-                            ends[end] = None
-        return list(ends)
 
     def _lift(self, hex_: int) -> None:
         near = self.near
