@@ -11,6 +11,8 @@ DIRECTIONS = (1, STEP, STEP - 1, STEP + 1)
 BOTTOM = sum(1 << (STEP * c) for c in range(COLUMNS))
 BOARD = BOTTOM * ((1 << ROWS) - 1)
 COLUMN = tuple(((1 << ROWS) - 1) << (STEP * c) for c in range(COLUMNS))
+_FOURS = tuple(1 | 1 << d | 1 << 2 * d | 1 << 3 * d for d in DIRECTIONS)
+LINES = tuple(line for n in range(STEP * COLUMNS) for four in _FOURS if (line := four << n) & BOARD == line)
 
 
 def cell(column: int, row: int) -> int:
@@ -55,17 +57,6 @@ def completing(mine: int, discs: int) -> int:
         if pairs := mine & (mine << d):
             cells |= (pairs << d) & ((mine << 3 * d) | (mine >> d)) | (pairs >> 2 * d) & ((mine << d) | (mine >> 3 * d))
     return cells & (BOARD ^ discs)
-
-
-def star(bit: int) -> int:
-    """Return the cells that a line of four can share with one cell, without that cell."""
-    cells = 0
-    for d in DIRECTIONS:
-        up = down = bit
-        for _ in range(3):
-            up, down = up << d & BOARD, down >> d & BOARD
-            cells |= up | down
-    return cells
 
 
 def mirrored(cells: int) -> int:

@@ -6,23 +6,14 @@ A value is about the player to move, in hundredths of the score that solvers use
 where the other wins.
 """
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
-from interplay.tracks.games.connect_four.bitboard import (
-    BOARD,
-    BOTTOM,
-    CELLS,
-    COLUMNS,
-    STEP,
-    bits,
-    completing,
-    landings,
-    star,
-)
+from interplay.tracks.games.connect_four.bitboard import BOARD, BOTTOM, CELLS, LINES, STEP, bits, completing, landings
 
 SURE = 100
 _FAR = 100_000
-_FIRST_ROWS = sum(0b010101 << (STEP * c) for c in range(COLUMNS))
+_FIRST_ROWS = 0b010101 * BOTTOM
 _CENTRE = tuple((1 << STEP) - 1 << (STEP * c) for c in (3, 2, 4, 1, 5, 0, 6))
 _OTHER_ROWS = BOARD ^ _FIRST_ROWS
 _COLUMNS = tuple(enumerate(_CENTRE))
@@ -40,7 +31,8 @@ def winning(discs: int) -> int:
 
 _WINS = tuple(map(winning, range(CELLS + 4)))
 _LOSSES = tuple(-value for value in _WINS)
-_STARS = {bit: star(bit) for bit in bits(BOARD)}
+_STARS = {bit: reduce(or_, (line for line in LINES if line & bit)) for bit in bits(BOARD)}
+"""Cell -> the cells of the lines through it."""
 
 
 class Search:
@@ -76,7 +68,7 @@ class Search:
 
     def _after(self, mine: int, discs: int, bit: int, depth: int, alpha: int, beta: int = _FAR) -> int:
         count, other, after = discs.bit_count(), mine ^ discs, discs | bit
-        wins, threats = _completing(mine), _completing(other)
+        wins, threats = _through(0, mine), _through(0, other)
         if wins & bit:
             return winning(count)
         if threats & landings(after):
@@ -151,14 +143,9 @@ def _ordered(mine: int, discs: int, moves: int, wins: int) -> list[tuple[int, in
     return choices
 
 
-@lru_cache(maxsize=1 << 10)
-def _completing(mine: int) -> int:
-    return completing(mine, 0)
-
-
 @lru_cache(maxsize=1 << 14)
 def _through(bit: int, near: int) -> int:
-    """Return the cells that complete a line of the disc *bit* with discs on its lines."""
+    """Return the cells that complete a line of the disc *bit* with discs on its lines, or of all discs for bit 0."""
     return completing(near | bit, 0)
 
 

@@ -4,7 +4,7 @@ A hex is one number, 4096 q + r in axial coordinates (q, r), so that neighbours 
 as pairs do. A set of hexes ``tiles`` holds all tiles on the plane, and is connected.
 """
 
-from collections.abc import Collection, Set
+from collections.abc import Collection, Mapping, Set
 
 ORIGIN = 0
 STEP = 4096
@@ -85,31 +85,36 @@ def steps(tiles: Set[int], where: int) -> list[int]:
     return [where + step for step in SLIDES[around(tiles, where)]]
 
 
-def runs(tiles: Set[int], where: int) -> list[int]:
-    """Return where one or more slides can end."""
-    rest = tiles - {where}
-    reached = [where]
-    known = {where}
+class _Near(dict[int, int]):
+    """The occupied neighbours of each hex among *tiles*, found when they are asked for."""
+
+    def __init__(self, tiles: Set[int]) -> None:
+        self._tiles = tiles
+
+    def __missing__(self, where: int) -> int:
+        return self.setdefault(where, around(self._tiles, where))
+
+
+def runs(tiles: Set[int], where: int, near: Mapping[int, int] | None = None) -> list[int]:
+    """Return where one or more slides can end; *near* has the neighbours of each hex when the tile is lifted."""
+    near, reached, known = near or _Near(tiles - {where}), [where], {where}
     for here in reached:
-        for step in SLIDES[around(rest, here)]:
+        for step in SLIDES[near[here]]:
             if (there := here + step) not in known:
                 known.add(there)
                 reached.append(there)
     return reached[1:]
 
 
-def walks(tiles: Set[int], where: int) -> list[int]:
-    """Return where exactly three slides can end that touch no hex twice."""
-    rest = tiles - {where}
-    paths: list[tuple[int, ...]] = [(where,)]
-    for _ in range(3):
-        paths = [
-            (*path, path[-1] + step)
-            for path in paths
-            for step in SLIDES[around(rest, path[-1])]
-            if path[-1] + step not in path
-        ]
-    return list({path[-1]: None for path in paths})
+def walks(tiles: Set[int], where: int, near: Mapping[int, int] | None = None) -> list[int]:
+    """Return where exactly three slides can end that touch no hex twice; *near* as in ``runs``."""
+    near, ends = near or _Near(tiles - {where}), dict[int, None]()
+    for first in (where + step for step in SLIDES[near[where]]):
+        for second in (first + step for step in SLIDES[near[first]]):
+            for end in (second + step for step in SLIDES[near[second]] if second != where):
+                if end not in (where, first):
+                    ends[end] = None
+    return list(ends)
 
 
 def jumps(tiles: Set[int], where: int) -> list[int]:

@@ -13,6 +13,8 @@ from interplay.tracks.games.hive.board import (
     joined_without,
     jumps,
     open_hexes,
+    runs,
+    walks,
 )
 from interplay.tracks.games.hive.position import KINDS, NONE, PER_SEAT, QUEEN_BY, QUEENS, RESERVE, SIZE, TILES
 
@@ -36,29 +38,20 @@ _KEPT = FULL + 1
 """Stands for the neighbours of a tile in the reserve."""
 
 
-def _tile_value(kind: str, occupied: int) -> int:
-    if occupied == _KEPT:
-        return KEPT[kind]
-    return FREE[kind] if ONE_ARC[occupied] and (kind == "grasshopper" or SLIDES[occupied]) else 0
-
-
 _PACKED = 1 << 12
 """What a queen's danger is multiplied by, so that it fits into one number with the other values, far below half."""
 
 
 def _worths(tile: int) -> tuple[int, ...]:
     """Return what a tile counts for the first seat, packed, by its occupied neighbours."""
-    kind = TILES[tile % SIZE]
-    values = [_tile_value(kind, occupied) for occupied in range(_KEPT + 1)]
-    if kind == "queen":
-        values = [-_PACKED * DANGER[occupied.bit_count()] for occupied in range(FULL + 1)] + [0]
-    return tuple(values) if tile < SIZE else tuple(-value for value in values)
+    kind, sign = TILES[tile % SIZE], 1 if tile < SIZE else -1
+    is_free = [ONE_ARC[n] and (kind == "grasshopper" or bool(SLIDES[n])) for n in range(FULL + 1)]
+    danger = [_PACKED * DANGER[n.bit_count()] if kind == "queen" else 0 for n in range(FULL + 1)]
+    return (*(sign * (FREE[kind] * f - d) for f, d in zip(is_free, danger, strict=True)), sign * KEPT[kind])
 
 
 _WORTHS = tuple(map(_worths, range(2 * SIZE)))
-_BESIDE = tuple(
-    tuple(step_bit for n, step_bit in enumerate(_STEPS) if occupied >> n & 1) for occupied in range(FULL + 1)
-)
+_BESIDE = tuple(tuple(step for n, step in enumerate(_STEPS) if occupied >> n & 1) for occupied in range(FULL + 1))
 """The steps to the occupied neighbours of a hex, with the bits that stand for the hex as they see it."""
 
 
@@ -153,16 +146,11 @@ class Board:
         seat = self.turns % 2
         first, where = SIZE * seat, self.where
         pressed = where[first] == RESERVE and self.turns // 2 >= QUEEN_BY - 1
-        tiles = []
-        at = first
-        for kind in KINDS:
+        tiles, at = [first] if pressed else [], first
+        for kind in () if pressed else KINDS:
             tiles += [tile for tile in range(at, at + PER_SEAT[kind]) if where[tile] == RESERVE][:1]
             at += PER_SEAT[kind]
-        if pressed:
-            tiles = [first]
-        if not tiles:
-            return []
-        spots = self._spots(seat)
+        spots = self._spots(seat) if tiles else []
         return [(tile, spots) for tile in tiles]
 
     def _spots(self, seat: int) -> list[int]:
@@ -189,36 +177,12 @@ class Board:
         if kind == "queen":
             return [hex_ + step for step in SLIDES[occupied]]
         self._lift(hex_)
-        ends = self._runs(hex_) if kind == "ant" else self._walks(hex_)
+        ends = (runs if kind == "ant" else walks)(self.tiles, hex_, self.near)
         self._drop(hex_)
         return ends
 
     def _loose(self, hex_: int) -> bool:
         return ONE_ARC[self.near[hex_]] or joined_without(self.tiles, hex_)
-
-    def _runs(self, hex_: int) -> list[int]:
-        near, reached, known = self.near, [hex_], {hex_}
-        for here in reached:
-            for step in SLIDES[near[here]]:
-                end = here + step
-                if end not in known:
-                    known.add(end)
-                    reached.append(end)
-        return reached[1:]
-
-    def _walks(self, hex_: int) -> list[int]:
-        near = self.near
-        ends: dict[int, None] = {}
-        for step_1 in SLIDES[near[hex_]]:
-            first = hex_ + step_1
-            for step_2 in SLIDES[near[first]]:
-                second = first + step_2
-                if second != hex_:
-                    for step_3 in SLIDES[near[second]]:
-                        end = second + step_3
-                        if end not in (hex_, first):
-                            ends[end] = None
-        return list(ends)
 
     def _lift(self, hex_: int) -> None:
         near = self.near
