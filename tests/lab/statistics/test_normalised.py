@@ -57,7 +57,8 @@ def test_overall_is_the_mean_over_all_games(table: NormalisedTable) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_prints_it(cli: Cli, paths: tuple[Path, ...]) -> None:
+def test_the_command_line_prints_it(cli: Cli, release: Release) -> None:
+    paths = [release.root / "baselines" / f"bot-{name}" / "games.jsonl.gz" for name in ("random", "competent")]
     ran = cli("analyse", *paths, "--paper", "llmarena", "--only", "Table 1")
     assert ran.status == 0, ran.err
     assert "normalised scores in seven games" in ran.out
