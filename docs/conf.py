@@ -26,6 +26,8 @@ extensions = [
 exclude_patterns = ["_build", "decisions", "generated/columns.md"]
 
 html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_title = f"Interplay {version}"
 html_copy_source = False
 html_show_sphinx = False
@@ -39,6 +41,7 @@ nb_execution_raise_on_error = True
 nb_merge_streams = True
 
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 python_display_short_literal_types = True
 python_maximum_signature_line_length = 88
@@ -47,4 +50,4 @@ napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(?!interplay\.[A-Za-z]+$).*")]  # types of signatures that have no page
-suppress_warnings = ["misc.highlighting_failure"]  # transcripts of games in cards are no language
+highlight_language = "none"

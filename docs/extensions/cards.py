@@ -1,4 +1,4 @@
-"""The cards of the release as pages: those of tracks are included by docs/tracks, the others become pages of their own."""
+"""The cards of the release as pages: docs/tracks includes those of tracks, the others become pages of their own."""
 
 import json
 import os

@@ -30,10 +30,11 @@ class Command(SphinxDirective):
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the block."""
+        """Return two blocks: the command, and what it prints."""
         command = " ".join(line.strip() for line in self.content)
-        text = f"$ {command}\n\n{output(command)}"
-        return [nodes.literal_block(text, text, language="text")]
+        text = output(command)
+        shown = nodes.literal_block(text, text, language="text", classes=["console"])
+        return [nodes.literal_block(command, command, language="shell"), shown]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -15,7 +15,11 @@ from cards import ROOT, write
 SCHEMAS = ROOT / "dataset" / "schemas"
 KEYS = tomllib.loads((Path(__file__).parent / "keys.toml").read_text(encoding="utf-8"))
 PAGES = {
-    "predictions": ("Submissions", "the first line and the other lines of a submission, for every track", "*-predictions"),
+    "predictions": (
+        "Submissions",
+        "the first line and the other lines of a submission, for every track",
+        "*-predictions",
+    ),
     "items": ("Items", "the columns of every dataset configuration", "*"),
     "report": ("Reports", "what `interplay score --json` prints", "report"),
     "judgments": ("Judgments", "what `interplay judge` writes", "judgments"),
@@ -84,7 +88,9 @@ def meaning(schema: str, record: str, key: str) -> str:
     for table in (f"{schema}.{record}", record, "any"):
         if key in KEYS.get(table, {}):
             return str(KEYS[table][key])
-    raise ExtensionError(f"docs/extensions/keys.toml has no meaning of {key} in {schema or 'a shared record'}: {record}")
+    raise ExtensionError(
+        f"docs/extensions/keys.toml has no meaning of {key} in {schema or 'a shared record'}: {record}"
+    )
 
 
 def prose(text: str) -> str:

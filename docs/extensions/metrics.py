@@ -1,4 +1,4 @@
-"""The columns and metrics of every track, as its code names them: docs/generated/columns.md, which docs/reading.md includes."""
+"""The columns and metrics of every track, as its code names them, in a file that docs/reading.md includes."""
 
 from collections.abc import Iterator
 from pathlib import Path
