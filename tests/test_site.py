@@ -77,7 +77,7 @@ class Links(HTMLParser):
 def test_the_site_is_built_without_a_warning_and_answers_a_newcomer(tmp_path: Path) -> None:
     for package in ("sphinx", "furo", "myst_nb", "sphinx_design"):
         pytest.importorskip(package)
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", tmp_path / "html"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", str(tmp_path / "html")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stderr
     links = Links(tmp_path / "html" / "index.html").targets
