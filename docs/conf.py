@@ -18,12 +18,13 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx_design",
+    "api",
     "cards",
     "commands",
     "formats",
     "metrics",
 ]
-exclude_patterns = ["_build", "decisions", "generated/columns.md"]
+exclude_patterns = ["_build", "decisions", "generated"]
 
 html_theme = "furo"
 html_static_path = ["static"]

@@ -15,7 +15,8 @@ import yaml
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 NOTEBOOKS = sorted(DOCS.glob("notebooks/*.ipynb"))
-EXAMPLES = ["evaluate.md", "predictions.md", "reading.md"]
+EXAMPLES = [path.name for path in sorted(DOCS.glob("*.md")) if ">>> " in path.read_text(encoding="utf-8")]
+EXAMPLES.remove("library.md")  # which has a test of its own
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
