@@ -3,6 +3,9 @@
 import sys
 from pathlib import Path
 
+from pygments.lexers.data import JsonLexer
+from sphinx.application import Sphinx
+
 FOLDER = Path(__file__).parent
 sys.path[:0] = [str(FOLDER / "extensions"), str(FOLDER.parent / "scoring"), str(FOLDER.parent / "builders")]
 
@@ -52,3 +55,8 @@ napoleon_numpy_docstring = False
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(?!interplay\.[A-Za-z]+$).*")]  # types of signatures that have no page
 highlight_language = "none"
+
+
+def setup(app: Sphinx) -> None:
+    """Highlight JSON Lines as JSON."""
+    app.add_lexer("jsonl", JsonLexer)
