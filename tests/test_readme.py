@@ -91,6 +91,14 @@ def test_every_verb_and_option_that_is_named_exists(root: Path, name: str) -> No
             check_command(CliRunner(), group, command)
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_every_match_that_is_named_exists(root: Path, name: str, release: Release) -> None:
+    named = re.findall(r"--item (\S+/\w+)", (root / name).read_text(encoding="utf-8"))
+    track = catalogue.load("games")
+    ids = {track.item_id(item) for item in track.items(release)} if named else set()
+    assert [item_id for item_id in named if item_id not in ids] == []
+
+
 def check_command(runner: CliRunner, group: object, command: str) -> None:
     words = command.split()
     verb = [word for word in words[:2] if re.fullmatch(r"[a-z]+", word)]
