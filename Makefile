@@ -8,7 +8,7 @@ SLOW := tests/games tests/judging tests/ratings tests/running tests/simulation t
         tests/cli/test_demo.py tests/scoring/test_grading.py tests/lab/systems/test_local.py tests/test_readme.py
 
 .DEFAULT_GOAL := help
-.PHONY: help venv check format test all fast coverage freeze docs lock ci
+.PHONY: help venv check format test all fast coverage freeze docs pages lock ci
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):  ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -38,8 +38,11 @@ coverage:  ## all tests, and which lines and branches they miss
 freeze:  ## write dataset/ from its sources, and prove that it comes out again
 	python -m interplay_builders freeze && python -m interplay_builders check
 
-docs:  ## check the documents: links, headings, commands and tables
-	pytest -m "" -n0 tests/test_documents.py tests/test_readme.py $(ARGS)
+docs:  ## build the site in docs/_build/html; warnings are errors
+	sphinx-build -q -W --keep-going docs docs/_build/html
+
+pages:  ## check the documents: links, commands, examples, notebooks and the site
+	pytest -m "" -n0 tests/test_documents.py tests/test_readme.py tests/test_site.py $(ARGS)
 
 lock:  ## bring uv.lock up to pyproject.toml
 	uv lock --default-index https://pypi.org/simple

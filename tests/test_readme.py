@@ -15,6 +15,12 @@ from interplay.tracks import catalogue
 from interplay_builders.cli import build
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parents[1]
+SITE = [
+    path.relative_to(ROOT).as_posix() for folder in ("docs", "docs/tracks") for path in (ROOT / folder).glob("*.md")
+]
+PAGES = ["README.md", "CONTRIBUTING.md", *sorted(SITE)]
+"""Documents whose commands are looked up."""
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +83,7 @@ def test_what_is_shown_of_the_library_runs_as_written(
     assert (submission.errors, submission.missing()) == ([], [])
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/howto.md"])
+@pytest.mark.parametrize("name", PAGES)
 def test_every_verb_and_option_that_is_named_exists(root: Path, name: str) -> None:
     text = (root / name).read_text(encoding="utf-8")
     for program, group in (("interplay", interplay), ("interplay-build", build)):
@@ -85,10 +91,18 @@ def test_every_verb_and_option_that_is_named_exists(root: Path, name: str) -> No
             check_command(CliRunner(), group, command)
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_every_match_that_is_named_exists(root: Path, name: str, release: Release) -> None:
+    named = re.findall(r"--item (\S+/\w+)", (root / name).read_text(encoding="utf-8"))
+    track = catalogue.load("games")
+    ids = {track.item_id(item) for item in track.items(release)} if named else set()
+    assert [item_id for item_id in named if item_id not in ids] == []
+
+
 def check_command(runner: CliRunner, group: object, command: str) -> None:
     words = command.split()
     verb = [word for word in words[:2] if re.fullmatch(r"[a-z]+", word)]
-    verb = verb[: 2 if verb[0] in {"dataset", "draw", "import"} else 1]
+    verb = verb[: 2 if verb[0] in {"batch", "dataset", "draw", "import", "ladder"} else 1]
     shown = runner.invoke(group, [*verb, "--help"])  # type: ignore[arg-type]
     assert shown.exit_code == 0, command
     for option in re.findall(r"--[a-z-]+", command):
