@@ -96,6 +96,42 @@ def dialogue(request: Request) -> Answer:
     return Answer(dialogue_text(request.messages))
 
 
+def reasoning_model(request: Request) -> Answer:
+    """Be strict as reasoning models are: no temperature, no ``max_tokens``; think apart from the text."""
+    if "max_tokens" in request.body:
+        message = (
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+        )
+        return Answer(status=400, error=message)
+    if "temperature" in request.body:
+        message = (
+            "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) is supported."
+        )
+        return Answer(status=400, error=message)
+    usage = {"prompt_tokens": 7, "completion_tokens": 30, "completion_tokens_details": {"reasoning_tokens": 27}}
+    return Answer(dialogue_text(request.messages), usage=usage, more={"reasoning_content": "Let me think."})
+
+
+def refusing(request: Request) -> Answer:
+    """Refuse everything in the same words, but for a number."""
+    return Answer(
+        status=400, error=f"max_tokens is too large: this model supports at most 512 (request {request.number})"
+    )
+
+
+def broken(_request: Request) -> Answer:
+    """Fail at everything."""
+    return Answer(status=500, error="CUDA error: out of memory")
+
+
+def busy(most: int) -> Script:
+    """Answer 429 to so many requests, and then play scorekeeping."""
+    return lambda request: Answer(status=429, error="slow down") if request.number < most else dialogue(request)
+
+
+SCRIPTS: Mapping[str, Script] = {"reasoning": reasoning_model, "refusing": refusing, "broken": broken, "busy": busy(20)}
+
+
 class FakeOpenAI:
     """The server, in a thread of its own. Use it as a context manager."""
 
@@ -111,6 +147,10 @@ class FakeOpenAI:
         self._started = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._handlers: set[asyncio.Task[None]] = set()
+
+    @property
+    def count(self) -> int:
+        return self._count
 
     @property
     def base_url(self) -> str:
@@ -211,15 +251,19 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--latency", type=float, default=0.0)
     parser.add_argument("--reply", help="The text of every answer; without it scorekeeping is played.")
+    parser.add_argument("--script", choices=SCRIPTS, help="What the server is instead.")
     given = parser.parse_args()
 
     def script(request: Request) -> Answer:
+        if given.script:
+            return SCRIPTS[given.script](request)
         text = dialogue(request).text if given.reply is None else given.reply
         return Answer(text, latency=given.latency)
 
     with FakeOpenAI(script, keep=False) as server:
         print(server.base_url, flush=True)
         sys.stdin.read()
+        print(f"{server.count} requests", file=sys.stderr)
 
 
 if __name__ == "__main__":

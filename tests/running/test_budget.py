@@ -7,8 +7,7 @@ import pytest
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError
 from interplay.core.records import Message
-from interplay.running.budget import Budget
-from interplay.running.engine import Pace
+from interplay.running.budget import Budget, Pace
 
 
 def price(prompt_tokens: int, completion_tokens: int) -> float:

@@ -125,4 +125,4 @@ def test_prices_of_files_are_written_as_on_the_command_line(cli: Cli, tmp_path: 
     assert told[0] == told[1] == told[2]
     assert json.loads(told[0])["most"]["shares"][0]["part"]["most"]["cost"] > 0
     file.write_text('[[system]]\nmodel = "openai:m"\nprice = "2.5"\n', encoding="utf-8")
-    assert "price of system 1: '2.5' is not of the form 2.5/10 or 2.5,10" in cli(*words).err
+    assert "price of system 1: '2.5' is not of the form 2.5/10" in cli(*words).err

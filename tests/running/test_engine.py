@@ -9,8 +9,8 @@ import pytest
 from interplay.core.driver import Ask, Reply, Steps, request_sha256
 from interplay.core.errors import BudgetError, FatalModelError, ModelError, OutputError
 from interplay.core.records import Message
-from interplay.running.budget import Budget
-from interplay.running.engine import Engine, Job, Pace, Request
+from interplay.running.budget import Budget, Pace
+from interplay.running.engine import Engine, Job, Request
 from interplay.systems.base import Meter
 from tests.fake_openai import DEADLINE
 
@@ -59,10 +59,11 @@ class Bench:
         pace: Pace | None = None,
     ) -> None:
         self.answer, self.store, self.budget = answer, store or Store(), budget or Budget()
+        self.budget.pace = pace or self.budget.pace
         self.sent: list[Place] = []
         self.begun: list[str] = []
         self.told: dict[str, str] = {}
-        self.engine = Engine(self._send, self.store, self.budget, concurrency, pace)
+        self.engine = Engine(self._send, self.store, self.budget, concurrency)
 
     async def _send(self, request: Request, meter: Meter) -> Reply:
         meter()

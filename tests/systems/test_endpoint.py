@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import BudgetError, ContextError, FatalModelError, MissingPackage, ModelError
+from interplay.core.errors import BudgetError, ContextError, FatalModelError, MissingPackage, ModelError, RefusedError
 from interplay.core.records import Message
 from interplay.core.release import open_release
 from interplay.running.options import RunSpec as Options
@@ -260,12 +260,12 @@ def test_used_up_quota_is_fatal_and_not_a_rate_limit(serve: Serve) -> None:
 
 def test_bad_request_fails_its_item_without_a_retry(serve: Serve) -> None:
     server = serve(Answer(status=400, error="too long"))
-    assert "too long" in Conversation(server).fail(ModelError)
+    assert "too long" in Conversation(server).fail(RefusedError)
     assert len(server.requests) == 1
 
 
 def test_refused_temperature_gets_advice(serve: Serve) -> None:
-    message = Conversation(serve(Answer(status=400, error="Unsupported value: 'temperature'"))).fail()
+    message = Conversation(serve(Answer(status=400, error="temperature: expected at most 1"))).fail(RefusedError)
     assert message.endswith("try --temperature none")
 
 
@@ -445,7 +445,7 @@ def test_a_redirect_that_changes_the_origin_in_any_way_is_refused(serve: Serve, 
 
 def test_what_a_server_says_cannot_command_a_terminal(serve: Serve) -> None:
     hostile = "no \x1b[2J\x1bc\x9b31m \u202e\u2066 way"
-    message = Conversation(serve(Answer(status=400, error=hostile))).fail()
+    message = Conversation(serve(Answer(status=400, error=hostile))).fail(RefusedError)
     assert message.isprintable()
     assert "no ?[2J?c?31m ?? way" in message
 
@@ -472,7 +472,7 @@ def test_the_code_of_a_prompt_that_is_too_long_is_told_where_the_words_do_not(se
 
 def test_other_refusals_are_not_about_the_context(serve: Serve) -> None:
     error = "max_tokens is too large: 16384. This model supports at most 4096 completion tokens."
-    Conversation(serve(Answer(status=400, error=error))).fail(ModelError)
+    Conversation(serve(Answer(status=400, error=error))).fail(RefusedError)
 
 
 @pytest.mark.parametrize(
@@ -553,7 +553,7 @@ def test_without_key_and_address_there_is_an_error_before_any_request() -> None:
 def test_key_is_sent_and_never_shown(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MY_KEY", " sk-secret\n")
     server = serve(Answer(status=400, error="bad key sk-secret"))
-    message = Conversation(server, api_key_env="MY_KEY").fail()
+    message = Conversation(server, api_key_env="MY_KEY").fail(RefusedError)
     assert server.requests[0].headers["authorization"] == "Bearer sk-secret"
     assert "bad key …" in message
     assert "sk-secret" not in message
@@ -570,7 +570,7 @@ def test_key_that_cannot_be_one_is_refused_without_being_shown(monkeypatch: pyte
 def test_credentials_and_query_of_an_address_are_used_and_not_recorded(serve: Serve) -> None:
     server = serve(Answer(status=400))
     secret = server.base_url.replace("://", "://me:secret@") + "/?token=hidden"
-    message = Conversation(secret).fail()
+    message = Conversation(secret).fail(RefusedError)
     request = server.requests[0]
     assert request.path == "/v1/chat/completions?token=hidden"
     assert request.headers["authorization"].startswith("Basic ")

@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Unpack, cast
 
 from msgspec.structs import replace
 
@@ -14,62 +15,75 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import counted, noop
 from interplay.running import run as running
-from interplay.running.options import RunSpec
+from interplay.running.budget import Budget
+from interplay.running.options import Limits, RunSpec
 from interplay.running.run import RunResult
 from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.scaffolds import catalogue as scaffolds
-from interplay.systems.spec import SystemSpec, parse
+from interplay.systems.spec import Asking, Rates, SystemSpec, parse
 from interplay.tracks import catalogue
+from interplay.tracks.base import Track
 
 Progress = Callable[[int, int], None]
 
 
 def evaluate(
-    chat: Chat,
+    system: str | Chat | Model,
     track: str,
     *,
-    name: str = "model",
+    name: str | None = None,
     sample: int | None = None,
     seed: int = 0,
     splits: str | Iterable[str] = (),
     trials: int = 1,
     concurrency: int = 8,
-    rival: Chat | None = None,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    requests_per_minute: float | None = None,
+    rival: str | Chat | Model | None = None,
     release: Dataset = None,
     output: AnyPath | None = None,
     on_progress: Progress = noop,
+    **asked: Unpack[Asking],
 ) -> Report:
-    """Play a track with a function, write the submission, score it, and return the report.
+    """Play a track with a function or a model, write the submission, score it, and return the report.
 
     With *sample* the report is about the items that were drawn and no others: its counts and scores have them as their
     denominator, and its warnings and its comparability key say that it is a sample.
 
     Args:
-        chat: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the reply
-            or a ``Reply``; it may be asynchronous. One that is not is called from up to *concurrency* threads at once.
+        system: A function from messages, a list of dictionaries with ``role`` and ``content``, to the text of the
+            reply or a ``Reply``; it may be asynchronous. One that is not is called from up to *concurrency* threads at
+            once. Or a model by its name, or an object, as ``run`` takes them.
         track: A track, such as ``scorekeeping``.
-        name: The system, as tables name it.
+        name: The system, as tables name it; by default the model's name, and ``model`` for a function.
         sample: How many items to draw, as ``load_items`` draws them; all of them by default.
         seed: Which sample is drawn.
         splits: A split, or several; by default those that a run plays when none are named.
         trials: Runs of each item.
         concurrency: Items that are played at once; 1 for a function that cannot be called from several threads.
-        rival: The function that plays the other side in matches between two systems, called like *chat*.
+        max_calls: End before more requests than this are sent.
+        max_cost: End before more US dollars than this are spent, by *price*.
+        price: US dollars for a million tokens of prompts, and of replies.
+        requests_per_minute: Send no more than this.
+        rival: What plays the other side in matches between two systems, given as *system* is.
         release: A release, or its directory; by default the one that comes with the package.
         output: Where the submission is kept. Replies are kept beside it while it is made, and the same call goes on
             where an interrupted one stopped. By default nothing is kept.
         on_progress: Called with the numbers of items done and of all items, after each.
+        **asked: How a model is asked that is named: see ``run``.
 
     Returns:
         The report, as ``score`` returns it.
 
     Raises:
         UnknownName: There is no such track or split, or the items need a *rival*.
-        ModelError: *chat* returned something else than text, or raised ``ModelError``.
+        ModelError: A function returned something else than text, or raised ``ModelError``.
         OutputError: *output* is the submission of another run.
-        ValueError: *sample*, *trials* or *concurrency* is below 1.
+        BudgetError: A limit is reached; with an *output*, the same call goes on.
+        ValueError: *sample*, *trials* or *concurrency* is below 1, or there is a *max_cost* without a *price*.
 
     Example:
         >>> import interplay
@@ -79,11 +93,16 @@ def evaluate(
         Report(simulation, 'shy': score 0 [0, 22.11], 20 of 20 episodes played; sample of 20 of 645 items, seed 0)
     """
     dataset = opened(release)
-    spec = RunSpec(splits=several(splits), trials=trials, concurrency=concurrency, sample=sample, sample_seed=seed)
-    chats = [(name, chat)] if rival is None else [(name, chat), ("rival", rival)]
-    agents = [Agent(ChatModel(label, function, concurrency), scaffolds.load("direct")) for label, function in chats]
+    spec = RunSpec(
+        splits=several(splits), trials=trials, concurrency=concurrency, sample=sample, sample_seed=seed,
+        max_calls=max_calls, max_cost=max_cost, price=price, requests_per_minute=requests_per_minute,
+    )  # fmt: skip
+    budget, defaults = spec.budget(), SystemSpec(model="", **asked)
+    chats = [(system, name, "model"), *([] if rival is None else [(rival, None, "rival")])]
+    loaded = catalogue.load(track)
+    agents = [agent_of(s, replace(defaults, name=n), loaded, spec, budget, default) for s, n, default in chats]
     with _kept(output) as path:
-        result = driven(track, dataset, path, spec, agents, on_progress)
+        result = driven(track, dataset, path, spec, agents, on_progress, budget)
         if not result.written:
             more = "" if output is None else "; the same call tries them again, and keeps the other replies"
             raise ModelError(f"{counted(len(result.failures), 'items')} failed, for example {result.failures[0]}{more}")
@@ -104,18 +123,17 @@ def run(
     trials: int = 1,
     concurrency: int = 8,
     max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    requests_per_minute: float | None = None,
     record_errors: bool = False,
-    base_url: str | None = None,
-    api_key_env: str = "OPENAI_API_KEY",
-    temperature: float | None = 0.0,
-    max_tokens: int | None = None,
-    sampling_seed: int | None = None,
     scaffold: str = "direct",
     scaffold_params: Mapping[str, str] | None = None,
     name: str | None = None,
     rival: str | Model | None = None,
     release: Dataset = None,
     on_progress: Progress = noop,
+    **asked: Unpack[Asking],
 ) -> RunResult:
     """Run a model on a track and write its submission. The same call resumes an interrupted one.
 
@@ -134,18 +152,21 @@ def run(
         trials: Runs of each item.
         concurrency: Items that are played at once.
         max_calls: End the run before more requests than this are sent; what was replied is kept.
+        max_cost: End the run before more US dollars than this are spent, by *price*.
+        price: US dollars for a million tokens of prompts, and of replies.
+        requests_per_minute: Send no more than this.
         record_errors: Write items that failed as errors, instead of keeping them for the next call.
-        base_url: The server's address; OpenAI's by default.
-        api_key_env: The environment variable that holds the key.
-        temperature: Of sampling; ``None`` leaves it to the server.
-        max_tokens: Length of a reply; the track's own limit by default.
-        sampling_seed: Seed of replies; trials count up from it.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
         scaffold_params: Parameters of the scaffold, as text, such as ``{"iterations": "5"}``.
         name: What tables call the system; by default the model's name with the scaffold and its other parameters.
         rival: The other system in matches between two, given as *model* is.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the numbers of items done and of all items, after each.
+        **asked: How models are asked that are named: ``base_url`` (OpenAI's server by default) and ``api_key_env``, the
+            environment variable that holds the key; ``temperature`` (0 by default, ``None`` leaves it to the server),
+            ``top_p``, ``max_tokens`` of a reply (the track's own limit by default), ``reasoning_effort`` and
+            ``sampling_seed``, from which trials count up; ``system_prompt``, a text before all other messages, and
+            ``extra_body``, JSON values that are added to every request. All are recorded, but for the key's variable.
 
     Returns:
         What the run did: predictions, calls, tokens, failures, and whether the submission was ``written``.
@@ -153,7 +174,7 @@ def run(
     Raises:
         UnknownName: There is no such model, track, split, scaffold or item, or the items need a *rival*.
         OutputError: *output* is the submission of another run, or cannot be written.
-        BudgetError: *max_calls* is used up; the same call with a larger one goes on.
+        BudgetError: A limit is reached; the same call with a larger one goes on.
         FatalModelError: The model cannot be asked at all.
 
     Example:
@@ -164,22 +185,32 @@ def run(
     dataset, loaded = opened(release), catalogue.load(track)
     spec = RunSpec(
         splits=several(splits), limit=limit, trials=trials, concurrency=concurrency, max_calls=max_calls,
-        record_errors=record_errors, where=tuple((where or {}).items()), sample=sample, sample_seed=seed,
+        max_cost=max_cost, price=price, requests_per_minute=requests_per_minute, record_errors=record_errors,
+        where=tuple((where or {}).items()), sample=sample, sample_seed=seed,
         changes=tuple(sorted((changes or {}).items())),
     )  # fmt: skip
-    asked = SystemSpec(
-        model="", base_url=base_url, api_key_env=api_key_env, temperature=temperature, max_tokens=max_tokens,
-        sampling_seed=sampling_seed,
-    )  # fmt: skip
-    thinking = replace(asked, scaffold=scaffold, params=dict(scaffold_params or {}), name=name)
+    budget, plain = spec.budget(), SystemSpec(model="", **asked)
+    thinking = replace(plain, scaffold=scaffold, params=dict(scaffold_params or {}), name=name)
+    both = [(model, thinking), *([] if rival is None else [(rival, plain)])]
+    agents = [agent_of(system, defaults, loaded, spec, budget) for system, defaults in both]
+    return driven(track, dataset, Path(output), spec, agents, on_progress, budget)
 
-    def agent(system: str | Model, defaults: SystemSpec) -> Agent:
-        if isinstance(system, str):
-            return systems.agent(parse(system, defaults), loaded)
-        return Agent(system, systems.scaffold(defaults), defaults.name)
 
-    agents = [agent(model, thinking), *([] if rival is None else [agent(rival, asked)])]
-    return driven(track, dataset, Path(output), spec, agents, on_progress)
+def agent_of(
+    system: str | Chat | Model,
+    defaults: SystemSpec,
+    track: Track[Any, Any],
+    limits: Limits,
+    budget: Budget,
+    default_name: str = "model",
+) -> Agent:
+    """Return a system that is named, a function or an object, with the settings *defaults* where it has none."""
+    if isinstance(system, str):
+        return systems.agent(parse(system, defaults), track, sleep=budget.pace.pause)
+    if hasattr(system, "reply"):
+        return Agent(cast("Model", system), systems.scaffold(defaults), defaults.name)
+    chat = ChatModel(defaults.name or default_name, system, limits.concurrency)
+    return Agent(chat, systems.scaffold(defaults), defaults.name)
 
 
 def driven(
@@ -189,14 +220,15 @@ def driven(
     spec: RunSpec,
     agents: Sequence[Agent],
     on_progress: Progress = noop,
+    budget: Budget | None = None,
 ) -> RunResult:
     """Run the first of *agents* on a track, against the second where there is one; close them at the end."""
 
     async def work() -> RunResult:
         system, *others = agents
-        rival = others[0] if others else None
+        rival, loaded = others[0] if others else None, catalogue.load(track)
         try:
-            return await running.run(catalogue.load(track), release, system, output, spec, on_progress, rival=rival)
+            return await running.run(loaded, release, system, output, spec, on_progress, rival=rival, budget=budget)
         finally:
             for agent in agents:
                 await agent.model.close()

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Unpack
+
+from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, apart, opened, paths_of
 from interplay.core.errors import UnknownName
@@ -11,7 +13,7 @@ from interplay.judging.asking.cache import cache_path
 from interplay.judging.asking.engine import JudgingResult
 from interplay.judging.judge import Judge, load
 from interplay.running.options import Limits
-from interplay.systems.spec import Rates, SystemSpec, parse
+from interplay.systems.spec import Asking, Rates, SystemSpec, parse
 
 
 def judge(
@@ -26,12 +28,10 @@ def judge(
     max_calls: int | None = None,
     max_cost: float | None = None,
     price: tuple[float, float] | None = None,
+    requests_per_minute: float | None = None,
     record_errors: bool = False,
-    base_url: str | None = None,
-    api_key_env: str = "OPENAI_API_KEY",
-    temperature: float | None = None,
-    max_tokens: int | None = None,
     release: Dataset = None,
+    **asked: Unpack[Asking],
 ) -> JudgingResult:
     """Ask a judge about a submission, or about which of two is better. The same call goes on where one stopped.
 
@@ -46,12 +46,11 @@ def judge(
         max_calls: Stop before sending more requests than this.
         max_cost: Stop before spending more US dollars than this.
         price: Dollars for a million tokens of prompts and of completions; by default those in the judge's file.
+        requests_per_minute: Send no more than this.
         record_errors: Write requests that failed as unscored, instead of writing nothing.
-        base_url: The server's address; OpenAI's by default.
-        api_key_env: The environment variable that holds the key.
-        temperature: Of sampling; the judge's own by default.
-        max_tokens: Length of a reply; the judge's own by default.
         release: The release of the submissions, or its directory; by default the one that comes with the package.
+        **asked: How the model is asked, such as ``base_url``: see ``run``. ``temperature`` and ``max_tokens`` are the
+            judge's own by default.
 
     Returns:
         What was asked and what it cost; ``written`` is false while requests failed that can be tried again.
@@ -72,19 +71,14 @@ def judge(
         interplay.core.errors.UnknownName: unknown judge 'scorin' (did you mean 'scoring'?)...
     """
     loaded = load(judge)
-    asked = SystemSpec(
-        model="",
-        base_url=base_url,
-        api_key_env=api_key_env,
-        temperature=loaded.file.temperature if temperature is None else temperature,
-        max_tokens=max_tokens or loaded.file.max_tokens,
-    )
-    spec = parse(model, asked)
+    defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
+    spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
     limits = Limits(
         concurrency=concurrency,
         max_calls=max_calls,
         max_cost=max_cost,
         price=_price(loaded, calls.model_name(spec.model), price, max_cost),
+        requests_per_minute=requests_per_minute,
         record_errors=record_errors,
     )
     about = tuple((where or {}).items())

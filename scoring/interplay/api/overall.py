@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Unpack
 
 import msgspec
 from msgspec.structs import replace
 
+from interplay.api.evaluation import agent_of
 from interplay.api.opening import AnyPath, Dataset, opened, waited
 from interplay.core import canonical
 from interplay.core.errors import BudgetError, OutputError
@@ -20,10 +21,9 @@ from interplay.running.options import RunSpec
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
-from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
-from interplay.systems.chat import Chat, ChatModel
-from interplay.systems.spec import Rates, SystemSpec, parse
+from interplay.systems.chat import Chat
+from interplay.systems.spec import Asking, Rates, SystemSpec
 from interplay.tables import document
 from interplay.tables import summary as summaries
 from interplay.tables.summary import Summary, TrackSummary, track_summary
@@ -54,13 +54,11 @@ def evaluate_all(
     max_calls: int | None = None,
     max_cost: float | None = None,
     price: Rates | None = None,
-    base_url: str | None = None,
-    api_key_env: str = "OPENAI_API_KEY",
-    temperature: float | None = 0.0,
-    max_tokens: int | None = None,
+    requests_per_minute: float | None = None,
     scaffold: str = "direct",
     release: Dataset = None,
     on_progress: Progress = noop,
+    **asked: Unpack[Asking],
 ) -> Summary:
     """Run a system through every track and score it. The same call goes on where an interrupted one stopped.
 
@@ -75,13 +73,11 @@ def evaluate_all(
         max_calls: End before more requests than this are sent; by default 2,200 for the quick size.
         max_cost: End before more US dollars than this are spent, by *price*.
         price: US dollars for a million tokens of prompts, and of replies.
-        base_url: The server's address; OpenAI's by default.
-        api_key_env: The environment variable that holds the key.
-        temperature: Of sampling; ``None`` leaves it to the server.
-        max_tokens: Length of a reply; each track's own limit by default.
+        requests_per_minute: Send no more than this.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the track and the numbers of its items done and of all, after each.
+        **asked: How a model is asked that is named, such as ``base_url`` and ``temperature``: see ``run``.
 
     Returns:
         The summary: printing it shows each track's headline, its cost, and what failed. ``finished`` says whether every
@@ -99,16 +95,14 @@ def evaluate_all(
         >>> summary.finished, [one.track for one in summary.tracks]
         (True, ['simulation', 'scorekeeping', 'positions', 'horizon', 'games', 'company'])
     """
-    spec = RunSpec(trials=trials, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost, price=price)
-    defaults = SystemSpec(
-        model="", name=name, base_url=base_url, api_key_env=api_key_env, temperature=temperature,
-        max_tokens=max_tokens, scaffold=scaffold,
+    spec = RunSpec(
+        trials=trials, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost, price=price,
+        requests_per_minute=requests_per_minute,
     )  # fmt: skip
+    defaults = SystemSpec(model="", name=name, scaffold=scaffold, **asked)
 
-    def agent(track: AnyTrack) -> Agent:
-        if isinstance(system, str):
-            return systems.agent(parse(system, defaults), track)
-        return Agent(_model_of(system, name or "model", concurrency), systems.scaffold(defaults), name)
+    def agent(track: AnyTrack, budget: Budget) -> Agent:
+        return agent_of(system, defaults, track, spec, budget)
 
     return evaluated(agent, opened(release), Path(output), size, spec, on_progress)
 
@@ -120,7 +114,7 @@ def spec_of(spec: RunSpec, size: str, track: str) -> RunSpec:
 
 
 def evaluated(
-    agent: Callable[[AnyTrack], Agent],
+    agent: Callable[[AnyTrack, Budget], Agent],
     release: Release,
     folder: Path,
     size: str,
@@ -131,16 +125,15 @@ def evaluated(
     tracks = tracks_of(release)
     for track in tracks:
         spec_of(spec, size, track.name)  # an unknown size is refused before anything is asked
-    agents = {track.name: agent(track) for track in tracks}
+    budget = _budget(size, spec)
+    agents = {track.name: agent(track, budget) for track in tracks}
     system = next(iter(agents.values())).system.name
     written = _Written(folder, release, system, size, spec)
     written.begin(tracks)
 
     async def work() -> Summary:
-        budget = _budget(size, spec, tracks)
         try:
             for track in tracks:
-                budget.expect(_longest(agents[track.name], track))
                 reason = await _run(track, release, agents[track.name], written, budget, on_progress)
                 written.end(track, reason, budget.spent.calls)
         finally:
@@ -167,17 +160,11 @@ def estimates(release: Release, spec: RunSpec, system: SystemSpec) -> Iterator[E
         yield Estimate(size, "all", planning.total(parts))
 
 
-def _budget(size: str, spec: RunSpec, tracks: Iterable[AnyTrack]) -> Budget:
+def _budget(size: str, spec: RunSpec) -> Budget:
     """Return the budget of all tracks together; the quick size has a limit of requests without being told."""
     if spec.max_calls is None and size == "quick":
         spec = replace(spec, max_calls=sizes.QUICK_CALLS * spec.trials)
-    return spec.budget(max(track.reply_tokens for track in tracks))
-
-
-def _longest(agent: Agent, track: AnyTrack) -> int:
-    """Return the most tokens of a reply: what the model says that it sends, or else the track's own limit."""
-    limit = agent.model.system.params.get("max_tokens")
-    return limit if isinstance(limit, int) else track.reply_tokens
+    return spec.budget()
 
 
 async def _run(
@@ -196,8 +183,11 @@ async def _run(
         return str(error)
     if result.written:
         return ""
-    failed = counted(len(result.failures), "items")
-    return f"{failed} failed, for example {result.failures[0]}; run the same again to retry them"
+    failed, again = (
+        counted(len(result.failures), "items"),
+        "change what is sent" if result.is_refused else "run the same again",
+    )
+    return f"{failed} failed, for example {result.failures[0]}; {again} to retry them"
 
 
 class _Written:
@@ -249,10 +239,3 @@ class _Written:
         summary = self.summary(sent)
         canonical.write_atomically(self.folder / "summary.json", [canonical.encode(summary) + b"\n"])
         canonical.write_atomically(self.folder / "summary.md", [summaries.document(summary).encode()])
-
-
-def _model_of(system: Chat | Model, name: str, threads: int) -> Model:
-    """Return a system that is an object with ``reply``; a function becomes one."""
-    if hasattr(system, "reply"):
-        return cast("Model", system)
-    return ChatModel(name, system, threads)

@@ -30,7 +30,7 @@ SIZES = ("quick", "standard", "full")
 )
 @options.trials_option
 @options.dataset_options
-@options.limit_options("concurrency", "max_calls", "max_cost", "price", "record_errors")
+@options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("folder", "DIR", "Directory to fill.")
 @options.dry_run_option
 @options.json_option
@@ -55,8 +55,7 @@ def command(
 
     from interplay.running.options import RunSpec
 
-    if limits.max_cost is not None and limits.price is None:
-        raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
+    options.refuse_unpriced(limits)
     release, spec = dataset.verified(), RunSpec(**asdict(limits), trials=trials)
     if dry_run:
         _print_estimates(release, spec, system, as_json=as_json)
@@ -82,7 +81,12 @@ def _evaluated(system: "SystemSpec", release: "Release", folder: Path, size: str
 
     with going_on(folder), progress:
         return evaluated(
-            lambda track: catalogue.agent(system, track, progress.log), release, folder, size, spec, update
+            lambda track, budget: catalogue.agent(system, track, progress.log, budget.pace.pause),
+            release,
+            folder,
+            size,
+            spec,
+            update,
         )
 
 
@@ -100,7 +104,8 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
         click.echo(printable(line))
     click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
     if not summary.finished:
-        click.echo("Not finished: run the same command again to go on.", err=True)
+        can_go_on = any(track.open and "change what is sent" not in track.open for track in summary.tracks)
+        click.echo("Not finished" + (": run the same command again to go on." if can_go_on else "."), err=True)
 
 
 def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:

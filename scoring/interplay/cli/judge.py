@@ -19,12 +19,10 @@ if TYPE_CHECKING:
     from interplay.running.options import Limits
     from interplay.systems.spec import Rates
 
-_LIMITS = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price", "record_errors")
-
 
 @click.command(cls=GroupedCommand, short_help="Ask an LLM judge about submissions.")
 @judge_options
-@options.limit_options(*_LIMITS)
+@options.limit_options(*options.SPENDING, "record_errors")
 @cache_option
 @options.out_option("output", "FILE", "Judgments to write.")
 @options.dry_run_option

@@ -1,6 +1,7 @@
 """``interplay run``: run a system on a track and write its submission."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,7 +38,7 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
     metavar="KIND:NAME[,KEY=VALUE]...",
     help="The other system in matches between two, given as in --model; or bot:NAME@N, for the items against this bot.",
 )
-@options.limit_options("concurrency", "max_calls", "price", "record_errors")
+@options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "Submission to write.")
 @_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
 @options.dry_run_option
@@ -86,14 +87,18 @@ def command(
     from interplay.cli.shared.plans import say_plan
     from interplay.cli.shared.progress import Progress
     from interplay.core.driver import RIVAL
+    from interplay.core.errors import BudgetError, ModelError
+    from interplay.core.text import noop
     from interplay.running import plan as planning
     from interplay.running.journal import journal_path
     from interplay.running.options import RunSpec
+    from interplay.running.requests import save
     from interplay.submissions.reading import health_of
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
     from interplay.tracks import catalogue as tracks
 
+    options.refuse_unpriced(limits)
     release = dataset.verified()
     track = tracks.load(track_name)
     if catalogue.scaffold(system).name != "direct" and save_requests is not None:
@@ -114,18 +119,21 @@ def command(
         raise click.UsageError("name the submission to write with -o FILE")
     _keep_apart(output, save_requests)
     progress = Progress(track.name, "steps" if HUMAN in {entry.kind for entry in systems} else None)
-    agents = [catalogue.agent(entry, track, progress.log) for entry in systems]
-    with going_on(journal_path(output)), progress:
-        result = driven(track.name, release, output, spec, agents, progress.update)
+    budget = spec.budget()
+    agents = [catalogue.agent(entry, track, progress.log, budget.pace.pause) for entry in systems]
+    keep = noop if save_requests is None else partial(save, save_requests, track, release, output, spec)
+    try:
+        with going_on(journal_path(output)), progress:
+            result = driven(track.name, release, output, spec, agents, progress.update, budget)
+    except (BudgetError, ModelError):
+        keep()
+        raise
+    keep()
     say_run(result, output, as_json=as_json)
     if result.written and not as_json:
         for warning in health_of(output, release):
             click.echo(f"warning: {warning}", err=True)
         click.echo(f"next: interplay score {output}", err=True)
-    if save_requests is not None and result.written:
-        from interplay.running.requests import save
-
-        save(save_requests, track, release, output)
     sys.exit(0 if result.written else 1)
 
 

@@ -12,6 +12,7 @@ InterplayError
 ├── BudgetError       a limit on calls or cost was reached
 └── ModelError        a system under test gave no answer
     ├── ContextError       a request is longer than the system can take in
+    ├── RefusedError       a server refuses the request as it is: sending it again cannot help
     └── FatalModelError    asking again, or asking for another item, cannot help
 """
 
@@ -102,6 +103,10 @@ class ModelError(InterplayError):
 
 class ContextError(ModelError):
     """A request is longer than the system can take in, and would be the next time."""
+
+
+class RefusedError(ModelError):
+    """A server refuses the request as it is, and would the next time."""
 
 
 class FatalModelError(ModelError):

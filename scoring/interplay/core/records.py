@@ -23,6 +23,8 @@ Where = Annotated[dict[Name, Annotated[tuple[Name, ...], Meta(min_length=1, max_
 
 PREDICTIONS: Final = "interplay-predictions/1"
 MANIFEST: Final = "interplay-manifest/1"
+REFUSED: Final = "refused"
+"""The parameter that names another one, which was asked for and which the server refused: it was not sent."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

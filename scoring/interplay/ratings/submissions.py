@@ -6,7 +6,7 @@ from typing import Final
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
-from interplay.core.records import Header, System
+from interplay.core.records import REFUSED, Header, System
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.ratings.matches import Match, Tally
@@ -157,8 +157,8 @@ def refuse_headers(headers: Iterable[tuple[Path, Header]]) -> None:
     for path, header in headers:
         for system in filter(None, (header.system, header.rival)):
             other, first = systems.setdefault(system.name, (system, path))
-            if other != system:
-                what = f"both name a system {quoted(system.name)}, which differs in {_differences(system, other)}"
+            if other != system and (names := _differences(system, other)):
+                what = f"both name a system {quoted(system.name)}, which differs in {names}"
                 raise RecordError(f"{path} cannot be rated together with {first}: {what}; {ADVICE}")
         for name, setting in _hints(header):
             former, first = hinted.setdefault(name, (setting, path))
@@ -198,7 +198,7 @@ def changed_options(header: Header) -> tuple[dict[str, int], dict[str, bool]]:
 def _differences(system: System, other: System) -> str:
     """Return the names of what two systems do not have in common."""
     fields = [name for name in ("version", "provider", "scaffold") if getattr(system, name) != getattr(other, name)]
-    keys = sorted(system.params.keys() | other.params.keys())
+    keys = sorted((system.params.keys() | other.params.keys()) - {REFUSED})  # what was sent counts, not what was asked
     absent = object()
     fields += [key for key in keys if system.params.get(key, absent) != other.params.get(key, absent)]
     return ", ".join(fields)

@@ -1,12 +1,14 @@
 """What asking may use, and what it has used: requests, tokens, dollars."""
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import BudgetError
+from interplay.core.records import System
 from interplay.core.text import money
 from interplay.systems.base import Meter
 
@@ -46,11 +48,41 @@ class LimitError(BudgetError):
         return LimitError(self._what, self._how, kept)
 
 
+class Pace:
+    """Lets requests through at most *per_minute* a minute, evenly spread; ``None`` lets all through."""
+
+    def __init__(
+        self,
+        per_minute: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._interval = 0.0 if per_minute is None else 60.0 / per_minute
+        self._clock, self._sleep = clock, sleep
+        self._next = 0.0
+
+    async def turn(self) -> None:
+        """Wait until the next request may be sent."""
+        if not self._interval:
+            return
+        now = self._clock()
+        at = max(now, self._next)
+        self._next = at + self._interval
+        if at > now:
+            await self._sleep(at - now)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait *seconds* before a request is repeated, then for its turn."""
+        await self._sleep(seconds)
+        await self.turn()
+
+
 class Budget:
     """Counts requests, tokens and dollars for all jobs that share it; raises ``LimitError`` before it passes a limit.
 
     The most that a request can cost is set aside while it is in flight: a token is at least a byte of its prompt, and
     *max_tokens*, or the ask's own limit, bounds its reply. A reply whose tokens the server did not count costs as much.
+    All requests keep to the same *pace*.
     """
 
     def __init__(
@@ -59,12 +91,13 @@ class Budget:
         max_cost: float | None = None,
         price: Price | None = None,
         max_tokens: int = 0,
+        pace: Pace | None = None,
     ) -> None:
         if max_cost is not None and price is None:
             raise ValueError("a limit on cost needs a price")
-        self.spent = Spent()
+        self.spent, self.pace = Spent(), pace or Pace()
         self._max_calls, self._max_cost, self._price, self._max_tokens = max_calls, max_cost, price, max_tokens
-        self._aside, self._open = 0.0, 0
+        self._aside, self._open, self._more = 0.0, 0, 0
         self._changed = asyncio.Condition()
 
     @property
@@ -72,9 +105,14 @@ class Budget:
         """Return the dollars spent, ``None`` without a price."""
         return None if self._price is None else self.spent.dollars
 
-    def expect(self, max_tokens: int) -> None:
-        """Take replies without a limit of their own to have at most *max_tokens* from now on."""
-        self._max_tokens = max_tokens
+    def expect(self, max_tokens: int, *systems: System) -> None:
+        """Take requests to be as *systems* ask from now on; replies without a limit have at most *max_tokens*."""
+        limits = [system.params.get("max_tokens") for system in systems]
+        self._max_tokens = max(
+            (limit if isinstance(limit, int) else max_tokens for limit in limits), default=max_tokens
+        )
+        prompts = [str(system.params.get("system_prompt") or "") for system in systems]
+        self._more = max((len(prompt.encode()) + _A_MESSAGE for prompt in prompts if prompt), default=0)
 
     def check(self) -> None:
         """Raise ``LimitError`` when no more requests may be sent."""
@@ -100,7 +138,7 @@ class Budget:
         if price is None:
             return 0.0
         tokens = sum(len(message.content.encode()) + _A_MESSAGE for message in ask.messages) + len(ask.schema or "")
-        return price(tokens, ask.max_tokens or self._max_tokens)
+        return price(tokens + self._more, ask.max_tokens or self._max_tokens)
 
     async def reserve(self, dollars: float) -> None:
         """Set *dollars* aside; wait for requests in flight where there are too few, for they may cost less."""

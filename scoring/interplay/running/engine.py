@@ -5,7 +5,6 @@ engine, so that none is paid for twice and no limit is passed. Systems repeat fa
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from itertools import takewhile
@@ -72,43 +71,11 @@ class Store(Protocol[R_contra]):
         ...
 
 
-class Pace:
-    """Lets requests through at most *per_minute* a minute, evenly spread; ``None`` lets all through."""
-
-    def __init__(
-        self,
-        per_minute: float | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
-    ) -> None:
-        self._interval = 0.0 if per_minute is None else 60.0 / per_minute
-        self._clock, self._sleep = clock, sleep
-        self._next = 0.0
-
-    async def turn(self) -> None:
-        """Wait until the next request may be sent."""
-        if not self._interval:
-            return
-        now = self._clock()
-        at = max(now, self._next)
-        self._next = at + self._interval
-        if at > now:
-            await self._sleep(at - now)
-
-    async def pause(self, seconds: float) -> None:
-        """Wait *seconds* before a request is repeated, then for its turn."""
-        await self._sleep(seconds)
-        await self.turn()
-
-
 class Engine(Generic[R]):
-    """Does jobs, as many at once as *concurrency*, and answers their requests, within a budget and at a pace."""
+    """Does jobs, as many at once as *concurrency*, and answers their requests, within a budget and at its pace."""
 
-    def __init__(
-        self, send: Send[R], store: Store[R], budget: Budget, concurrency: int = 8, pace: Pace | None = None
-    ) -> None:
-        self._send, self._store, self._budget = send, store, budget
-        self._concurrency, self._pace = concurrency, pace or Pace()
+    def __init__(self, send: Send[R], store: Store[R], budget: Budget, concurrency: int = 8) -> None:
+        self._send, self._store, self._budget, self._concurrency = send, store, budget, concurrency
 
     async def run(
         self, jobs: Iterable[J], work: Callable[[J], Awaitable[P]], on_end: Callable[[J, P | ModelError], None]
@@ -162,7 +129,7 @@ class Engine(Generic[R]):
         await self._budget.reserve(dollars)
         try:
             self._budget.check()  # where no more may be sent, waiting for a turn would be for nothing
-            await self._pace.turn()
+            await self._budget.pace.turn()
             reply = await self._send(request, self._budget.meter())
             if reply.answers(request.ask):
                 self._store.add(request, reply)

@@ -7,14 +7,16 @@ The journal is locked during a run.
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError
-from interplay.core.records import Header, System
+from interplay.core.records import REFUSED, Header, System
 from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, kept_of
 
@@ -48,10 +50,10 @@ class Journal(Appended):
     """
 
     def __init__(self, path: Path, header: Header) -> None:
+        self.header = header
         self.replies = 0
         """Number of replies on disk, including those of earlier runs."""
         self._earlier: dict[tuple[str, int, int], Call] = {}
-        self._header = header
         super().__init__(path, header, f"is not the journal of a run; {_ADVICE}")
 
     @property
@@ -78,6 +80,11 @@ class Journal(Appended):
         self._write(call)
         self.replies += 1
 
+    def amend(self, header: Header) -> None:
+        """Write what is now known of the systems, such as a parameter that a server refuses, for a run that goes on."""
+        self.header = header
+        self._write(header)
+
     def close(self) -> None:
         """Close the file, and delete it if it has no replies."""
         if self._stream.closed:
@@ -97,8 +104,10 @@ class Journal(Appended):
 
     def _note(self, line: bytes, start: int) -> bool:
         record = _decoded(line)
-        if isinstance(record, Header) and (differs := differences(record, self._header)):
+        if isinstance(record, Header) and (differs := differences(record, self.header)):
             raise OutputError(f"{self.path} is the journal of another run ({'; '.join(differs)}); {_ADVICE}")
+        if isinstance(record, Header):
+            self.header = settled(self.header, record)
         if isinstance(record, Call):
             self._earlier[record.item_id, record.trial, record.step] = record
             self.replies += 1
@@ -108,7 +117,8 @@ class Journal(Appended):
 def differences(earlier: Header, now: Header) -> list[str]:
     """Return a phrase for each difference that prevents two runs from sharing replies.
 
-    The address of the server does not count, as a model may move to another server.
+    The address of the server does not count, as a model may move to another server; nor does a temperature that the
+    server refused in one of them.
     """
     was, is_now = _run_fields(earlier), _run_fields(now)
     if earlier.rival and now.rival:
@@ -116,11 +126,30 @@ def differences(earlier: Header, now: Header) -> list[str]:
             was | _system_fields("opponent's ", earlier.rival),
             is_now | _system_fields("opponent's ", now.rival),
         )
+    for field in [name for name in {**was, **is_now} if name.endswith(f"parameter {REFUSED}")]:
+        for fields in (was, is_now):
+            fields.pop(field, None)
+            fields.pop(field.replace(REFUSED, "temperature"), None)
     return [
         f"{name} is {quoted(is_now.get(name))}, was {quoted(was.get(name))}"
         for name in dict.fromkeys((*was, *is_now))
         if was.get(name) != is_now.get(name)
     ]
+
+
+def settled(header: Header, *earlier: Header | None) -> Header:
+    """Return *header* without the temperatures that were refused *earlier* in the same run."""
+    for other in (other for other in earlier if other is not None):
+        header = replace(header, system=_settled(header.system, other.system))
+        if header.rival and other.rival:
+            header = replace(header, rival=_settled(header.rival, other.rival))
+    return header
+
+
+def _settled(system: System, other: System) -> System:
+    if REFUSED not in other.params:
+        return system
+    return replace(system, params={**system.params, "temperature": None, REFUSED: other.params[REFUSED]})
 
 
 def _run_fields(header: Header) -> dict[str, object]:
@@ -138,6 +167,16 @@ def _system_fields(prefix: str, system: System) -> dict[str, object]:
     named = {"model": system.name, "version": system.version, "provider": system.provider, "scaffold": system.scaffold}
     params = ((f"parameter {key}", value) for key, value in system.params.items() if key != "base_url")
     return {f"{prefix}{key}": value for key, value in (*named.items(), *params)}
+
+
+def replies_in(path: Path) -> Iterator[tuple[str, int, list[str]]]:
+    """Yield what the journal at *path* holds of each trial: item id, trial, and the replies in their order."""
+    texts: dict[tuple[str, int], list[str]] = {}
+    with path.open("rb") as lines:
+        for record in map(_decoded, lines):
+            if isinstance(record, Call) and record.step == len(texts.setdefault((record.item_id, record.trial), [])):
+                texts[record.item_id, record.trial].append(record.text)
+    yield from ((*key, replies) for key, replies in texts.items())
 
 
 def output_of(path: Path) -> Path | None:
@@ -164,7 +203,7 @@ def _is_journal(path: Path) -> bool:
         return False
     if not isinstance(_decoded(first), Header):
         return False
-    return not second.endswith(b"\n") or isinstance(_decoded(second), Call)
+    return not second.endswith(b"\n") or isinstance(_decoded(second), Call | Header)
 
 
 _DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)

@@ -9,7 +9,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.records import Record, Rule, Selection
 from interplay.core.release import Release
 from interplay.core.text import nearest
-from interplay.running.budget import Budget
+from interplay.running.budget import Budget, Pace
 from interplay.submissions import selection as selecting
 from interplay.systems.spec import Rates, cost
 from interplay.tracks.base import Track
@@ -39,7 +39,7 @@ class Limits(Record, frozen=True):
     def budget(self, max_tokens: int = 0) -> Budget:
         """Return a budget of these limits, for replies of at most *max_tokens*."""
         price = None if self.price is None else partial(cost, self.price)
-        return Budget(self.max_calls, self.max_cost, price, max_tokens)
+        return Budget(self.max_calls, self.max_cost, price, max_tokens, Pace(self.requests_per_minute))
 
 
 class RunSpec(Limits, frozen=True):

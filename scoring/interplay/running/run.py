@@ -13,13 +13,13 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM, Reply
-from interplay.core.errors import ModelError, OutputError, RecordError, UnknownName
-from interplay.core.records import Header, Record
+from interplay.core.errors import ModelError, OutputError, RecordError, RefusedError, UnknownName
+from interplay.core.records import REFUSED, Header, Record
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
-from interplay.running.journal import Journal, differences, journal_path
+from interplay.running.journal import Journal, differences, journal_path, settled
 from interplay.running.options import Chosen, RunSpec, select
 from interplay.submissions import writing
 from interplay.submissions.coverage import summary
@@ -49,7 +49,8 @@ class Finished:
 class RunResult:
     """What a run did. ``calls`` counts requests sent, ``retries`` the repeats among them.
 
-    ``resumed`` counts replies taken from an earlier run's journal; tokens are those of this run.
+    ``resumed`` counts replies taken from an earlier run's journal; tokens and ``cost``, in US dollars where there is a
+    price, are those of this run. ``refused`` counts failures that the same call would meet again.
     """
 
     predictions: int = 0
@@ -58,8 +59,15 @@ class RunResult:
     resumed: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cost: float | None = None
+    refused: int = 0
     failures: list[str] = field(default_factory=list)
     written: bool = False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the server refused every request as it is, so that the same call cannot help."""
+        return bool(self.failures) and self.refused == len(self.failures) and not self.predictions
 
 
 async def run(
@@ -75,11 +83,11 @@ async def run(
 ) -> RunResult:
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
-    A model that is no agent thinks without a scaffold. A *budget* is shared with other runs, and ``max_calls`` of
-    *spec* does not count then.
+    A model that is no agent thinks without a scaffold. A *budget* is shared with other runs, and the limits of *spec*
+    do not count then.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
-    none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when ``max_calls`` is used up; the
+    none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when a limit is reached; the
     journal keeps all replies then, and the same call goes on from there. An output that is already complete is left as
     it is.
     """
@@ -95,6 +103,8 @@ async def run(
     journal = Journal(journal_path(output), header)
     try:
         earlier = load_finished(track, release, output, header, chosen)
+        budget = budget or spec.budget()
+        budget.expect(track.reply_tokens, *(agent.system for agent in agents.values()))
         work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget)
         await work.run()
         return work.write(output, header)
@@ -120,6 +130,7 @@ class Trials:
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
+        self.refused = 0
         self.budget = budget or spec.budget()
         self.before = replace(self.budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
@@ -147,7 +158,16 @@ class Trials:
         return self.agents[player].scaffold
 
     async def _send(self, request: Request, meter: Meter) -> Reply:
-        return await self.agents[request.ask.player].model.reply(replace(request.ask, trial=request.number), meter)
+        reply = await self.agents[request.ask.player].model.reply(replace(request.ask, trial=request.number), meter)
+        known = self.journal.header
+        if any(REFUSED in agent.model.system.params for agent in self.agents.values()):
+            rival = self.agents.get(RIVAL)
+            now = msgspec.structs.replace(
+                known, system=self.agents[SYSTEM].system, rival=None if rival is None else rival.system
+            )
+            if (header := settled(known, now)) != known:
+                self.journal.amend(header)
+        return reply
 
     def _note(self, todo: tuple[Any, int], result: Record | ModelError) -> None:
         item, trial = todo
@@ -158,14 +178,15 @@ class Trials:
             self.done[key] = self.track.failed(item, trial, str(result))
         else:
             self.failures.append(f"{key[0]} (trial {trial}): {result}")
+            self.refused += isinstance(result, RefusedError)
             if self.spec.record_errors:
                 self.done[key] = self.track.failed(item, trial, str(result))
-        self.ended += 1
+        self.ended += key in self.done
         self.on_progress(self.ended, self.total)
 
     def write(self, output: Path, header: Header) -> RunResult:
         """Write the submission; keep the journal instead while something failed that can be tried again."""
-        spent = self.budget.spent
+        spent, cost = self.budget.spent, self.budget.cost
         result = RunResult(
             predictions=len(self.done),
             calls=spent.calls - self.before.calls,
@@ -173,12 +194,15 @@ class Trials:
             resumed=spent.resumed - self.before.resumed,
             prompt_tokens=spent.prompt_tokens - self.before.prompt_tokens,
             completion_tokens=spent.completion_tokens - self.before.completion_tokens,
+            cost=None if cost is None else cost - self.before.dollars,
+            refused=self.refused,
             failures=self.failures,
             written=not self.failures or self.spec.record_errors,
         )
         if not result.written:
             return result
         former = self.earlier.header
+        header = settled(header, self.journal.header, former)
         if former is not None:
             header = msgspec.structs.replace(header, notes=former.notes, x=former.x)
         if self.earlier.is_wider:  # what this run is about is part of what the output is about

@@ -25,7 +25,10 @@ DEFAULT_NAME: Final = "default_name"
 class Model(Protocol):
     """A system under test."""
 
-    system: System
+    @property
+    def system(self) -> System:
+        """Who it is, and how it is asked; what a server refuses is known after its first reply."""
+        ...
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return one reply; raise ``ModelError`` when there is none, ``FatalModelError`` when there can be none."""

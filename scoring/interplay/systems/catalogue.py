@@ -1,6 +1,7 @@
 """Systems under test by what they are called: a model on a server, a local model, a track's bot, a person."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from interplay.core import extensions
@@ -19,6 +20,9 @@ LOCAL = "local"
 KINDS = ("openai", LOCAL, BOT, HUMAN)
 LAB = frozenset({LOCAL, HUMAN})
 """Kinds that other packages load, see ``extensions.SYSTEMS``."""
+
+
+Sleep = Callable[[float], Awaitable[object]]
 
 
 class Field(Protocol):
@@ -48,10 +52,12 @@ def parsed(spec: SystemSpec, bots: Bots) -> str:
         raise UnknownName(f"unknown model {spec.model!r}{nearest(spec.kind, KINDS)}; expected {expected}")
     if spec.kind == BOT and spec.model_name not in bots:
         raise unknown("bot", spec.model_name, bots)
+    if spec.kind == LOCAL and spec.extras:
+        raise UnknownName(f"{next(iter(spec.extras))} is for models on a server; {spec.model} runs without one")
     return spec.kind
 
 
-def load(spec: SystemSpec, bots: Bots, on_message: Callable[[str], None] = noop) -> Model:
+def load(spec: SystemSpec, bots: Bots, on_message: Callable[[str], None] = noop, sleep: Sleep = asyncio.sleep) -> Model:
     """Return the model of a system; raise ``UnknownName`` for one of another form, or a bot that the track lacks."""
     kind = parsed(spec, bots)
     if kind in LAB:
@@ -59,7 +65,7 @@ def load(spec: SystemSpec, bots: Bots, on_message: Callable[[str], None] = noop)
         return model
     if kind == BOT:
         return BotModel(spec.model_name, bots[spec.model_name])
-    return Endpoint(spec, on_message)
+    return Endpoint(spec, on_message, sleep)
 
 
 def scaffold(spec: SystemSpec) -> Scaffold:
@@ -70,7 +76,12 @@ def scaffold(spec: SystemSpec) -> Scaffold:
     return loaded
 
 
-def agent(spec: SystemSpec, field: Field, on_message: Callable[[str], None] = noop) -> Agent:
-    """Return a system for the track *field*; *on_message* is told of waits and of a server that is down."""
+def agent(
+    spec: SystemSpec, field: Field, on_message: Callable[[str], None] = noop, sleep: Sleep = asyncio.sleep
+) -> Agent:
+    """Return a system for the track *field*; *on_message* is told of waits and of a server that is down.
+
+    *sleep* is what waits before a request is repeated.
+    """
     thinking = scaffold(spec)
-    return Agent(load(spec.within(field.reply_tokens), field.bots, on_message), thinking, spec.name)
+    return Agent(load(spec.within(field.reply_tokens), field.bots, on_message, sleep), thinking, spec.name)

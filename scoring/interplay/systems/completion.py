@@ -6,6 +6,7 @@ import math
 import msgspec
 
 from interplay.core.driver import Ask, Reply
+from interplay.core.records import Message
 from interplay.systems.spec import SystemSpec
 
 MOST_LOGPROBS = 20
@@ -18,16 +19,32 @@ def arguments(system: SystemSpec, ask: Ask, limit_key: str) -> dict[str, object]
     """Return the JSON object that asks for one reply; *limit_key* is what the server calls the limit of tokens."""
     seed = None if system.sampling_seed is None else system.sampling_seed + ask.trial
     limit = ask.max_tokens or system.max_tokens
-    parameters = {"temperature": system.temperature, "seed": seed, limit_key: limit}
-    messages = [{"role": m.role, "content": m.content} for m in ask.messages]
+    parameters: dict[str, object] = {
+        "temperature": system.temperature,
+        "top_p": system.top_p,
+        "seed": seed,
+        limit_key: limit,
+    }
+    parameters["reasoning_effort"] = system.reasoning_effort
+    messages = [{"role": m.role, "content": m.content} for m in prompted(ask.messages, system.system_prompt)]
     body: dict[str, object] = {"model": system.model_name, "messages": messages}
     body |= {key: value for key, value in parameters.items() if value is not None}
+    body |= system.extra_body or {}
     if ask.top_logprobs:
         body |= {"logprobs": True, "top_logprobs": ask.top_logprobs}
     if ask.schema is not None:
         shape = {"name": "reply", "strict": True, "schema": json.loads(ask.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": shape}
     return body
+
+
+def prompted(messages: tuple[Message, ...], prompt: object) -> tuple[Message, ...]:
+    """Return *messages* after a system prompt where there is one; it comes before one that the item has itself."""
+    if not isinstance(prompt, str):
+        return messages
+    if messages and messages[0].role == "system":
+        prompt, messages = f"{prompt}\n\n{messages[0].content}", messages[1:]
+    return Message(role="system", content=prompt), *messages
 
 
 class _Message(msgspec.Struct):
@@ -80,10 +97,12 @@ def read(body: bytes) -> Reply:
         raise NoCompletion(f"no choices, in {_excerpt(body)}")
     choice = completion.choices[0]
     usage = completion.usage if isinstance(completion.usage, dict) else {}
+    prompt_tokens, total = _count(usage.get("prompt_tokens")), _count(usage.get("total_tokens"))
+    thought = total - prompt_tokens if prompt_tokens else 0  # some servers count reasoning in the total alone
     return Reply(
         text=_whole(choice.message.content or ""),
-        prompt_tokens=_count(usage.get("prompt_tokens")),
-        completion_tokens=_count(usage.get("completion_tokens")),
+        prompt_tokens=prompt_tokens,
+        completion_tokens=max(_count(usage.get("completion_tokens")), thought),
         finish_reason=_whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
         logprobs=_first_token(choice.logprobs),
         reasoning=_reasoning(choice.message),

@@ -3,13 +3,16 @@
 import asyncio
 import os
 import random
+import re
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, is_overflow
-from interplay.core.records import Scalar, System
+from interplay.core.errors import CONTEXT_CODE, ContextError, FatalModelError, ModelError, RefusedError, is_overflow
+from interplay.core.records import REFUSED, Scalar, System
 from interplay.core.text import counted, noop, printable
 from interplay.systems import completion, connection, patience
 from interplay.systems.base import Meter
@@ -21,14 +24,30 @@ if TYPE_CHECKING:
 _REPEATED = frozenset({408, 409, 425, 429})
 _HOPELESS = frozenset({401, 402, 403, 404})
 _TOO_LONG = frozenset({400, 413, 422})
+_REFUSED = frozenset({400, 413, 422})
+_ALIKE: Final = 8
+"""Refusals in the same words, before anything was answered, after which nothing more is asked."""
+_NOT_SUPPORTED = re.compile(r"support|only|deprecat|not (be )?(allowed|permitted)|unrecogni|unknown|unexpected", re.I)
+_FIXES = {
+    "temperature": "--temperature none",
+    "max_tokens": "another --max-tokens",
+    "max_completion_tokens": "another --max-tokens",
+    "top_p": "no --top-p",
+    "reasoning_effort": "another --reasoning-effort, or none",
+    "seed": "no seed",
+    "system": "no --system",
+    "chat_template_kwargs": "another --extra-body",
+}
+"""What to try, by the word that a refusal names."""
 
 
 class Endpoint:
     """One model on one server. Requests are repeated on rate limits, server errors and time-outs, never without end.
 
     *on_message* is called with what a person who waits should know: that nothing answers yet, or asks for a long wait.
-    *first_wait* is in seconds. Raises ``FatalModelError`` when there is neither a key nor an address, or when one of
-    them cannot be right.
+    *first_wait* is in seconds. A temperature that the server refuses is dropped, which ``system`` then says, unless the
+    system is *pinned*. Raises ``FatalModelError`` when there is neither a key nor an address, or when one of them
+    cannot be right; requests do when the first eight are refused alike.
     """
 
     def __init__(
@@ -38,15 +57,18 @@ class Endpoint:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
         clock: Callable[[], float] = time.monotonic,
         first_wait: float = 1.0,
+        *,
+        pinned: bool = False,
     ) -> None:
         url = address(spec)
         self._server = connection.public_url(url) if url else "the OpenAI API"
         self._key = connection.key_in(spec.api_key_env, needed=url is None)
         self.system = system_of(spec)
         self._spec, self._on_message, self._sleep, self._clock = spec, on_message, sleep, clock
-        self._first_wait = first_wait
+        self._first_wait, self._pinned = first_wait, pinned
         self._client = connection.client(self._key, url, spec.transport)
         self._limit_key = "max_tokens"
+        self._refusals: dict[str, list[Ask]] = {}
         self._has_answered = False
         self._quiet_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
@@ -58,6 +80,7 @@ class Endpoint:
             try:
                 reply = await self._request(ask, meter)
             except _Again as again:
+                self._refuse_alike(ask, again.refusal, str(again))
                 attempt += 1
                 seconds = patience.wait(attempt - 1, self._first_wait, again.after, self._jitter)
                 waited += seconds
@@ -77,19 +100,25 @@ class Endpoint:
         import openai  # noqa: PLC0415  a network library
 
         meter()
-        limit_key = self._limit_key
+        spec, limit_key = self._spec, self._limit_key
         try:
-            async with asyncio.timeout(self._spec.timeout):
+            async with asyncio.timeout(spec.timeout):
                 return completion.read(await self._send(ask, limit_key))
         except TimeoutError:
-            raise self._again(f"no answer within {self._spec.timeout:g} seconds", is_silent=True) from None
+            raise self._again(f"no answer within {spec.timeout:g} seconds", is_silent=True) from None
         except completion.NoCompletion as error:
             raise self._again(f"sent no chat completion: {error}", is_silent=True) from None
         except openai.APIStatusError as error:
             if error.status_code == 400 and limit_key == "max_tokens" and "max_completion_tokens" in error.message:
                 self._limit_key = "max_completion_tokens"
                 return await self._request(ask, meter)
-            raise self._judged(error) from None
+            is_refused = error.status_code in _REFUSED and spec.temperature is not None
+            if is_refused and self._drops_temperature(error.message):
+                return await self._request(ask, meter)
+            judged = self._judged(error)
+            if isinstance(judged, RefusedError):
+                self._refuse_alike(ask, f"{error.status_code}: {error.message}", str(judged))
+            raise judged from None
         except connection.Redirected as error:
             raise self._sent_away(error) from None
         except openai.APIConnectionError as error:
@@ -108,6 +137,31 @@ class Endpoint:
             return await self._client.post("/chat/completions", cast_to=bytes, body=body)
         first = openai.Timeout(None, connect=connection.FIRST_CONNECTION)
         return await self._client.post("/chat/completions", cast_to=bytes, body=body, options={"timeout": first})
+
+    def _drops_temperature(self, refusal: str) -> bool:
+        """Return whether a server that refuses a request wants it without a temperature; drop it then."""
+        if self._pinned or "temperature" not in refusal or not _NOT_SUPPORTED.search(refusal):
+            return False
+        if self._spec.temperature is not None:
+            self._on_message(f"{self._server} refuses a temperature: it is left to the server, and recorded as null")
+        self._spec = replace(self._spec, temperature=None)
+        params = {**self.system.params, "temperature": None, REFUSED: "temperature"}
+        self.system = replace(self.system, params=params)
+        return True
+
+    def _refuse_alike(self, ask: Ask, refusal: str, text: str) -> None:
+        """Raise ``FatalModelError`` where the first requests, of more than one ask, got the same refusal."""
+        if self._has_answered or not refusal:
+            return
+        alike = self._refusals.setdefault(re.sub(r"\S*\d\S*", "", refusal), [])
+        alike.append(ask)
+        if len(alike) >= _ALIKE and any(other is not ask for other in alike):
+            what, has_fix, fix = text.rpartition("; try ")
+            advice = f"try {fix if has_fix else '--temperature none, another --max-tokens or another --extra-body'}"
+            if refusal.startswith("500"):
+                advice = "look into the server's log; the same command goes on when it is repaired"
+            count = f"the first {len(alike)} requests got the same answer, so no more are sent"
+            raise FatalModelError(f"{what if has_fix else text}\n{count}\n{advice}")
 
     def _sent_away(self, error: connection.Redirected) -> FatalModelError:
         advice = "nothing is sent there; if it is the right one, name it with --base-url"
@@ -133,11 +187,14 @@ class Endpoint:
             advice = f"check --model, --base-url and {self._spec.api_key_env}"
             return FatalModelError(f"{self._located(answer)}; {advice}")
         if status in _REPEATED or status >= 500:
-            return self._again(answer, patience.retry_after(error.response.headers, time.time()))
+            again = self._again(answer, patience.retry_after(error.response.headers, time.time()))
+            again.refusal = f"500: {error.message}" if status == 500 else ""
+            return again
         if status in _TOO_LONG and (error.code == CONTEXT_CODE or is_overflow(error.message)):
             named = "" if is_overflow(answer) else f" ({CONTEXT_CODE})"
             return ContextError(f"{self._located(answer)}{named}; try a smaller --max-tokens")
-        return ModelError(self._located(answer) + (_advice(error.message) if status == 400 else ""))
+        text = self._located(answer) + (_advice(error.message) if status in _REFUSED else "")
+        return RefusedError(text) if status in _REFUSED else ModelError(text)
 
     def _never_answered(self, again: "_Again") -> bool:
         """Return whether nothing at this address has ever answered, so that it may be the wrong one."""
@@ -189,12 +246,12 @@ def address(spec: SystemSpec) -> str | None:
 
 def system_of(spec: SystemSpec) -> System:
     """Return a model on a server as files name it; nothing is connected to."""
-    params: dict[str, Scalar] = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
+    params: dict[str, Scalar] = {"temperature": spec.temperature, "max_tokens": spec.max_tokens, **spec.extras}
     if spec.sampling_seed is not None:
         params["seed"] = spec.sampling_seed
     if (url := address(spec)) is not None:
         params["base_url"] = connection.public_url(url)
-    return System(name=spec.model_name, provider="openai-compatible", params=params)
+    return System(name=spec.default_name, provider="openai-compatible", params=params)
 
 
 class _Again(Exception):  # noqa: N818  a request to repeat, not an error to report
@@ -202,13 +259,16 @@ class _Again(Exception):  # noqa: N818  a request to repeat, not an error to rep
         self.after = after
         self.is_silent = is_silent
         """Nothing that speaks this protocol has answered."""
+        self.refusal = ""
+        """The answer of a server that fails at everything, where it is one."""
         super().__init__(reason)
 
 
 def _first_line(text: str) -> str:
-    return text.strip().split("\n", 1)[0][:300]
+    return re.sub(r"^Error code: \d+ - ", "", text.strip()).split("\n", 1)[0][:300]
 
 
 def _advice(refusal: str) -> str:
     """Return what to do about a request that a server refuses, nothing where that is unknown."""
-    return "; try --temperature none" if "temperature" in refusal else ""
+    named = [fix for word, fix in _FIXES.items() if re.search(rf"\b{word}\b", refusal)]
+    return f"; try {named[0]}" if named else ""

@@ -118,7 +118,7 @@ def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
 def _about(report: Report, reports: Sequence[Report]) -> str:
     parts = [f"{report.selected}; not comparable with scores of other items"] if report.selected else []
     if _is_shared(report, reports):
-        params = ", ".join(f"{key}={value}" for key, value in sorted(report.system.params.items()))
+        params = ", ".join(f"{key}={str(value)[:60]}" for key, value in sorted(report.system.params.items()))
         parts.append(
             f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'}): "
             "name one of them otherwise, with --name (in Python name=) or in the first line of its file"

@@ -3,19 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 import msgspec
 
 from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
+from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.text import counted, noop
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
-from interplay.running.budget import Budget
+from interplay.running.budget import Budget, Pace
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model
-from interplay.systems.spec import Rates, SystemSpec
+from interplay.systems.spec import Asking, Rates, SystemSpec
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import configurations, entrants, loop, schedule
 from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of
@@ -47,14 +49,11 @@ def arena(
     max_calls: int | None = None,
     max_cost: float | None = None,
     price: Rates | None = None,
-    base_url: str | None = None,
-    api_key_env: str = "OPENAI_API_KEY",
-    temperature: float | None = 0.0,
-    max_tokens: int | None = None,
-    sampling_seed: int | None = None,
+    requests_per_minute: float | None = None,
     html: bool = False,
     release: Dataset = None,
     on_progress: Callable[[int, int], None] = noop,
+    **asked: Unpack[Asking],
 ) -> Outcome:
     """Play systems against each other until their ratings hold still. The same call goes on where one stopped.
 
@@ -78,14 +77,11 @@ def arena(
         max_calls: End before more requests than this are sent; what was replied is kept.
         max_cost: End before more US dollars than this are spent, by *price* or the prices in *config*.
         price: US dollars for a million tokens of prompts, and of replies, of models without a price of their own.
-        base_url: The server of models without one of their own; OpenAI's by default.
-        api_key_env: The environment variable that holds the key.
-        temperature: Of sampling; ``None`` leaves it to the server.
-        max_tokens: Length of a reply.
-        sampling_seed: Seed of replies.
+        requests_per_minute: Send no more than this, to all systems together.
         html: Write pages of the folder into its subfolder ``site``.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the numbers of matches done and of all in the sweeps so far.
+        **asked: How models are asked that do not say otherwise, such as ``base_url`` and ``temperature``: see ``run``.
 
     Returns:
         How it ended: ``arena.progress`` with the rule and each sweep's largest change, ``ratings`` as ``rate`` returns
@@ -109,13 +105,9 @@ def arena(
     spec = ArenaSpec(
         suite=suite, games=several(games), options=tuple(sorted((changes or {}).items())), seed=seed, until=until,
         min_matches=min_matches, tolerance=tolerance, sweeps=sweeps, concurrency=concurrency, max_calls=max_calls,
-        max_cost=max_cost, price=price,
+        max_cost=max_cost, price=price, requests_per_minute=requests_per_minute,
     )  # fmt: skip
-    asked = SystemSpec(
-        model="", base_url=base_url, api_key_env=api_key_env, temperature=temperature, max_tokens=max_tokens,
-        sampling_seed=sampling_seed,
-    )  # fmt: skip
-    outcome = played(systems, Path(output), spec, asked, opened(release), config, on_progress)
+    outcome = played(systems, Path(output), spec, SystemSpec(model="", **asked), opened(release), config, on_progress)
     if html:
         pages(outcome, Path(output), release)
     return outcome
@@ -299,7 +291,9 @@ def _till(chosen: Iterable[Competitor | Model], spec: ArenaSpec, asked: SystemSp
     if spec.max_cost is not None and lacking:
         raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
     longest = max(system.max_tokens or TRACK.reply_tokens for system in (asked, *systems))
-    return Budget(None, spec.max_cost, entrants.free, longest)
+    till = Budget(None, spec.max_cost, entrants.free, longest, Pace(spec.requests_per_minute))
+    till.expect(longest, *(System(name=system.model, params=system.extras) for system in systems))
+    return till
 
 
 def has_person(systems: Iterable[str], config: Path | None) -> bool:

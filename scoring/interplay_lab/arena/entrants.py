@@ -8,7 +8,7 @@ import msgspec
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.errors import ContextError, FatalModelError, ModelError
-from interplay.core.records import System
+from interplay.core.records import Scalar, System
 from interplay.core.text import noop
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
@@ -45,17 +45,26 @@ class Player:
     count as requests.
     """
 
-    def __init__(self, model: Model, system: System, name: str, till: Budget, price: Price) -> None:
-        self.system = system
-        self._model, self._name, self._till, self._price = model, name, till, price
+    def __init__(self, model: Model, params: dict[str, Scalar], name: str, till: Budget, price: Price) -> None:
+        self._model, self._params, self._name, self._till, self._price = model, params, name, till, price
+
+    @property
+    def system(self) -> System:
+        """The model as files name it, with more parameters."""
+        system = self._model.system
+        return msgspec.structs.replace(system, params=system.params | self._params)
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
-        """Return the model's reply, after reserving dollars for it."""
+        """Return the model's reply, after reserving dollars for it, and a turn."""
         worst = self._till.worst(ask, self._price)
         await self._till.reserve(worst)
         reply = None
         try:
-            reply = await self._model.reply(ask, noop if isinstance(self._model, BotModel) else meter)
+            if isinstance(self._model, BotModel):
+                meter = noop
+            else:
+                await self._till.pace.turn()
+            reply = await self._model.reply(ask, meter)
         except ContextError:
             return Reply("")
         except FatalModelError as error:
@@ -103,7 +112,7 @@ def _entrant(
     if not isinstance(system, Competitor):
         return _seated(Agent(system, scaffolds.load("direct")), till, price)
     check(system)
-    agent = catalogue.agent(msgspec.structs.replace(system, name=None), TRACK, on_message)
+    agent = catalogue.agent(msgspec.structs.replace(system, name=None), TRACK, on_message, till.pace.pause)
     agent = replace(agent, name=system.named(agent.system.name))
     return _seated(agent, till, system.rates, hints=system.sees_hints)
 
@@ -111,10 +120,8 @@ def _entrant(
 def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | None = None) -> Entrant:
     name, default = agent.system.name, replace(agent, name=None).system.name
     price: Price = free if rates is None else partial(cost, rates)
-    system = agent.model.system
-    if name != default:
-        system = msgspec.structs.replace(system, params=system.params | {DEFAULT_NAME: default})
-    return Entrant(replace(agent, model=Player(agent.model, system, name, till, price)), name, hints, rates)
+    more: dict[str, Scalar] = {} if name == default else {DEFAULT_NAME: default}
+    return Entrant(replace(agent, model=Player(agent.model, more, name, till, price)), name, hints, rates)
 
 
 def free(_prompt_tokens: int, _completion_tokens: int) -> float:

@@ -51,7 +51,7 @@ _SPEC = {
     "sweeps": _RULE(
         "--sweeps", type=click.IntRange(1), help="The most sweeps.  [default: as many as there are matches for]"
     ),
-    **{name: options.LIMITS[name] for name in ("concurrency", "max_calls", "max_cost", "price")},
+    **{name: options.LIMITS[name] for name in options.SPENDING},
 }
 
 
@@ -101,10 +101,10 @@ def command(
       hints = "off"
       price = "2.5/10"
 
-    Also api_key_env, max_tokens, seed, timeout, max_retries, transport; and below [options] what --option takes, such
-    as guess = 1, for both sides of every match. hints = "off" takes the list of legal moves from one system, in the
-    games that have one. DIR holds a submission for each ordered pair, arena.json and, at the end, ratings.json. The
-    same command resumes an arena that stopped; systems may be added to it.
+    Also api_key_env, max_tokens, top_p, reasoning_effort, system_prompt, extra_body, seed, timeout, max_retries and
+    transport; and below [options] what --option takes, such as guess = 1, for both sides of every match. hints = "off"
+    takes the list of legal moves from one system, in the games that have one. DIR holds a submission for each ordered
+    pair, arena.json and, at the end, ratings.json. The same command resumes an arena; systems may be added.
     """
     from interplay.cli.shared.messages import going_on
     from interplay.cli.shared.progress import Progress

@@ -27,7 +27,7 @@ class Pages(click.ParamType[int]):
 
 
 def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
-    """Return prices by the name of a system, written ``NAME=2.5,10``; the empty name is that of all others."""
+    """Return prices by the name of a system, written ``NAME=2.5/10``; the empty name is that of all others."""
     by_name: dict[str, tuple[float, float]] = {}
     for text in given:
         name, _, pair = text.rpartition("=")
@@ -49,7 +49,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     "--price",
     multiple=True,
     callback=prices,
-    metavar="[NAME=]IN,OUT",
+    metavar="[NAME=]IN/OUT",
     help="Dollars for a million tokens, of all systems or of one; may be given several times.",
 )
 def command(
@@ -69,7 +69,7 @@ def command(
     \b
     interplay report results/*.jsonl -o site
     interplay report mine.jsonl theirs.jsonl --pages all --title "May"
-    interplay report results/*.jsonl --price mine=2.5,10 --price theirs=0.4,1.6
+    interplay report results/*.jsonl --price mine=2.5/10 --price theirs=0.4/1.6
     """
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"

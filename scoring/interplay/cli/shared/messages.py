@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.core.text import counted, printable
+from interplay.core.text import counted, money, printable
 
 if TYPE_CHECKING:
     from interplay.running.run import RunResult
@@ -68,11 +68,12 @@ def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
         return
     repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
-    used = f"{result.calls:,} calls{repeats}, {tokens}"
+    used = f"{result.calls:,} calls{repeats}, {tokens}" + ("" if result.cost is None else f", {money(result.cost)}")
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
     say_failures(result.failures)
     if result.written:
         click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:
-        advice = "run the same command again to retry them, or add --record-errors to write them as errors"
+        again = "change what is sent" if result.is_refused else "run the same command again"
+        advice = f"{again} to retry them, or add --record-errors to write them as errors"
         click.echo(f"{counted(len(result.failures), 'items')} failed, so {output} was not written; {advice}", err=True)

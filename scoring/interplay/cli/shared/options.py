@@ -141,6 +141,12 @@ def reply_options(*, with_splits: bool = True) -> Option:
     return bundle("given", given, {"track": track, "names": names, **({"splits": splits} if with_splits else {})})
 
 
+def refuse_unpriced(limits: "Limits") -> None:
+    """Refuse a limit on cost without a price."""
+    if limits.max_cost is not None and limits.price is None:
+        raise click.UsageError("--max-cost needs --price IN/OUT, dollars for a million tokens")
+
+
 def limit_options(*names: str) -> Option:
     """Return the options of the ``Limits`` that *names* lists; the verb takes them together as ``limits``."""
 
@@ -206,3 +212,5 @@ LIMITS = {
         "--record-errors", is_flag=True, help="Write what failed as errors instead of keeping it for a retry."
     ),
 }
+SPENDING = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price")
+"""The limits of everything that asks models."""

@@ -20,7 +20,7 @@ def temperature(_ctx: click.Context, _param: click.Parameter, value: str | None)
 
 
 def price_pair(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Return what a million tokens of prompts and of replies cost, written ``2.5,10`` or ``2.5/10``."""
+    """Return what a million tokens of prompts and of replies cost, written ``2.5/10``."""
     if value is None:
         return None
     from interplay.systems.spec import rates

@@ -19,7 +19,7 @@ _MODEL = {
         required=True,
         metavar="KIND:NAME[,KEY=VALUE]...",
         help="openai:NAME, local:smollm2, bot:NAME or human. Settings may follow: api_key_env, timeout, max_retries, "
-        "transport, seed; for example openai:NAME,timeout=300.",
+        "transport, seed, and those of the options; for example openai:NAME,timeout=300,reasoning_effort=low.",
     )
 }
 _ASKING = {
@@ -29,7 +29,15 @@ _ASKING = {
     "temperature": _SAMPLING(
         "--temperature", callback=temperature, help="A number or 'none'.  [default: 0, or the judge's own]"
     ),
+    "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True), help="Nucleus sampling."),
     "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Most tokens of a reply."),
+    "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL", help="Such as low or high; part of the name."),
+    "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT", help="Message before all others."),
+    "extra_body": _SAMPLING(
+        "--extra-body",
+        metavar="JSON|FILE",
+        help='Added to every request, such as \'{"chat_template_kwargs": {"enable_thinking": false}}\'.',
+    ),
 }
 _THINKING = {
     "scaffold": _SYSTEM(
@@ -47,13 +55,16 @@ def _spec(
     """Return the system that options describe; what none names is as in *defaults*."""
     from msgspec.structs import replace
 
-    from interplay.systems.spec import SystemSpec, parse
+    from interplay.systems.spec import SystemSpec, parse, read
 
-    named = {key: None if value == "none" else value for key, value in values.items() if value is not None}
+    named = {key: value for key, value in values.items() if value is not None}
     if scaffold is not None:
         named["scaffold"], *params = scaffold.split(",")
         named["params"] = dict(pairs("--scaffold", tuple(params), "NAME,KEY=VALUE"))
-    spec = replace(defaults or SystemSpec(model=""), **named)
+    try:
+        spec = replace(defaults or SystemSpec(model=""), **read(named))
+    except (RecordError, ValueError) as error:
+        raise click.UsageError(str(error)) from None
     try:
         return spec if model is None else parse(model, spec)
     except RecordError as error:

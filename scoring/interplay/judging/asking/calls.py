@@ -23,7 +23,6 @@ from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
 from interplay.running.budget import Budget
-from interplay.running.engine import Pace
 from interplay.running.options import Limits
 from interplay.systems.base import Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
@@ -139,36 +138,37 @@ def run(
 async def _judge(
     call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress, given: Source | None
 ) -> JudgingResult:
-    async with _source(call, limits, given) as (source, budget, pace):
-        options = JudgingOptions(limits.concurrency, pace, limits.record_errors)
+    async with _source(call, limits, given) as (source, budget):
+        options = JudgingOptions(limits.concurrency, limits.record_errors)
         return await engine.judge(
             call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
         )
 
 
 @asynccontextmanager
-async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIterator[tuple[Source, Budget, Pace]]:
+async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIterator[tuple[Source, Budget]]:
     """Give the model with the limits, or the source that is *given* without."""
     if given is not None:
-        yield given, Budget(), Pace()
+        yield given, Budget()
         return
-    pace = Pace(limits.requests_per_minute)
-    model = _model(call, pace)
+    budget = limits.budget(call.spec.max_tokens or 0)
+    budget.expect(0, call.header.model)
+    model = _model(call, budget)
 
     async def ask(question: Question, meter: Meter) -> Reply:
         return await model.reply(question.ask, meter)
 
     try:
-        yield ask, limits.budget(call.spec.max_tokens or 0), pace
+        yield ask, budget
     finally:
         await model.close()
 
 
-def _model(call: Call, pace: Pace) -> Model:
+def _model(call: Call, budget: Budget) -> Model:
     if call.spec.kind == "local":
         model: Model = extensions.system_loader("local")(call.spec)()
         return model
-    return Endpoint(call.spec, call.on_message, pace.pause)
+    return Endpoint(call.spec, call.on_message, budget.pace.pause, pinned=True)
 
 
 def _refuse_other(output: Path, header: JudgmentsHeader) -> None:

@@ -21,7 +21,7 @@ from interplay.judging.records import Judgment, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
-from interplay.running.engine import Engine, Pace, Send
+from interplay.running.engine import Engine, Send
 
 Progress = Callable[[int, int], None]
 Source = Send[Question]
@@ -33,7 +33,6 @@ class JudgingOptions:
     """How a judge is asked."""
 
     concurrency: int = 8
-    pace: Pace = field(default_factory=Pace)
     record_errors: bool = False
 
 
@@ -79,7 +78,7 @@ async def judge(
     be asked at all, ``BudgetError`` when *budget* is used up.
     """
     with tempfile.TemporaryFile() as spool:
-        engine = Engine(source, _Kept(panel, cache), budget, options.concurrency, options.pace)
+        engine = Engine(source, _Kept(panel, cache), budget, options.concurrency)
         work = _Work(panel, engine, _Ordered(cast("BinaryIO", spool)), len(subjects), on_progress)
         await work.run(questions(panel, subjects))
         result = work.count(budget)

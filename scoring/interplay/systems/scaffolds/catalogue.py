@@ -54,7 +54,8 @@ def system_of(system: System, scaffold: Scaffold) -> System:
     params = {f"{scaffold.name}_{key}": value for key, value in scaffold.params.items()}
     defaults = load(scaffold.name).params
     others = (f"-{key}{value}" for key, value in scaffold.params.items() if value != defaults[key])
-    name = f"{system.name}-{scaffold.name}{''.join(others)}"
+    name, *asked = system.name.partition(" (")  # how a model is asked stands last, in brackets
+    name = "".join([f"{name}-{scaffold.name}", *others, *asked])
     return msgspec.structs.replace(system, name=name, scaffold=scaffold.name, params=system.params | params)
 
 
