@@ -12,7 +12,7 @@ BOTTOM = sum(1 << (STEP * c) for c in range(COLUMNS))
 BOARD = BOTTOM * ((1 << ROWS) - 1)
 COLUMN = tuple(((1 << ROWS) - 1) << (STEP * c) for c in range(COLUMNS))
 _FOURS = tuple(1 | 1 << d | 1 << 2 * d | 1 << 3 * d for d in DIRECTIONS)
-LINES = tuple(line for n in range(STEP * COLUMNS) for four in _FOURS if (line := four << n) & BOARD == line)
+LINES = tuple(cells for n in range(STEP * COLUMNS) for four in _FOURS if (cells := four << n) & BOARD == cells)
 
 
 def cell(column: int, row: int) -> int:
