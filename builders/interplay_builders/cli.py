@@ -1,12 +1,15 @@
 """The command line of the builders: draw, seal, reveal, extract, check, freeze, diff, publish, import, page."""
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from interplay.cli.main import HELP, Verbs, run
+from interplay.cli.shared.examples import fitted
+from interplay.cli.shared.progress import Progress
 from interplay.core.discovery import Catalogue
 from interplay.core.version import __version__
 from interplay.systems.spec import SystemSpec
@@ -50,7 +53,8 @@ def freeze(root: Path | None) -> None:
     from interplay_builders.release.sources import sources
 
     target = _here(root)
-    manifest = freezing.freeze(target, sources())
+    with Progress("tracks") as progress:
+        manifest = freezing.freeze(target, sources(on_progress=progress.update))
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {target}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(target)[1]}")
 
@@ -195,7 +199,8 @@ def check(root: Path | None, league: bool) -> None:
     from interplay_builders.release.checks import check as run_checks
 
     target = _here(root)
-    findings = run_checks(target, league=league)
+    with Progress("tracks") as progress:
+        findings = run_checks(target, league=league, on_progress=progress.update)
     for finding in findings:
         click.echo(f"{finding.severity}: {finding}")
     errors = [finding for finding in findings if finding.severity == "error"]
@@ -248,7 +253,9 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
 
     name, target = checked_repo(repo), _here(root)
     click.echo(f"checking {target} before publication", err=True)
-    planned = publishing.plan(candidate(target), name, private=private)
+    with Progress("tracks") as progress:
+        offered = candidate(target, progress.update)
+    planned = publishing.plan(offered, name, private=private)
     click.echo(f"{planned.offered.checked} Steps{' without --dry-run' if dry_run else ''}:")
     for step in publishing.steps(planned):
         click.echo(f"  {step}")
@@ -262,6 +269,7 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
 
 build.add_command(Verbs(IMPORTERS, name="import", help="Turn another project's data into a dataset directory."))
 build.add_command(Verbs(PAGES, name="page", help="Print a page of tables in Markdown, as in the cards."))
+fitted(build)
 
 
 def _draw(seed: str | None, out: Path, scales: str) -> None:
@@ -273,26 +281,30 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
     if seed == identity().seed:
         raise click.UsageError(f"{seed!r} is the seed of the release, which draws the same items; choose another one")
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
-    rescale = _measured if scales == "computed" and seed is not None else lambda track: track
+    is_measured = scales == "computed" and seed is not None
     click.echo("drawing items and their scales, which takes minutes; files are written at the end", err=True)
-    try:
-        made_from = sources(seed, rescale)
-        click.echo(f"drawn; writing {out}", err=True)
-        manifest = freezing.freeze(out, made_from)
-    except KeyboardInterrupt:
-        click.echo(f"interrupted: {out} is incomplete; run the same command again to start over", err=True)
-        sys.exit(130)
+    with Progress("tracks") as progress:
+        made_from = sources(seed, partial(_rescaled, progress) if is_measured else lambda track: track, progress.update)
+        progress.log(f"drawn; writing {out}")
+        try:
+            manifest = freezing.freeze(out, made_from)
+        except KeyboardInterrupt:
+            progress.log(f"interrupted: {out} is incomplete; run the same command again to start over")
+            sys.exit(130)
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {out}: version {manifest.release}, seed {manifest.seed!r}, {rows:,} rows")
     for line in fresh.lines(made_from.left_out):
         click.echo(line)
 
 
-def _measured(track: "TrackFiles") -> "TrackFiles":
+def _rescaled(progress: Progress, track: "TrackFiles") -> "TrackFiles":
     """Compute new scales for games; return other tracks unchanged."""
     from interplay_builders.tracks.games import scales
 
-    return scales.rescaled(track, lambda line: click.echo(line, err=True)) if track.name == "games" else track
+    if track.name != "games":
+        return track
+    progress.begin("sides of games")
+    return scales.rescaled(track, progress.update)
 
 
 def _here(root: Path | None) -> Path:

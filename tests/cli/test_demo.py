@@ -1,6 +1,7 @@
 """The main job: the shipped baselines, scored."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from click.testing import CliRunner
 from interplay.cli.main import interplay
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.scoring.baselines import score_baselines
+from interplay.scoring.baselines import BEST, score_baselines
+from interplay.tracks.catalogue import load
 
 SYSTEMS = {
     "bot-oracle": 100.0,
@@ -65,6 +67,30 @@ def test_demo_writes_json_and_markdown_and_prints_one_table(small_dataset: Path,
     written = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert {report["format"] for report in written} == {"interplay-report/3"}
     assert "| bot-oracle | base | 2/2 |" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_the_bots_of_the_demo_are_the_best_of_their_track(every: list[Report]) -> None:
+    tracks = {track: [report for report in every if report.track == track] for track in BEST}
+    for track, (best, uninformed) in BEST.items():
+        names = {f"bot-{name}" for name in load(track).uninformed}
+        ranked = [report.system.name for report in tracks[track]]
+        bots = [name for name in ranked if name.startswith("bot-")]
+        assert bots[0] == best, track
+        assert next(name for name in bots if name in names) == uninformed, track
+
+
+@pytest.mark.slow
+def test_demo_is_one_screen_that_tells_what_to_type_next(release: Release) -> None:
+    result = CliRunner().invoke(interplay, ["demo"])
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    firsts = [line.split()[0] for line in lines if re.match(r"\w+ +bot-", line)]
+    assert firsts == ["simulation", "scorekeeping", "company", "games", "positions", "horizon"]
+    assert sum(" reference  " in line for line in lines) == sum(" uninformed  " in line for line in lines) == 6
+    assert sum("*" in line for line in lines[:-6]) == len(list(release.root.glob("baselines/[!b]*/*.jsonl.gz")))
+    assert lines[-1].startswith("Next: interplay evaluate ")
 
 
 def test_a_name_from_a_submission_cannot_break_the_markdown_report(

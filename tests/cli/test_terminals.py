@@ -44,7 +44,7 @@ def _read(descriptor: int) -> bytes:
 
 @pytest.mark.parametrize("columns", [80, 100])
 def test_a_demo_fits_the_terminal_and_names_every_system(small_dataset: Path, tmp_path: Path, columns: int) -> None:
-    text = on_terminal(columns, "demo", "--dataset", small_dataset, "--out", tmp_path / "r")
+    text = on_terminal(columns, "demo", "--all", "--dataset", small_dataset, "--out", tmp_path / "r")
     tables = [line for line in text.splitlines() if "sha256" not in line and str(tmp_path) not in line]
     assert "system" in text
     assert "part" in text

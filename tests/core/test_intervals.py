@@ -164,3 +164,19 @@ def test_leaving_out_each_cluster_gives_the_error_of_a_mean() -> None:
     left = [(values.sum() - one) / 29 for one in values]
     low, high = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
     assert list(jackknife(float(values.mean()), left)) == pytest.approx([low, high])
+
+
+@pytest.mark.parametrize(
+    ("found", "least", "most", "expected"),
+    [
+        ((55.4, 106.3), -100, 100, (55.4, 100)),
+        ((-110, 171), -100, 100, (-100, 100)),
+        ((-346, -94), -math.inf, 100, (-346, -94)),
+    ],
+)
+def test_an_interval_ends_where_the_scale_ends(
+    found: tuple[float, float], least: float, most: float, expected: tuple[float, float]
+) -> None:
+    bounds = Bounds(*found, "t").within(least, most)
+    assert (bounds.low, bounds.high, bounds.method) == (*expected, "t")
+    assert Bounds(None, None, None, "few").within(least, most) == Bounds(None, None, None, "few")

@@ -178,6 +178,20 @@ def test_exact_bot_is_beyond_the_levels_and_those_that_know_nothing_are_below(it
         assert (nothing.text, nothing.value, nothing.above) == ("< 8", None, None)
 
 
+def test_what_is_known_of_the_lower_end_is_kept_beyond_the_levels() -> None:
+    """A system that fails at the last level more often than not need not be better than one below it."""
+    right = {8: 6, 16: 6, 32: 6, 64: 6, 128: 5, 256: 5, 512: 3}
+    counts: list[Cell] = [
+        ({"split": "single", "family": f"f{n}", "level": str(level)}, (float(n < count),))
+        for level, count in right.items()
+        for n in range(6)
+    ]
+    found = horizons.horizon(counts)
+    assert found.value is None and found.low is not None
+    assert (found.above, found.high, 100 < found.low < 512) == (512, None, True)
+    assert found.text == f"> 512 [{found.low:,.0f}, > 512]"
+
+
 def test_forgetful_bot_lasts_as_long_as_its_memory(items: list[Item]) -> None:
     found = horizon(graded(items, "forgetful"))
     assert found.low is not None

@@ -113,7 +113,7 @@ def test_bots_that_know_all_or_nothing_are_beyond_the_levels(cli: Cli, drawn: Re
 
 
 def test_the_best_bot_is_first_and_shipped_files_are_small(cli: Cli, drawn: Release, tmp_path: Path) -> None:
-    ran = cli("demo", "--dataset", drawn.root, "--out", tmp_path / "report")
+    ran = cli("demo", "--all", "--dataset", drawn.root, "--out", tmp_path / "report")
     order = [line.split()[0] for line in ran.out.splitlines() if line.startswith(" bot-")]
     assert order == ["bot-exact", "bot-faulty-1000", "bot-forgetful", "bot-faulty-100", "bot-parrot"]
     assert "H50 [90% interval]" in ran.out

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from interplay.cli.shared.progress import EVERY, Manner, Progress
+from interplay.cli.shared.progress import DELAY, EVERY, Manner, Progress
 
 
 class Screen(io.StringIO):
@@ -47,15 +47,19 @@ def shown(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool, manner: Manner 
     with progress:
         progress.log("trouble")
         assert progress._manner != "lines" or time.has_ended.wait(30)
-    assert set(time.asked) <= {EVERY}
+    assert set(time.asked) <= {DELAY if is_terminal else EVERY}
     return screen.getvalue()
 
 
 def test_a_terminal_shows_what_is_done_of_how_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = shown(monkeypatch, is_terminal=True)
+    text = shown(monkeypatch, is_terminal=True, waits=1)
     assert "scorekeeping" in text
     assert "7/1012" in text
     assert "trouble" in text
+
+
+def test_what_ends_within_two_seconds_draws_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown(monkeypatch, is_terminal=True) == "trouble\n"
 
 
 def test_a_log_gets_a_line_every_half_minute(monkeypatch: pytest.MonkeyPatch) -> None:

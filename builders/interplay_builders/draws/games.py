@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from interplay.cli.shared import options as shared
+from interplay.cli.shared.progress import Progress
 from interplay.tracks.games import catalogue
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
@@ -63,7 +64,8 @@ def command(
     if not drawn.files:
         raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, options)}")
     if wanted == "computed":
-        drawn = scales.rescaled(drawn, lambda line: click.echo(line, err=True))
+        with Progress("sides of games") as progress:
+            drawn = scales.rescaled(drawn, progress.update)
     note = f"A draw of matches with the profile {profile} and {_asked(profile, options)}; it is not a release."
     manifest = freezing.freeze(out, sources.unversioned((drawn,), seed or known.seed, note))
     rows = sum(len(file.rows) for file in drawn.files)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from interplay.cli.shared.progress import Progress
 from interplay.tracks.horizon.records import TURNS
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
@@ -36,6 +37,9 @@ def command(
 ) -> None:
     """Draw sessions into a dataset directory of its own.
 
+    The release has levels up to 2,048. The default levels take a minute to draw, 4096-16384 about five minutes; nothing
+    is written before all sessions are drawn, so that an interruption leaves nothing behind.
+
     \b
     interplay-build draw horizon --seed today --levels 4096-16384 -o longer
     interplay run --dataset longer --track horizon --model openai:my-model -o mine.jsonl
@@ -44,7 +48,10 @@ def command(
     chosen = _levels(levels)
     known = sources.identity()
     names = tuple(FAMILIES.load(name).name for name in dict.fromkeys(families))
-    drawn = build.files(seed or known.seed, known.canary, chosen, sessions, names, chosen if turns else ())
+    with Progress("operations") as progress:
+        drawn = build.files(
+            seed or known.seed, known.canary, chosen, sessions, names, chosen if turns else (), progress.update
+        )
     levels_text = ", ".join(f"{level:,}" for level in chosen)
     note = f"A draw of sessions of {levels_text} operations with the seed {seed or known.seed!r}; it is not a release."
     manifest = freezing.freeze(out, sources.unversioned((drawn,), seed or known.seed, note))

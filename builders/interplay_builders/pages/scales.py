@@ -5,6 +5,7 @@ interplay-build page scales > builders/interplay_builders/tracks/games/scales.cs
 
 import click
 
+from interplay.cli.shared.progress import Progress
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item
 from interplay_builders.release import sources
@@ -30,7 +31,8 @@ def command(games: tuple[str, ...]) -> None:
     """
     known = scales.frozen()
     chosen = [item for item in items() if not games or catalogue.load(item.game).name in games]
-    measured = scales.measure(chosen, lambda line: click.echo(line, err=True))
+    with Progress("sides of games") as progress:
+        measured = scales.measure(chosen, progress.update)
     order = dict.fromkeys(map(scales.key_of, items()))
     rows = {key: measured.get(key) or known[key] for key in order if key in measured or key in known}
     click.echo("\n".join(scales.lines(rows)))

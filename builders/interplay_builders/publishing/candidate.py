@@ -3,13 +3,14 @@
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import DatasetError
 from interplay.core.records import Finding, Manifest
 from interplay.core.release import SUMS_NAME, file_sha256, read_manifest, read_sums, verify
+from interplay.core.text import noop
 from interplay_builders.release import checks
 
 _VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]*")
@@ -44,8 +45,10 @@ class Candidate:
         return sizes
 
 
-def candidate(root: Path) -> Candidate:
+def candidate(root: Path, on_progress: Callable[[int, int], None] = noop) -> Candidate:
     """Check the dataset *root* and return it as a candidate for publication.
+
+    *on_progress* is called with the numbers of tracks that are built to compare and of all.
 
     Raises ``DatasetError`` when a file differs from its hash, when the version cannot be a tag, or when a release has
     uncommitted changes or differs from what the builders make. Fresh draws and imports skip the last two checks.
@@ -56,7 +59,8 @@ def candidate(root: Path) -> Candidate:
         raise DatasetError(f"{root} has the version {manifest.release!r}, which cannot be a tag")
     if not manifest.notes:
         _refuse(root, "has uncommitted changes; commit or undo them", uncommitted(root))
-        _refuse(root, "differs from what the builders make; run interplay-build freeze and commit", checks.check(root))
+        findings = checks.check(root, on_progress=on_progress)
+        _refuse(root, "differs from what the builders make; run interplay-build freeze and commit", findings)
     files = read_sums((root / SUMS_NAME).read_text(encoding="utf-8"))
     return Candidate(root, manifest, digest, dict(sorted((files | {SUMS_NAME: file_sha256(root / SUMS_NAME)}).items())))
 

@@ -1,12 +1,13 @@
 """Check a release: sources, frozen bytes, hashes, canaries and baselines. Checks return findings and fix nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.records import Finding
 from interplay.core.release import content, open_release, read_manifest, verify
+from interplay.core.text import noop
 from interplay.scoring.validation import validate
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.coverage import gaps
@@ -14,10 +15,11 @@ from interplay_builders.release import baselines, freeze, sources
 from interplay_builders.tracks.base import builders
 
 
-def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
+def check(root: Path, *, league: bool = True, on_progress: Callable[[int, int], None] = noop) -> tuple[Finding, ...]:
     """Return the findings on the sources; if there are none, those on the dataset in *root*.
 
-    Without *league*, the league of bots is not replayed; it takes longer than everything else.
+    Without *league*, the league of bots is not replayed; it takes longer than everything else. *on_progress* is called
+    with the numbers of tracks that are built and of all.
 
     Raises ``DatasetError`` when *root* is not a dataset directory.
     """
@@ -26,7 +28,7 @@ def check(root: Path, *, league: bool = True) -> tuple[Finding, ...]:
     unfit += tuple(_sealing())
     if unfit:
         return unfit
-    made_from = sources.sources()
+    made_from = sources.sources(on_progress=on_progress)
     expected = freeze.compose(made_from) | freeze.bot_submissions(root) | freeze.hash_metadata(root, made_from)
     drift = tuple(_drift(root, expected))
     return (*drift, *verify(root), *_canaries(root), *_baselines(root, expected, league=league))

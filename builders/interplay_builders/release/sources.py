@@ -2,21 +2,24 @@
 
 import dataclasses
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from interplay.core import canonical
 from interplay.core.records import Record, TrackEntry
 from interplay.core.release import files_digest
+from interplay.core.text import noop
 from interplay_builders.release import fresh
 from interplay_builders.release.sealing import Sealed
 from interplay_builders.tracks.base import LeftOut, TrackFiles, builders
 
 TITLE = "Interplay: a verifiable benchmark of language models in interaction"
 AUTHORS = "The Interplay maintainers"
+T = TypeVar("T")
 RELEASE = Path(__file__).parents[1] / "release.toml"
 
 
@@ -51,16 +54,21 @@ def identity() -> Identity:
     return msgspec.convert(tomllib.loads(RELEASE.read_text(encoding="utf-8")), Identity)
 
 
-def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles] = lambda track: track) -> Sources:
+def sources(
+    seed: str | None = None,
+    rescale: Callable[[TrackFiles], TrackFiles] = lambda track: track,
+    on_progress: Callable[[int, int], None] = noop,
+) -> Sources:
     """Return the sources of the release, or with *seed* those of a fresh draw, whose version is a hash of its content.
 
     A fresh draw shares no item with the release; its notes list the items that cannot be drawn. *rescale* computes
-    the scales of a drawn track; by default the draw has those of the release.
+    the scales of a drawn track; by default the draw has those of the release. *on_progress* is called with the numbers
+    of tracks that are built and of all.
     """
-    frozen = identity()
+    frozen, chosen = identity(), _counted([*builders()], on_progress)
     if seed is None:
-        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in builders()))
-    drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in builders()]
+        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in chosen))
+    drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in chosen]
     tracks = tuple(rescale(track.files) for track in drawn if track.files.files)
     left_out = tuple(what for track in drawn for what in track.left_out)
     note = (
@@ -68,6 +76,14 @@ def sources(seed: str | None = None, rescale: Callable[[TrackFiles], TrackFiles]
     )
     result = unversioned(tracks, seed, note, *fresh.lines(left_out))
     return dataclasses.replace(result, left_out=left_out)
+
+
+def _counted(things: Sequence[T], on_progress: Callable[[int, int], None]) -> Iterator[T]:
+    """Yield *things*, and report before each, and in the end, how many are done."""
+    for number, thing in enumerate(things):
+        on_progress(number, len(things))
+        yield thing
+    on_progress(len(things), len(things))
 
 
 def unversioned(tracks: tuple[TrackFiles, ...], seed: str, *notes: str) -> Sources:

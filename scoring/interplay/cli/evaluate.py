@@ -94,18 +94,18 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     from interplay.cli.shared.messages import say_json
     from interplay.core.text import printable
     from interplay.tables import summary as summaries
-    from interplay.tables.terminal import show
+    from interplay.tables.terminal import say_text, show
 
     if as_json:
         say_json(summary)
         return
     show(summaries.brief(summary))
     for line in (*summaries.failures(summary), *summaries.notes(summary)):
-        click.echo(printable(line))
-    click.echo(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
+        say_text(printable(line))
+    say_text(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
     if not summary.finished:
         can_go_on = any(track.open and "change what is sent" not in track.open for track in summary.tracks)
-        click.echo("Not finished" + (": run the same command again to go on." if can_go_on else "."), err=True)
+        say_text("Not finished" + (": run the same command again to go on." if can_go_on else "."), err=True)
 
 
 def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
@@ -114,7 +114,7 @@ def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", 
     from interplay.cli.shared.plans import HEADINGS, numbers
     from interplay.systems import catalogue
     from interplay.tables.table import tabulate
-    from interplay.tables.terminal import show
+    from interplay.tables.terminal import say_text, show
     from interplay.tracks import catalogue as tracks
 
     for name in tracks.names():
@@ -125,10 +125,11 @@ def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", 
         return
     rows = ((size.size, size.track, *numbers(size.amounts), _cost(size.amounts)) for size in sizes)
     show(tabulate(("size", "track", *HEADINGS, "cost"), rows, text=2))
-    click.echo(
+    say_text(
         "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
         "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
-        "2,200 requests for each trial. Nothing was sent."
+        "2,200 requests for each trial. Nothing was sent.",
+        is_prose=True,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from interplay.cli.shared.examples import fitted
 from interplay.core import extensions
 from interplay.core.discovery import Catalogue
 from interplay.core.errors import InterplayError, UnknownName
@@ -60,7 +61,7 @@ class Verbs(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's signature
         """Return the command, or ``None`` when there is none of that name."""
-        return self.verbs.load(cmd_name) if cmd_name in self.verbs.names() else None
+        return fitted(self.verbs.load(cmd_name)) if cmd_name in self.verbs.names() else None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the verb; an option that has another spelling now is refused with that spelling."""
@@ -118,15 +119,17 @@ def run(group: click.Group) -> int:
     try:
         status = group.main(standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        text = io.StringIO()
+        error.show(text)
+        _say_error(text.getvalue().rstrip("\n"))
         return error.exit_code
     except InterplayError as error:
-        click.echo("error: " + printable(str(error), keep="\n"), err=True)
+        _say_error("error: " + printable(str(error), keep="\n"))
         return 1
     except ModuleNotFoundError as error:
         status = _without(error)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted; what was finished is kept", err=True)
+        click.echo("interrupted", err=True)
         return 130
     except PipeClosed:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter would try to print the rest
@@ -144,8 +147,15 @@ def _without(error: ModuleNotFoundError) -> int:
     module = (error.name or "").partition(".")[0]
     if module not in EXTRAS:
         raise error
-    click.echo(f"error: {missing(module, 'this command')}", err=True)
+    _say_error(f"error: {missing(module, 'this command')}")
     return 1
+
+
+def _say_error(text: str) -> None:
+    """Print a message to stderr."""
+    from interplay.tables.terminal import say_text  # what succeeds need not load it
+
+    say_text(text, err=True)
 
 
 def _print_anything() -> None:

@@ -49,12 +49,15 @@ def command(
     from msgspec.structs import replace
 
     from interplay.cli.shared import outputs
+    from interplay.cli.shared.progress import Progress
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
+    from interplay.submissions.counting import counter
+    from interplay.tables.terminal import say_text
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -66,18 +69,22 @@ def command(
         refuse_unfinished(path)
     release = dataset.verified()
     how = Options(allow_partial=allow_partial, workers=workers, analyses=full or as_json or out is not None)
-    with outputs.episode_log(episodes) as log, accepted(dict.fromkeys(files), release, given) as submissions:
+    with (
+        outputs.episode_log(episodes) as log,
+        accepted(dict.fromkeys(files), release, given) as submissions,
+        Progress("predictions") as progress,
+    ):
         paths = submissions.paths
-        cache = ItemCache(release) if len(files) > 1 else None
+        cache = ItemCache(release, counter(paths, progress.update))
         reports = [score(path, release, how, log, cache) for path in paths]
-        copied = copies.check(files, cache.opened) if cache else ()
+        copied = copies.check(files, cache.opened) if len(files) > 1 else ()
         if judgments:
             from interplay.core import extensions
 
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
     for finding in copied:
-        click.echo(f"warning: {printable(str(finding))}", err=True)
+        say_text(f"warning: {printable(str(finding))}", err=True)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if as_json:
         outputs.show_json(reports, items=items)

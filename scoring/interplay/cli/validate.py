@@ -27,22 +27,28 @@ def command(files: tuple[Path, ...], given: "Given", dataset: Dataset, as_json: 
     interplay validate predictions.jsonl.gz --json
     interplay validate replies.csv --track company
     """
+    from interplay.cli.shared.progress import Progress
     from interplay.core.errors import in_lines
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.validation import validation_of
+    from interplay.submissions.cache import ItemCache
+    from interplay.submissions.counting import counter
+    from interplay.tables.terminal import say_text
 
     release = dataset.verified()
     validations = []
-    for path in files:
-        refuse_unfinished(path)
-        validations.append(validation_of(path, release, given))
-        if summary := validations[-1].summary:
-            click.echo(printable(summary), err=as_json)
+    with Progress("predictions") as progress:
+        cache = ItemCache(release, counter(files, progress.update))
+        for path in files:
+            refuse_unfinished(path)
+            validations.append(validation_of(path, release, given, cache))
+            if summary := validations[-1].summary:
+                say_text(printable(summary), err=as_json)
     findings = [finding for validation in validations for finding in validation.findings]
     if as_json:
         say_json(findings)
     else:
         for line in in_lines(findings, with_severity=True):
-            click.echo(printable(line, keep="\n"))
+            say_text(printable(line, keep="\n"))
     sys.exit(0 if all(validation.ok for validation in validations) else 1)

@@ -11,7 +11,7 @@ Shares of items that passed or failed have Wilson's interval with an effective s
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,12 @@ class Bounds:
     method: str | None
     reason: str | None = None
     error: float | None = None
+
+    def within(self, least: float, most: float) -> "Bounds":
+        """Return the interval truncated at the ends of the scale, beyond which no value lies (decision 0077)."""
+        if self.low is None or self.high is None:
+            return self
+        return replace(self, low=max(least, self.low), high=min(most, self.high))
 
 
 def moments(values: Floats, weights: Floats, strata: Integers, clusters: Integers, max_difference: Floats) -> Moments:

@@ -1,35 +1,47 @@
 """Score several submissions: what they share is made once, and files can be dealt out to processes."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 import msgspec
 
 from interplay.core.errors import InterplayError
+from interplay.core.processes import workers
 from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
-from interplay.scoring.grading import pool_of
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.counting import OnProgress, counter, predictions_in
 
 T = TypeVar("T")
+Work = Callable[[Path, ItemCache], T]
+POLL = 0.1
+"""Seconds between two looks at how far other processes are."""
 
 
 def score_files(
-    paths: Sequence[Path], release: Release, options: Options | None = None, processes: int = 1
+    paths: Sequence[Path],
+    release: Release,
+    options: Options | None = None,
+    processes: int = 1,
+    on_progress: OnProgress = noop,
 ) -> list[Report]:
     """Return the report of each submission, in the order of *paths*, as ``each_file`` deals them out.
 
     Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
     """
-    return each_file(
-        paths, release, partial(_report, options=Options() if options is None else options), Report, processes
-    )
+    return each_file(paths, release, scoring(options), Report, processes, on_progress)
+
+
+def scoring(options: Options | None = None) -> Work[Report]:
+    """Return the work of scoring a submission with *options*."""
+    return partial(_report, options=Options() if options is None else options)
 
 
 def _report(path: Path, cache: ItemCache, options: Options) -> Report:
@@ -39,63 +51,86 @@ def _report(path: Path, cache: ItemCache, options: Options) -> Report:
 def each_file(
     paths: Sequence[Path],
     release: Release,
-    work: Callable[[Path, ItemCache], T],
+    work: Work[T],
     kind: type[T],
     processes: int = 1,
-    on_progress: Callable[[int, int], None] = noop,
+    on_progress: OnProgress = noop,
 ) -> list[T]:
-    """Return what *work* makes of each submission, in the order of *paths*; the items of a track are read once.
+    """Return what *work* makes of each submission, in the order of *paths*; see ``as_done``.
+
+    Raises ``InterplayError`` as *work* does, for the first file.
+    """
+    results = dict(as_done(paths, release, work, kind, processes, on_progress))
+    return [results[path] for path in paths]
+
+
+def as_done(
+    paths: Sequence[Path],
+    release: Release,
+    work: Work[T],
+    kind: type[T],
+    processes: int = 1,
+    on_progress: OnProgress = noop,
+) -> Iterator[tuple[Path, T]]:
+    """Yield each submission with what *work* makes of it, once it is done; the items of a track are read once.
 
     With several *processes*, each takes one file after another. What they leave undone, because they cannot be started
     or find a fault, is done here, so that results and errors are those of one process. A script that asks for several
     needs the usual ``if __name__ == "__main__"``. *work* is a function of a module; *kind* is the record that it makes.
-    *on_progress* is called with the number of files that are done, and of all.
-
-    Raises ``InterplayError`` as *work* does, for the first file.
+    *on_progress* is called with the number of predictions that are read, and of all.
     """
-    on_progress(0, len(paths))
-    done = _done_elsewhere(paths, release, work, kind, processes, on_progress) if min(processes, len(paths)) > 1 else {}
-    cache, results = ItemCache(release), []
-    for path in paths:
-        results.append(done[path] if path in done else work(path, cache))
-        on_progress(max(len(done), len(results)), len(paths))
-    return results
+    left = dict.fromkeys(paths)
+    if min(processes, len(left)) > 1:
+        for path, result in _done_elsewhere(list(left), release, work, kind, processes, on_progress):
+            del left[path]
+            yield path, result
+    cache = ItemCache(release, counter(left, on_progress) if left else noop)
+    for path in left:
+        yield path, work(path, cache)
 
 
 def _done_elsewhere(
     paths: Sequence[Path],
     release: Release,
-    work: Callable[[Path, ItemCache], T],
+    work: Work[T],
     kind: type[T],
     processes: int,
-    on_progress: Callable[[int, int], None],
-) -> dict[Path, T]:
-    """Return what other processes could make of some of *paths*; each takes the longest file left."""
-    from concurrent.futures import BrokenExecutor, as_completed  # noqa: PLC0415  loads what only several need
+    on_progress: OnProgress,
+) -> Iterator[tuple[Path, T]]:
+    """Yield what other processes could make of some of *paths*; each takes the longest file left.
 
-    done: dict[Path, T] = {}
-    shares = _shares([path for path in dict.fromkeys(paths) if path.is_file()], processes)
+    They write a byte into a file for each prediction that they read.
+    """
+    from concurrent.futures import BrokenExecutor, wait  # noqa: PLC0415  loads what only several processes need
+
+    shares, total = _shares([path for path in paths if path.is_file()], processes), predictions_in(paths)
     with (
         suppress(BrokenExecutor, OSError, ImportError, NotImplementedError),  # where processes cannot be started
-        pool_of(min(processes, len(shares))) as pool,
+        TemporaryDirectory() as folder,
+        workers(min(processes, len(shares))) as submit,
     ):
-        for future in as_completed([pool.submit(_worked, release, work, share) for share in shares]):
-            for path, result in future.result():
-                done[path] = msgspec.msgpack.decode(result, type=kind)
-            on_progress(len(done), len(paths))
-    return done
+        done = Path(folder) / "predictions"
+        done.touch()
+        futures = {submit(_worked, release, work, share, done) for share in shares}
+        while futures:
+            ended, futures = wait(futures, POLL, "FIRST_COMPLETED")
+            on_progress(min(done.stat().st_size, total), total)
+            for path, result in (pair for future in ended for pair in future.result()):
+                yield path, msgspec.msgpack.decode(result, type=kind)
 
 
-def _worked(release: Release, work: Callable[[Path, ItemCache], T], paths: Sequence[Path]) -> list[tuple[Path, bytes]]:
+def _worked(release: Release, work: Work[T], paths: Sequence[Path], done: Path) -> list[tuple[Path, bytes]]:
     """Return what the work makes of each submission as MessagePack, less than half the work of pickling records.
 
-    Those that cannot be scored are left out.
+    Those that cannot be scored are left out. *done* is the file that gets a byte for each prediction.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would take the core of another process
-    cache, results = ItemCache(release), []
-    for path in paths:
-        with suppress(InterplayError):  # raised again when the file is scored in the first process
-            results.append((path, msgspec.msgpack.encode(work(path, cache))))
+    results = []
+    with done.open("ab", buffering=0) as stream:
+        cache = ItemCache(release, partial(stream.write, b"."))
+        for path in paths:
+            with suppress(InterplayError):  # raised again when the file is scored in the first process
+                results.append((path, msgspec.msgpack.encode(work(path, cache))))
     return results
 
 

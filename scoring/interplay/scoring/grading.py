@@ -1,20 +1,17 @@
 """Grade a submission, in one process or several: each reads the whole file and grades its share of the lines."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from interplay.core.processes import workers
 from interplay.core.records import Finding
 from interplay.core.release import Release, open_release
 from interplay.core.text import noop
 from interplay.scoring.tally import Tally
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Analyst, Grade
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
 
 
 @dataclass(slots=True)
@@ -42,41 +39,26 @@ class Graded:
 def grade(
     submission: Submission,
     release: Release,
-    workers: int,
+    processes: int,
     on_grade: Callable[[Grade], None] = noop,
     *,
     analyses: bool = True,
 ) -> Graded:
-    """Return what all grades of *submission* add up to; with several *workers*, as many processes share the work.
+    """Return what all grades of *submission* add up to; with several *processes*, they share the work.
 
     *on_grade* is called with each grade of this process's share. Without *analyses*, statistics that no table shows are
     left out.
     """
-    if workers == 1:
+    if processes == 1:
         return _graded(submission, 0, 1, on_grade, analyses=analyses)
     path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
-    with pool_of(workers - 1) as pool:
-        others = [
-            pool.submit(grade_share, path, release.root, n, workers, only, analyses=analyses) for n in range(1, workers)
-        ]
-        graded = _graded(submission, 0, workers, on_grade, analyses=analyses)
+    share = partial(grade_share, path, release.root, analyses=analyses)
+    with workers(processes - 1) as submit:
+        others = [submit(share, n, processes, only) for n in range(1, processes)]
+        graded = _graded(submission, 0, processes, on_grade, analyses=analyses)
         for other in others:
             graded.merge(other.result())
     return graded
-
-
-@contextmanager
-def pool_of(processes: int) -> Iterator["ProcessPoolExecutor"]:
-    """Give a pool of so many processes; after an error, what none of them has begun is given up."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  loads what only several processes need
-    from multiprocessing import get_context  # noqa: PLC0415
-
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
 
 
 def grade_share(

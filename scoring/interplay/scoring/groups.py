@@ -157,10 +157,11 @@ class _Column:
         return ""
 
     def interval(self, moments: Moments) -> Bounds:
-        """Use the Wilson interval for pass/fail metrics, else Student's t clipped to the metric's range."""
+        """Use the Wilson interval for pass/fail metrics, else Student's t truncated at the ends of the scale."""
         values, most = self.values[self.weights > 0], self.spec.most
         is_share = most is not None and bool(((values == 0) | (values == most)).all())
-        return intervals.interval(moments, self.index, self.tally.cluster_unit, most, is_share=is_share)
+        plain = intervals.interval(moments, self.index, self.tally.cluster_unit, most, is_share=is_share)
+        return plain.within(*self.spec.scale)
 
     @property
     def is_same(self) -> bool:
@@ -176,12 +177,10 @@ class _Column:
         if wide is None:
             return None
         number, unit = int(wide.clusters[self.index]), self.tally.drawn_from
-        bounds = intervals.interval(wide, self.index, unit)
+        bounds = intervals.interval(wide, self.index, unit).within(*self.spec.scale)
         if bounds.low is None or bounds.high is None:
             return None
-        top = math.inf if self.spec.most is None else self.spec.most
-        bottom = -math.inf if self.spec.most is None else 0.0
-        low, high = max(bottom, bounds.low), min(top, bounds.high)
+        low, high = bounds.low, bounds.high
         if these.low is not None and these.high is not None:
             low, high = min(low, these.low), max(high, these.high)
         return Beyond(unit=unit, n=number, low=rounded(low), high=rounded(high))

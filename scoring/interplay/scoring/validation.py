@@ -56,14 +56,14 @@ def validate(path: str | Path, release: Release, cache: ItemCache | None = None)
     return submission
 
 
-def validation_of(path: Path, release: Release, given: Given = NOTHING) -> Validation:
+def validation_of(path: Path, release: Release, given: Given = NOTHING, cache: ItemCache | None = None) -> Validation:
     """Return what is wrong with the submission at *path*, a header that does not fit *release* included.
 
     Replies without a header are checked as the submission that they make with what is *given*.
     """
     try:
         with accepted([path], release, given) as files:
-            submission = validate(files.paths[0], release)
+            submission = validate(files.paths[0], release, cache)
             return _validation(path, submission, files.findings((*submission.findings, *_advice(submission))))
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")

@@ -6,6 +6,7 @@ from typing import Any
 
 from interplay.core.jsonl import Reader
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.tracks.base import Grade, Track
 
 
@@ -32,10 +33,11 @@ class ItemCache:
     """The items and graders of the tracks of *release*, each created when it is first needed.
 
     Share one among all submissions to a release. Its size depends on the release, not on the graded predictions.
+    *on_prediction* is called for each prediction of these that is read.
     """
 
-    def __init__(self, release: Release) -> None:
-        self.release = release
+    def __init__(self, release: Release, on_prediction: Callable[[], object] = noop) -> None:
+        self.release, self.on_prediction = release, on_prediction
         self.opened: dict[Path, Reader[Any]] = {}
         """Readers of the submissions opened with this cache; each knows its digest once the file is read."""
         self._items: dict[str, tuple[Any, ...]] = {}

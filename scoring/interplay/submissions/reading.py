@@ -1,6 +1,6 @@
 """Read a submission once, from its header to its last prediction; each prediction is checked before it is graded."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +8,7 @@ from interplay.core import jsonl
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
-from interplay.core.text import nearest, quoted
+from interplay.core.text import nearest, noop, quoted
 from interplay.submissions.cache import Graders, ItemCache, graders_of
 from interplay.submissions.health import Health
 from interplay.submissions.matching import Match, match_of
@@ -26,10 +26,15 @@ class Submission:
     """
 
     def __init__(
-        self, reader: jsonl.Reader[Any], match: Match, graders: Graders, only: frozenset[str] | None = None
+        self,
+        reader: jsonl.Reader[Any],
+        match: Match,
+        graders: Graders,
+        only: frozenset[str] | None = None,
+        on_prediction: Callable[[], object] = noop,
     ) -> None:
         self.path, self.header, self.track, self.n_in_splits = reader.path, match.header, match.track, match.n_in_splits
-        self._reader, self._match, self._graders = reader, match, graders
+        self._reader, self._match, self._graders, self._on_prediction = reader, match, graders, on_prediction
         self.main_splits = match.main_splits
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
@@ -59,6 +64,7 @@ class Submission:
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""
         for line, record in self._reader.body(Header, "a prediction"):
+            self._on_prediction()
             item_id, trial = self.track.identity(record)
             problem = self._note(item_id, trial)
             if problem is not None:
@@ -158,7 +164,7 @@ def open_submission(
     is_changed = header.selection is not None and bool(header.selection.options)
     is_shared = cache is not None and not is_changed
     graders = cache.graders(track, trusted=trusted) if cache and is_shared else graders_of(track, trusted=trusted)
-    return Submission(reader, match, graders, only)
+    return Submission(reader, match, graders, only, noop if cache is None else cache.on_prediction)
 
 
 def health_of(path: Path, release: Release) -> list[str]:

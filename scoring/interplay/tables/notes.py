@@ -96,7 +96,7 @@ def _is_at_end(report: Report) -> bool:
     if report.system.name in {f"bot-{name}" for name in track.bots}:
         return False
     if track.ceiling.top is None:
-        return headline.value is None and headline.above is not None
+        return headline.above is not None and headline.low is None
     end = headline.value if headline.high is None else headline.high
     return end is not None and end >= track.ceiling.top - 1e-9
 

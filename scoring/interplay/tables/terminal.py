@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import zip_longest
-from typing import Final
+from typing import Final, TextIO
 
 import click
 from rich.cells import cell_len, chop_cells
@@ -24,9 +24,21 @@ _WORD: Final = re.compile(r"\S+\s*|\s+")
 _SYLLABLE: Final = re.compile(r"[^/_:.@-]*[/_:.@-]+|[^/_:.@-]+")
 
 
-def columns(otherwise: int) -> int:
-    """Return the width of the terminal, or *otherwise* where stdout is not one."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else otherwise
+def columns(otherwise: int, stream: TextIO | None = None) -> int:
+    """Return the width of the terminal, or *otherwise* where *stream*, stdout by default, is not one."""
+    return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else otherwise
+
+
+def say_text(text: str, *, err: bool = False, is_prose: bool = False) -> None:
+    """Print lines of text to stdout or stderr; on a terminal, lines that are wider are parted between words.
+
+    Prose may be parted elsewhere than it was, so that its lines are about as long as each other.
+    """
+    width = columns(sys.maxsize, sys.stderr if err else None)
+    if is_prose and max(map(cell_len, text.split("\n"))) > width:
+        text = " ".join(text.split())
+    for line in text.split("\n"):
+        click.echo(wrapped(line, width), err=err)
 
 
 def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = False) -> None:
@@ -38,7 +50,8 @@ def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = F
 def echo(texts: Iterable[str]) -> None:
     """Print lines to stdout, without styles where it is no terminal, in its own encoding, which click replaces."""
     style = str if sys.stdout.isatty() else click.unstyle
-    sys.stdout.writelines(f"{style(text)}\n" for text in texts)
+    for text in texts:
+        sys.stdout.write(f"{style(text)}\n")
     sys.stdout.flush()
 
 

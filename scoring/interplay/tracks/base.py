@@ -5,6 +5,7 @@ names as an entry point of the group ``interplay.tracks``. Its class derives fro
 different from track to track has a default.
 """
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -44,7 +45,7 @@ class Estimate:
     """A number about several items together that is no mean of theirs, or the ``reason`` why there is none.
 
     ``low`` and ``high`` bound the interval that ``method`` names. Where the number lies above what the items can tell,
-    ``value`` is ``None`` and ``above`` is their bound. ``text`` is how all this is written.
+    ``value`` is ``None`` and ``above`` is their bound; ``low`` may be known. ``text`` is how all this is written.
     """
 
     value: float | None = None
@@ -70,9 +71,10 @@ class MetricSpec:
     """A metric of a track. ``missing`` is the value of an episode not submitted: 0, or ``None`` to leave it out.
 
     ``heading`` is its column in tables, with ``digits`` after the point; without one it is in the full report only.
-    ``most`` is the greatest value of a share, whose least is 0; a metric without it has no bounds. ``unit_of`` is the
-    key of ``where`` that says in which unit its values are: over parts of several units it is undefined. A ``pooled``
-    metric is no mean, and single items have none. Intervals are of ``percent``.
+    ``most`` is the greatest value of a share, whose least is 0; ``ends`` are the least and greatest values of other
+    metrics. Intervals are truncated there. ``unit_of`` is the key of ``where`` that says in which unit its values are:
+    over parts of several units it is undefined. A ``pooled`` metric is no mean, and single items have none. Intervals
+    are of ``percent``.
     """
 
     name: str
@@ -84,6 +86,12 @@ class MetricSpec:
     unit_of: str = ""
     pooled: Pooled | None = None
     percent: int = 95
+    ends: tuple[float, float] = (-math.inf, math.inf)
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """The least and the greatest value."""
+        return self.ends if self.most is None else (0.0, self.most)
 
 
 @dataclass(frozen=True, slots=True)

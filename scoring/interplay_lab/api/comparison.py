@@ -7,9 +7,10 @@ from pathlib import Path
 from interplay.api.opening import AnyPath, Dataset, opened, several
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.core.text import quoted
+from interplay.core.text import noop, quoted
 from interplay.running.journal import refuse_unfinished
 from interplay.submissions.accepting import Given, accepted
+from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header
 from interplay_lab.compare.compare import Plan, compared
 from interplay_lab.compare.reading import MOST, graded
@@ -30,6 +31,7 @@ def compare(
     track: str | None = None,
     names: str | Iterable[str] = (),
     splits: str | Iterable[str] = (),
+    on_progress: OnProgress = noop,
 ) -> Comparison:
     """Compare systems over the items and trials that their submissions have in common.
 
@@ -47,6 +49,7 @@ def compare(
         track: The track of those *paths* that are files of replies without a header (docs/predictions.md).
         names: The systems that such replies are of, in the order of their files; by default named after these.
         splits: The splits of which such replies count; by default all.
+        on_progress: Called with the number of predictions that were read and of all.
 
     Returns:
         The comparison: ``differences`` of all pairs, ``parts`` of the first system less each other, and sets that are
@@ -76,11 +79,12 @@ def compare(
     dataset = opened(release)
     with accepted(files, dataset, Given(track, several(names), several(splits))) as given:
         if fresh is None:
-            table = graded(given.paths, [dataset] * len(files), allow_partial=allow_partial)
+            table = graded(given.paths, [dataset] * len(files), allow_partial=allow_partial, on_progress=on_progress)
         else:
             drawn, pair = opened(fresh_release), [*given.paths, Path(fresh)]
             notes = _siblings(pair[0], pair[1], dataset, drawn)
-            table = graded(pair, [dataset, drawn], allow_partial=allow_partial, labels=(RELEASED, FRESH))
+            origins, labels = [dataset, drawn], (RELEASED, FRESH)
+            table = graded(pair, origins, allow_partial=allow_partial, labels=labels, on_progress=on_progress)
             table = replace(table, notes=(*notes, *table.notes))
         return compared(replace(table, warnings=given.findings(table.warnings)), dataset, plan)
 

@@ -3,13 +3,17 @@
 from pathlib import Path
 
 from interplay.api.opening import AnyPath, Dataset, opened
+from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
+from interplay.submissions.counting import OnProgress
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.items.analyse import FEWEST, analysed
 from interplay_lab.items.records import ItemAnalysis
 
 
-def analyse_items(*paths: AnyPath, allow_partial: bool = False, release: Dataset = None) -> ItemAnalysis:
+def analyse_items(
+    *paths: AnyPath, allow_partial: bool = False, release: Dataset = None, on_progress: OnProgress = noop
+) -> ItemAnalysis:
     """Return how hard items are, what they tell apart, and how reliable their mean is, over several systems.
 
     Difficulty is the mean over systems; with 8 systems Rasch's model is fitted, with 40 the two-parameter model, to the
@@ -19,6 +23,7 @@ def analyse_items(*paths: AnyPath, allow_partial: bool = False, release: Dataset
         *paths: Submissions on one track, ``.jsonl`` or ``.jsonl.gz``, three at least; items that all have are analysed.
         allow_partial: Count missing predictions as not played instead of refusing the file.
         release: A release, or its directory; by default the one that comes with the package.
+        on_progress: Called with the number of predictions that were read and of all.
 
     Returns:
         The analysis: ``items`` in their order, ``systems`` the best first, ``alpha`` and ``split_half``.
@@ -43,5 +48,5 @@ def analyse_items(*paths: AnyPath, allow_partial: bool = False, release: Dataset
     for path in files:
         refuse_unfinished(path)
     dataset = opened(release)
-    table = graded(files, [dataset] * len(files), allow_partial=allow_partial)
+    table = graded(files, [dataset] * len(files), allow_partial=allow_partial, on_progress=on_progress)
     return analysed(table, dataset.manifest.release)

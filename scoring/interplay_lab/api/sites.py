@@ -1,6 +1,6 @@
 """Pages to open in a browser, of submissions or of one match."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -11,7 +11,6 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
-from interplay.scoring import baselines
 from interplay.scoring.score import Options
 from interplay.submissions.reading import read_header
 from interplay.systems.spec import Rates
@@ -51,7 +50,7 @@ def write_site(
         allow_partial: Score missing predictions as not played, instead of refusing.
         workers: Processes that score, a file each.
         release: A release, or its directory; by default the one that comes with the package.
-        on_progress: Called with the number of scored submissions and of all.
+        on_progress: Called with the number of predictions that were read and of all.
         on_message: Called with a line on what is done after that.
 
     Returns:
@@ -89,13 +88,14 @@ def write_site(
     return Path(output) / "index.html"
 
 
-def baselines_site(release: Release, folder: Path, processes: int) -> tuple[Path, list[Report]]:
-    """Score the baselines of *release* and write their pages into *folder*; return the first page and the reports.
+def baselines_site(
+    release: Release, files: Sequence[Path], folder: Path, processes: int, on_progress: OnProgress
+) -> tuple[Path, list[Report]]:
+    """Score baselines of *release* and write their pages into *folder*; return the first page and the reports.
 
     Reports are in the order of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
     """
     pages_of.check(folder)
-    files = baselines.paths(release)
-    listed = entries(files, score_all(files, release, processes=processes))
+    listed = entries(files, score_all(files, release, processes=processes, on_progress=on_progress))
     items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
     return folder / "index.html", [entry.report for entry in listed]

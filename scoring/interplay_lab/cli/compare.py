@@ -52,7 +52,9 @@ def command(
     from dataclasses import asdict
 
     from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
     from interplay.core.text import printable
+    from interplay.tables.terminal import say_text
     from interplay_lab.api.comparison import compare
     from interplay_lab.compare import pages
     from interplay_lab.compare.reading import MOST
@@ -60,18 +62,20 @@ def command(
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
     drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).verified()
-    comparison = compare(
-        *files,
-        margin=margin,
-        by=by or None,
-        fresh=fresh,
-        fresh_release=drawn,
-        allow_partial=allow_partial,
-        release=dataset.verified(),
-        **asdict(given),
-    )
+    with Progress("predictions") as progress:
+        comparison = compare(
+            *files,
+            margin=margin,
+            by=by or None,
+            fresh=fresh,
+            fresh_release=drawn,
+            allow_partial=allow_partial,
+            release=dataset.verified(),
+            on_progress=progress.update,
+            **asdict(given),
+        )
     for warning in comparison.warnings:
-        click.echo(f"warning: {printable(str(warning))}", err=True)
+        say_text(f"warning: {printable(str(warning))}", err=True)
     if as_json:
         say_json(comparison)
     else:

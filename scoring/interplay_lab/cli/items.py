@@ -25,7 +25,9 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     interplay items runs/*.jsonl --format csv > items.csv
     """
     from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
     from interplay.core.text import printable
+    from interplay.tables.terminal import say_text
     from interplay_lab.api.item_analysis import analyse_items
     from interplay_lab.compare.reading import MOST
     from interplay_lab.items import pages
@@ -36,9 +38,10 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
             f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
         )
     release = dataset.verified()
-    analysis = analyse_items(*files, allow_partial=allow_partial, release=release)
+    with Progress("predictions") as progress:
+        analysis = analyse_items(*files, allow_partial=allow_partial, release=release, on_progress=progress.update)
     for warning in analysis.warnings:
-        click.echo(f"warning: {printable(str(warning))}", err=True)
+        say_text(f"warning: {printable(str(warning))}", err=True)
     if as_json:
         say_json(analysis)
     else:

@@ -78,7 +78,7 @@ def command(
     from interplay_lab.api.sites import write_site
 
     release = dataset.verified()
-    with Progress("submissions") as progress:
+    with Progress("predictions") as progress:
         index = write_site(
             files,
             out,

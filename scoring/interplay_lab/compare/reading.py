@@ -10,13 +10,14 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Finding, Header
 from interplay.core.release import Release
 from interplay.core.reports import Metric
-from interplay.core.text import counted, quoted
+from interplay.core.text import counted, noop, quoted
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.groups import groups
 from interplay.scoring.tally import Tally
 from interplay.submissions import copies, coverage, selection
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.counting import OnProgress, counter
 from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.tracks.games.records import Item as GameItem
 
@@ -66,17 +67,20 @@ def graded(
     *,
     allow_partial: bool = False,
     labels: Sequence[str] = (),
+    on_progress: OnProgress = noop,
 ) -> Table:
     """Return the submissions at *paths*, graded over what they have in common.
 
-    *releases* has the one of each path. *labels* are what systems are called; by default their names. Raises
-    ``RecordError`` for what cannot be compared: other tracks, other options of the games' rules, the same file twice,
-    no item in common, or a submission that cannot be scored.
+    *releases* has the one of each path. *labels* are what systems are called; by default their names. *on_progress* is
+    called with the numbers of predictions read and of all. Raises ``RecordError`` for what cannot be compared: other
+    tracks, other options of the games' rules, the same file twice, no item in common, or a submission that cannot be
+    scored.
     """
     warnings = copies.check(paths)
     headers = [read_header(path) for path in paths]
     _refuse_others(paths, headers)
-    caches = {id(release): ItemCache(release) for release in releases}
+    on_prediction = counter(paths, on_progress)
+    caches = {id(release): ItemCache(release, on_prediction) for release in releases}
     places = [*zip(paths, releases, strict=True)]
     whole = [open_submission(path, release, cache=caches[id(release)]) for path, release in places]
     common = _common(whole)

@@ -155,7 +155,9 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
 def bounds(metric: Metric) -> Bounds:
     """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
     if metric.value is None:
-        return (metric.above, math.inf) if metric.above is not None else (-math.inf, -math.inf)
+        if metric.above is not None:
+            return metric.above if metric.low is None else metric.low, math.inf
+        return -math.inf, -math.inf if metric.high is None else metric.high
     if metric.unbounded == EXACT:
         return metric.value, metric.value
     low = -math.inf if metric.low is None else metric.low

@@ -16,9 +16,7 @@ import dataclasses
 import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib.resources import files
-from multiprocessing import get_context
 from statistics import fmean, stdev
 
 import msgspec
@@ -26,6 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.core.driver import RIVAL, SYSTEM, Ask, drive
+from interplay.core.processes import workers
 from interplay.core.text import noop
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Bot
@@ -93,21 +92,25 @@ def scaled(items: Iterable[Item], scales: Scales, split: str = "") -> Iterator[I
             yield replace(item, scale=measured.scale, edge=measured.edge)
 
 
-def measure(items: Iterable[Item], on_progress: Callable[[str], None] = noop) -> Scales:
-    """Return the scales of *items*, playing every match with each bot; as many processes as there are processors."""
+def measure(items: Iterable[Item], on_progress: Callable[[int, int], None] = noop) -> Scales:
+    """Return the scales of *items*, playing every match with each bot; as many processes as there are processors.
+
+    *on_progress* is called with the numbers of splits, games and sides that are done and of all.
+    """
     parts: dict[Key, list[Item]] = {}
     for item in items:
         if RIVAL not in item.players:
             parts.setdefault(key_of(item), []).append(item)
     played: dict[Key, Played] = {}
-    with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=get_context("spawn")) as pool:
-        for number, (key, result) in enumerate(zip(parts, pool.map(_played, parts.values()), strict=True), 1):
-            played[key] = result
-            on_progress(f"{number} of {len(parts)}: {' '.join(key)}")
+    with workers(os.cpu_count() or 1) as submit:
+        on_progress(0, len(parts))
+        for key, future in [(key, submit(_played, part)) for key, part in parts.items()]:
+            played[key] = future.result()
+            on_progress(len(played), len(parts))
     return {key: _measured(key, played) for key in played}
 
 
-def rescaled(track: TrackFiles, on_progress: Callable[[str], None] = noop) -> TrackFiles:
+def rescaled(track: TrackFiles, on_progress: Callable[[int, int], None] = noop) -> TrackFiles:
     """Return the files of the games track with scales that are measured on their own matches."""
     rows = [row for file in track.files for row in file.rows if isinstance(row, Item)]
     measured = measure(rows, on_progress)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.core.text import counted, money, printable
+from interplay.tables.terminal import say_text
 
 if TYPE_CHECKING:
     from interplay.running.run import RunResult
@@ -37,7 +38,7 @@ def _escaped(text: str) -> str:
 def say_failures(failures: Sequence[str]) -> None:
     """Name the first failures on stderr, and how many there are beside them."""
     for failure in failures[:10]:
-        click.echo(f"failed: {printable(failure)}", err=True)
+        say_text(f"failed: {printable(failure)}", err=True)
     if len(failures) > 10:
         click.echo(f"and {len(failures) - 10:,} more failed", err=True)
 
@@ -49,7 +50,8 @@ def going_on(kept: Path) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         where = f"replies are kept in {kept}" if kept.exists() else "no reply was kept"
-        click.echo(f"\ninterrupted; {where}; to go on, run the same command again:\n  {_command()}", err=True)
+        say_text(f"\ninterrupted; {where}; to go on, run the same command again:", err=True)
+        click.echo(f"  {_command()}", err=True)
         sys.exit(130)
 
 
@@ -72,8 +74,8 @@ def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
     resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
     say_failures(result.failures)
     if result.written:
-        click.echo(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
+        say_text(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:
         again = "change what is sent" if result.is_refused else "run the same command again"
         advice = f"{again} to retry them, or add --record-errors to write them as errors"
-        click.echo(f"{counted(len(result.failures), 'items')} failed, so {output} was not written; {advice}", err=True)
+        say_text(f"{counted(len(result.failures), 'items')} failed, so {output} was not written; {advice}", err=True)

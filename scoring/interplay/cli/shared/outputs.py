@@ -1,6 +1,5 @@
 """Show reports on the terminal or write them to files."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -17,6 +16,7 @@ from interplay.tables import document, terminal
 from interplay.tables.notes import chances
 from interplay.tables.notes import notes as notes_on
 from interplay.tables.scores import Detail, by_track, score_table, unplayed
+from interplay.tables.terminal import say_text
 from interplay.tracks.base import Grade
 
 
@@ -38,30 +38,29 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
     """
     for report in reports:
         for warning in report.warnings if detail != "summary" else ():
-            click.echo(f"warning: {printable(str(warning))}", err=True)
+            say_text(f"warning: {printable(str(warning))}", err=True)
         if report.modified_dataset:
-            click.echo("warning: scored on a modified dataset; not comparable with anything else", err=True)
+            warn_modified()
     for track, part in by_track(reports):
         click.echo(f"\n{track.name}")
         table = score_table(part, track, detail=detail)
         terminal.show(table, grouped=len({row[0] for row in table.rows}) < len(table.rows))
         for line in filter(None, map(unplayed, part)):
-            _print(printable(line))
-        _print(track.legend)
+            say_text(printable(line))
+        say_text(track.legend, is_prose=True)
         others = [line for line in notes if line.startswith(f"{track.name}:")]
         for note in notes_on(part) + (chances(part) if detail != "summary" else others):
-            _print(printable(note))
+            say_text(printable(note))
     for tables, legend in document.sheets(reports, detail):
         for title, table in tables.items():
             terminal.show(table, title=title)
         if tables:
-            _print(legend)
+            say_text(legend, is_prose=True)
 
 
-def _print(text: str) -> None:
-    """Print lines of text, parted between words where they are wider than the terminal."""
-    for line in text.split("\n"):
-        click.echo(terminal.wrapped(line, terminal.columns(sys.maxsize)))
+def warn_modified() -> None:
+    """Say on stderr that the scores are of a changed dataset."""
+    say_text("warning: scored on a modified dataset; not comparable with anything else", err=True)
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """How ``--dry-run`` says what a run would take."""
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -8,7 +7,7 @@ import click
 
 from interplay.cli.shared.messages import say_json
 from interplay.tables.table import Cell, tabulate
-from interplay.tables.terminal import lines
+from interplay.tables.terminal import say_text, show
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part, Plan
@@ -21,15 +20,17 @@ def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
     if as_json:
         say_json(plan)
         return
-    click.echo(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
+    say_text(f"{plan.track}, scaffold {plan.scaffold}: {plan.total.episodes:,} episodes of {plan.items:,} items\n")
     parts = plan.parts if len(plan.parts) > 1 else ()
     say_table(("part", *HEADINGS), ((part.name, *numbers(part)) for part in (*parts, plan.total)))
-    click.echo("\n" + "\n".join(_notes(plan, has_opponent=has_opponent)))
+    click.echo()
+    for note in _notes(plan, has_opponent=has_opponent):
+        say_text(note, is_prose=True)
 
 
 def say_table(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
-    """Print a table whose lines are as long as they need to be."""
-    click.echo("\n".join(lines(tabulate(headings, rows), sys.maxsize, boxed=False)))
+    """Print a table; on a terminal that is too narrow, in blocks below each other."""
+    show(tabulate(headings, rows), boxed=False)
 
 
 def numbers(part: "Part") -> tuple[str, ...]:
@@ -45,14 +46,16 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
     if None not in costs:
         least, full, most = (f"{cost:,.2f}" for cost in costs)
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
-    yield "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies"
-    yield 'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
+    yield (
+        "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies\n"
+        'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
+    )
     if plan.scaffold_tokens is not None:
-        yield f"Completion tokens: {plan.scaffold_tokens:,} a request on average, the most that the scaffold"
-        yield f"{plan.scaffold} asks for."
+        most = f"{plan.scaffold_tokens:,} a request on average, the most that the scaffold\n{plan.scaffold} asks for."
+        yield f"Completion tokens: {most}"
     else:
-        yield f"Completion tokens: from bare replies to replies of {plan.limit:,} tokens, the limit (--max-tokens),"
-        yield "which a model that reasons may well reach."
+        limit = f"replies of {plan.limit:,} tokens, the limit (--max-tokens)"
+        yield f"Completion tokens: from bare replies to {limit},\nwhich a model that reasons may well reach."
     if has_opponent:
         yield "The opponent's requests come on top, about as many."
     yield "Nothing was sent."

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
-import click
+from interplay.tables.terminal import say_text
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
+DELAY = 2.0
+"""Seconds before a bar is drawn: what takes less shows none."""
 EVERY = 30.0
 """Seconds between two lines of a log."""
 Manner = Literal["bar", "lines", "steps"]
@@ -21,8 +23,8 @@ Manner = Literal["bar", "lines", "steps"]
 class Progress:
     """Shows how many of a known number of things are done, in the *manner* that suits stderr unless it is named.
 
-    *clock* tells seconds; *wait* waits for an event, and says whether it has come. *of* says in what the time is left,
-    where more may follow.
+    What is printed to a terminal meanwhile stands above the bar, which is gone in the end. *clock* tells seconds;
+    *wait* waits for an event, and says whether it has come. *of* says in what the time is left, where more may follow.
     """
 
     def __init__(
@@ -39,24 +41,27 @@ class Progress:
 
         self._manner = manner or ("bar" if sys.stderr.isatty() else "lines")
         columns = (*Bar.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-        self._bar = Bar(*columns, console=Console(stderr=True), disable=self._manner != "bar")
+        self._bar = Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty())
         self._label, self._clock, self._wait, self._of = label, clock, wait, of
         self._task: TaskID | None = None
         self._done = self._total = self._first = 0
         self._began = clock()
         self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._repeat, name="progress", daemon=True)
 
     def __enter__(self) -> "Progress":
         """Begin to show."""
-        self._bar.start()
-        if self._manner == "lines":
-            threading.Thread(target=self._repeat, name="progress", daemon=True).start()
+        if self._manner != "steps":
+            self._thread.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Leave what was shown as it is."""
+        """End to show."""
         self._ended.set()
-        self._bar.stop()
+        if self._manner != "steps":
+            self._thread.join()
+        if self._bar.live.is_started:
+            self._bar.stop()
 
     def begin(self, label: str) -> None:
         """Show the things called *label* from now on, on a bar of their own."""
@@ -77,13 +82,12 @@ class Progress:
 
     def log(self, text: str) -> None:
         """Show a line of text, above the bar where there is one."""
-        if self._manner == "bar":
-            self._bar.console.print(text, markup=False, highlight=False, soft_wrap=True)
-        else:
-            click.echo(text, err=True)
+        say_text(text, err=True)
 
     def _repeat(self) -> None:
-        while not self._wait(self._ended, EVERY):
+        if self._manner == "bar" and not self._wait(self._ended, DELAY):
+            self._bar.start()
+        while self._manner == "lines" and not self._wait(self._ended, EVERY):
             self.log(self._line())
 
     def _line(self) -> str:

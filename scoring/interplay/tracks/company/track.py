@@ -20,7 +20,7 @@ class Company(SingleTurn[Item, Prediction]):
     name = "company"
     scoring_version = 1
     metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("accuracy", "accuracy of yes and no", 0.0, "accuracy", most=1),
         MetricSpec("recall_f1", "F1 of lists of names", 0.0, "F1", most=1),

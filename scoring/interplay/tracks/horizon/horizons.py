@@ -43,20 +43,19 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
         return Estimate(reason=MIXED)
     fit = _fit(counts.levels, *(tuple(map(tuple, table.tolist())) for table in (counts.passed, counts.tried)))
     least, most = counts.levels[0], counts.levels[-1]
-    if fit.beyond:
-        is_above = fit.beyond > 0
-        text = f"> {most:,}" if is_above else f"< {least:,}"
-        reason = f"half of the items succeed {'above' if is_above else 'below'} all levels that were asked"
-        return Estimate(above=float(most) if is_above else None, text=text, method=METHOD, reason=reason)
-    value, low, high = (2.0**level for level in (fit.value, fit.low, fit.high))
-    ends = f"< {least:,}" if low < least else f"{low:,.0f}", f"> {most:,}" if high > most else f"{high:,.0f}"
+    numbers = [2.0**level for level in (fit.value, fit.low, fit.high)]
+    low, high = (number if least <= number <= most else None for number in numbers[1:])
+    texts = [f"< {least:,}" if n < least else f"> {most:,}" if n > most else f"{n:,.0f}" for n in numbers]
+    side = {1: "above", -1: "below"}.get(fit.beyond)
     return Estimate(
-        value=value,
-        low=None if low < least else low,
-        high=None if high > most else high,
-        error=fit.error,
+        value=None if side else numbers[0],
+        low=low,
+        high=high,
+        error=None if side else fit.error,
         method=METHOD,
-        text=f"{value:,.0f} [{ends[0]}, {ends[1]}]",
+        above=float(most) if fit.beyond > 0 else None,
+        text=texts[0] if side and len(set(texts)) == 1 else f"{texts[0]} [{texts[1]}, {texts[2]}]",
+        reason=f"half of the items succeed {side} all levels that were asked" if side else None,
     )
 
 

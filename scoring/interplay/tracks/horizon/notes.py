@@ -7,6 +7,8 @@ from interplay.tracks.horizon.records import BUDGET, TURNS
 
 BOTS = "interplay"
 """The provider of bots, which take no tokens."""
+RELEASED = 2_048
+"""The highest level of the release."""
 
 
 def notes(report: Report) -> Iterator[str]:
@@ -15,10 +17,7 @@ def notes(report: Report) -> Iterator[str]:
     if metric.text is not None:
         relation = "" if metric.value is None else "= "
         horizon = f"{report.system.name}: H50 {relation}{metric.text} at {BUDGET:,} tokens"
-        if metric.above is not None:
-            levels = f"{2 * metric.above:.0f}-{8 * metric.above:.0f}"
-            horizon += f"; interplay-build draw horizon --levels {levels} -o DIR draws higher levels"
-        yield "; ".join((horizon, *_uncounted(report), *_short(report)))
+        yield "; ".join((horizon, *_further(report), *_uncounted(report), *_short(report)))
         yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
@@ -35,6 +34,14 @@ def _by_level(report: Report) -> Iterator[str]:
     for level, group in sorted(of_levels.items()):
         passed = next(metric.value for metric in group.metrics if metric.name == "passed")
         yield f"{level:,} {passed or 0:.0%}"
+
+
+def _further(report: Report) -> Iterator[str]:
+    above = report.headline.above
+    if above is not None and report.selection is not None and above < RELEASED:
+        yield f"ask higher levels, with --where level={2 * above:.0f}; the release has levels up to {RELEASED:,}"
+    elif above is not None:
+        yield f"interplay-build draw horizon --levels {2 * above:.0f}-{8 * above:.0f} -o DIR draws higher levels"
 
 
 def _uncounted(report: Report) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The positions track as the rest of the package sees it."""
 
+import math
 from collections.abc import Callable, Mapping
 
 from interplay.core import extensions
@@ -19,7 +20,7 @@ class Positions(SingleTurn[Position, Prediction]):
     name = "positions"
     scoring_version = 4
     metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("score", "score", 0.0, "score", 1, ends=(-math.inf, 100.0)),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("optimal", "optimal", 0.0, "optimal", most=1),
         MetricSpec("regret", "regret", unit_of="game"),

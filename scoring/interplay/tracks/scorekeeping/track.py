@@ -34,10 +34,10 @@ class Scorekeeping(Track[Item, Prediction]):
     name = "scorekeeping"
     scoring_version = 3
     metrics = (
-        MetricSpec("score", "score", 0.0, "score", 1),
+        MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
         MetricSpec("played", "played", 0.0, most=1),
         MetricSpec("main_score", "main score", heading="main", digits=1, most=100),
-        MetricSpec("kappa", "kappa", heading="kappa"),
+        MetricSpec("kappa", "kappa", heading="kappa", ends=(-1.0, 1.0)),
         MetricSpec("truncated_kappa", "truncated kappa", most=1),
         MetricSpec("slot_filling", "slot filling", heading="slots", most=1),
         MetricSpec("accuracy", "accuracy", most=1),
