@@ -96,6 +96,7 @@ def command(
     from interplay.submissions.reading import health_of
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
+    from interplay.tables.terminal import say_text
     from interplay.tracks import catalogue as tracks
 
     options.refuse_unpriced(limits)
@@ -132,7 +133,7 @@ def command(
     say_run(result, output, as_json=as_json)
     if result.written and not as_json:
         for warning in health_of(output, release):
-            click.echo(f"warning: {warning}", err=True)
+            say_text(f"warning: {warning}", err=True)
         click.echo(f"next: interplay score {output}", err=True)
     sys.exit(0 if result.written else 1)
 

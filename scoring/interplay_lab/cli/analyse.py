@@ -52,6 +52,7 @@ def command(
     from interplay.cli.shared.progress import Progress
     from interplay.core.errors import UnknownName
     from interplay.core.text import printable
+    from interplay.tables.terminal import say_text
     from interplay_lab.papers import catalogue, writing
 
     try:
@@ -69,6 +70,6 @@ def command(
     else:
         writing.show(analysis, None if sys.stdout.isatty() else 80)
     if problem:
-        click.echo(f"warning: {printable(problem)}", err=True)
+        say_text(f"warning: {printable(problem)}", err=True)
     if written:
         click.echo(f"wrote {len(written)} files to {out}", err=True)
