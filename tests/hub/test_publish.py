@@ -268,7 +268,7 @@ def git(checkout: Path, *words: str) -> None:
 
 
 def test_a_release_must_be_committed(small_release: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "check", lambda root: ())
+    monkeypatch.setattr(checks, "check", lambda root, **_more: ())
     offered = candidates.candidate(small_release)
     assert offered.tag == f"v{sources.identity().release}"
     assert set(offered.files) == {path for path in held(small_release) if path != ".gitattributes"}
@@ -286,7 +286,7 @@ def test_a_release_outside_a_checkout_has_nothing_to_commit(small_release: Path,
 
 def test_a_release_must_be_what_the_builders_make(small_release: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     finding = Finding(severity="error", file="games/hive.jsonl.gz", message="differs from what the builders make")
-    monkeypatch.setattr(checks, "check", lambda root: (finding,) if root == small_release else ())
+    monkeypatch.setattr(checks, "check", lambda root, **_more: (finding,) if root == small_release else ())
     with pytest.raises(DatasetError, match="differs from what the builders make; run interplay-build freeze") as caught:
         candidates.candidate(small_release)
     assert "games/hive.jsonl.gz: differs" in str(caught.value)
