@@ -41,7 +41,8 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
     interplay demo --all --json > reports.json
 
     Of each track these are the reference, the best uninformed baseline and the recorded models. Opponents' moves are
-    not recomputed in files whose hashes the release lists. --all scores every file and recomputes these moves.
+    not recomputed in files whose hashes the release lists. --all scores every file, recomputes these moves, and keeps all
+    parts of the reports.
     """
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
@@ -63,7 +64,7 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
         elif is_all:
             reports = baselines.score_baselines(release, None, processes, progress.update)
         else:
-            how = Options(trusted=True, analyses=not is_brief, summary=is_brief)
+            how = Options(trusted=True, analyses=False, summary=True)
             scored = baselines.score_selected(release, how, processes, progress.update)
             reports = _table(scored, title) if is_brief else [*scored]
     written = outputs.write(reports, out) if out else ()
