@@ -41,8 +41,8 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
     interplay demo --all --json > reports.json
 
     Of each track these are the reference, the best uninformed baseline and the recorded models. Opponents' moves are
-    not recomputed in files whose hashes the release lists. --all scores every file, recomputes these moves, and keeps all
-    parts of the reports.
+    not recomputed in files whose hashes the release lists. --all scores every file, recomputes these moves, and
+    keeps all parts of the reports.
     """
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
