@@ -28,9 +28,9 @@ told apart. In brackets is the number of items that a value is of.
   nothing but the messages and had no tools; it could think before it answered, which no count of tokens shows, so its
   H50 is not one of 4,096 tokens with reasoning included. Afterwards a few sentences of the rules of eight horizon
   families were made more precise, and Connect Four's positions say since that the outcome alone counts; what is right
-  did not change. It shows where a strong system stands and ranks nobody. In simulation and company its sample is all
-  right: these tell weak systems apart, and horizon, where it begins to fail at 512 operations, Connect Four's positions
-  and the ladders of search bots have room above it.
+  did not change. It indicates how a strong model performs; it is not a ranking. In simulation and company its sample is
+  all right, so these tracks are saturated and can compare weaker systems only. Horizon, where it begins to fail at 512
+  operations, Connect Four's positions and the ladders of search bots can compare stronger ones.
 - Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
   `strong` and `competent` play games by search and by rules. The others know nothing: the best of them is shown, and
   the random one.

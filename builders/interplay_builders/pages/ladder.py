@@ -29,7 +29,7 @@ SLOW = 2
 INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin in
 `scoring/interplay_lab/ladder/strengths.csv`; not edited by hand.
 
-A ladder is one bot with more and more to look at for a decision. Budgets are powers of two; a doubling that did not
+A ladder is one search bot run at increasing search budgets. Budgets are powers of two; a doubling that did not
 make the bot clearly stronger was left out. Each level played the one below it from both sides of each setup, level 1
 the random bot, and on more setups where the first left it open which is stronger; on a few it played the one below
 that, too. *Matches* counts all matches of a level; *ahead* is the number of standard errors by which its score against

@@ -51,7 +51,7 @@ def page(scripts: Sequence[Script], tasks: Sequence[Task], texts: Sequence[Text]
 
 
 def _tasks(scripts: Sequence[Script], tasks: Sequence[Task]) -> str:
-    with_content = {script.task_id for script in scripts if _has(script, "content")}
+    with_content = {script.item_id.split("/")[0] for script in scripts if _has(script, "content")}
     counts = {}
     for family in sorted({task.family for task in tasks}):
         members = [task for task in tasks if task.family == family]

@@ -9,6 +9,7 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.records import Manifest
+from interplay_builders.release import results
 from interplay_builders.release.features import yaml_features
 from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 from interplay_builders.tracks.base import DataFile
@@ -17,6 +18,8 @@ SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_
 INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"})
 """Configurations whose column types loaders infer from the rows; a test loads them all."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
+ROWS = {"scorekeeping_corrections": "one dialogue in which values change after they were given"}
+"""What a row is, where configurations share a type."""
 
 
 def files(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, bytes]:
@@ -64,6 +67,7 @@ def _values(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, st
         "title": TITLE,
         "authors": AUTHORS,
         "configs": _config_table(made_from),
+        "results": results.table(_read("difficulty.md"), {track.name for track in made_from.tracks}),
         "counts": _split_table(made_from),
         "examples": _examples(made_from),
     }
@@ -72,8 +76,9 @@ def _values(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, st
 def _config_table(made_from: Sources) -> str:
     lines = ["| config | rows | one row is |", "|---|---|---|"]
     for name, files in _configs(made_from).items():
-        doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".")
-        lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {doc[0].lower()}{doc[1:]} |")
+        doc = (files[0].type.__doc__ or "").split("\n", 1)[0].rstrip(".").replace("``", "`")
+        row = ROWS.get(name, f"{doc[0].lower()}{doc[1:]}")
+        lines.append(f"| `{name}` | {sum(len(f.rows) for f in files)} | {row} |")
     return "\n".join(lines)
 
 
