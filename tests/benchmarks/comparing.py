@@ -24,18 +24,18 @@ SEED = 20_261_123
 DRAWS = 999
 """Signs a test; the command draws 9,999."""
 Rng = np.random.Generator
-PARTS = """# Several systems by part: how often a difference is found that is not there
+PARTS = """# Several systems by part: rates of false positives
 
-Printed by `python -m tests.benchmarks.comparing --parts`; not edited by hand. What the systems and items are like, and
-the tables for two systems, stand in [comparing.md](../comparing.md).
+Printed by `python -m tests.benchmarks.comparing --parts`; not edited by hand. The simulated
+systems and items, and the tables for two systems, are described in [comparing.md](../comparing.md).
 
-`interplay compare` compares the system that is named first with each other one in each part, and max-t allows for all
-of these differences together. {runs:,} simulated comparisons a row: how often any of the differences that are not there
-is found at 5% (standard error {error:.1%}), and the share of those that are. In rows with fewer true nulls than
-differences the last two of the systems are weaker in the first half of the parts. The signs were 999.
+`interplay compare` compares the system that is named first with every other one in each part, and max-t adjusts for
+all of these differences together. {runs:,} simulated comparisons a row: how often at least one true null hypothesis
+is rejected at 5% (standard error {error:.1%}), and the share of true differences that are found. In rows with fewer true
+nulls than differences, the last two systems are weaker in the first half of the parts. Each test used 999 sign patterns.
 
-*The best as base* is what max-t would do if, of equal systems, the one with the highest score were compared with the
-others: it was chosen for its luck. So the base is the one that the user names first, before anything is seen.
+*Best as base* is the error rate of max-t if the system with the highest score among equal systems is compared with the
+others. Its score is high partly by chance, so the rate can be higher. Therefore the base is the system that the user names first.
 """
 
 

@@ -22,13 +22,13 @@ Printed by `python -m tests.benchmarks.horizon_coverage`; not edited by hand.
 
 {systems} simulated systems a row answer 9 levels (8 to 2,048 operations) x 4 items x the families of the row. A
 system's mean threshold is uniform from 32 to 512 operations; thresholds of its families are normal around it with the
-standard deviation *between* (in levels, that is doublings); an item succeeds with a chance that falls with the level as
-the *curve* says (survival: a fixed chance of failure for each operation where the spread is 1), less the *lapses*. The
+standard deviation *between* (in levels, that is, doublings). The probability that an item succeeds falls with the level
+along the *curve* (survival: with spread 1, a fixed probability of failure for each operation), minus the *lapses*. The
 truth is the level at which half of the items of these families succeed. Nominal coverage is 90%; the standard error
 of a coverage is about {error:.1%}.
 
 - *effects*: the estimator of the package, families as random effects, both curves equally likely before the data;
-- *pooled*: the same with all items taken for exchangeable; *logistic*: effects with the logistic curve alone.
+- *pooled*: the same with all items treated as exchangeable; *logistic*: effects with the logistic curve alone.
 - *error*: root mean squared error of the estimate in levels; *SE*: the mean standard error that is reported.
 """
 

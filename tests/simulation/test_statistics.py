@@ -40,8 +40,8 @@ def test_the_tables_of_made_up_scripts() -> None:
         "| all | 16 | 0 | 16 |",
     ]
     assert section(page, "Planted wrong replies")[-1] == "| all | 64 | 32 | 32 | 100.0% |"
-    assert section(page, "Replies that know nothing")[0] == "| the empty reply | 16 | 16 | 100.0% |"
-    assert section(page, "Replies that know nothing")[-1] == "| the earlier reply that is the answer | 0 | 0 | – |"
+    assert section(page, "Uninformed replies")[0] == "| the empty reply | 16 | 16 | 100.0% |"
+    assert section(page, "Uninformed replies")[-1] == "| the earlier reply that is the answer | 0 | 0 | – |"
     assert "| turns of a script | 2 | 3 | 4 |" in section(page, "Lengths and turns")
 
 

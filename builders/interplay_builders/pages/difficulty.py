@@ -1,4 +1,4 @@
-"""What the shipped submissions score in each track, by its levels: whether the benchmark tells systems apart.
+"""What the shipped submissions score in each track, by its levels: which items distinguish systems.
 
 interplay-build page difficulty > cards/difficulty.md
 """
@@ -20,20 +20,21 @@ INTRODUCTION = """# How hard it is
 
 Printed by `interplay-build page difficulty`; not edited by hand.
 
-What the submissions that come with the dataset score, by track and by level, so that it can be seen where systems are
-told apart. In brackets is the number of items that a value is of.
+Scores of the submissions that ship with the dataset, by track and by level. They show which items distinguish which
+systems. The number of items behind each value is in brackets.
 
 - `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
-- `large-model-replies` are replies of a large language model, unnamed, to a random sample of items. It was given
-  nothing but the messages and had no tools; it could think before it answered, which no count of tokens shows, so its
-  H50 is not one of 4,096 tokens with reasoning included. Afterwards a few sentences of the rules of eight horizon
-  families were made more precise, and Connect Four's positions say since that the outcome alone counts; what is right
-  did not change. It indicates how a strong model performs; it is not a ranking. In simulation and company its sample is
-  all right, so these tracks are saturated and can compare weaker systems only. Horizon, where it begins to fail at 512
-  operations, Connect Four's positions and the ladders of search bots can compare stronger ones.
+- `large-model-replies` are replies of a large language model, which is not named, to a random sample of items. The
+  model saw only the messages and had no tools. It could reason before it answered, but its reasoning tokens were not
+  counted, so its H50 is not at the budget of 4,096 tokens. Afterwards a few sentences in the rules of eight horizon
+  families were made more precise, and the prompts of Connect Four's positions now say that only the outcome counts; the
+  right answers did not change. The results indicate how a strong model performs; they are not a ranking. In simulation
+  and company all of its replies are right: these tracks are saturated and can compare weaker systems only. To compare
+  stronger systems, use horizon, where it begins to fail at 512 operations, Connect Four's positions, and the ladders of
+  search bots.
 - Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
-  `strong` and `competent` play games by search and by rules. The others know nothing: the best of them is shown, and
-  the random one.
+  `strong` and `competent` play games by search and by rules. The others are uninformed baselines; tables show the best
+  of them and the random bot.
 """
 
 

@@ -127,18 +127,18 @@ def _distance(first: Column, second: Column) -> float:
     return sum(gaps) / len(gaps)
 
 
-DIFFERENCES = """## What else differs between the paper's text and the code that made its numbers
+DIFFERENCES = """## Other differences between the paper's text and the code that produced its numbers
 
 | point | text | code |
 |---|---|---|
 | resamples | 10,000 | 1,000 |
-| estimator | maximum likelihood | choix's `alpha` = 0.001 as well, which keeps undefeated agents finite |
+| estimator | maximum likelihood | with choix's `alpha` = 0.001, which keeps ratings of undefeated agents finite |
 | draws | not mentioned | left out after N_game was counted: 18 of 277 matches, all of them among Hive's 21 |
 | fractional scores | wins only | each agent gets its share of a win |
 | agents without matches in a game | not mentioned | rated by the prior and the centring alone |
 | column headers | alphabetical | columns in the order in which games first appear in the data |
 
-What each of these does to the overall ratings:"""
+Effect of each difference on the overall ratings:"""
 
 VARIANTS: tuple[tuple[str, Settings], ...] = (
     ("code", REFERENCE),

@@ -30,11 +30,11 @@ INTRODUCTION = """Printed by `interplay-build page ladder` from the round robin 
 `scoring/interplay_lab/ladder/strengths.csv`; not edited by hand.
 
 A ladder is one search bot run at increasing search budgets. Budgets are powers of two; a doubling that did not
-make the bot clearly stronger was left out. Each level played the one below it from both sides of each setup, level 1
-the random bot, and on more setups where the first left it open which is stronger; on a few it played the one below
-that, too. *Matches* counts all matches of a level; *ahead* is the number of standard errors by which its score against
-the level below is above one half. Elo is Bradley-Terry's: 400 points are ten to one, and the random bot is 0; brackets
-are 90% intervals. Elo of different games do not compare.
+make the bot clearly stronger was left out. Each level played the level below it, and level 1 the random bot, from both
+sides of each setup. If the result did not show which is stronger, more setups were played. On a few setups it also
+played the level two below. *Matches* counts all matches of a level; *ahead* is the number of standard errors by which
+its score against the level below exceeds one half. Elo is fitted with Bradley-Terry: 400 points correspond to odds of
+ten to one, and the random bot is at 0; brackets are 90% intervals. Elo values of different games are not comparable.
 """
 HEADINGS = ("game", "bot", "budget", "Elo [90% interval]", "matches", "score against the level below", "ahead")
 COLUMNS = tuple(Meeting.__dataclass_fields__)

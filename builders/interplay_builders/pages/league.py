@@ -25,7 +25,7 @@ from interplay.tracks.games.verdicts import Verdict
 from interplay_builders.pages._markdown import table
 
 INTRODUCTION = """Printed by `interplay-build page league`; not edited by hand. Each pair of bots met in
-the same mirrored setups; Bradley-Terry with the sandwich variance of setups, games weighing alike."""
+the same mirrored setups; Bradley-Terry with a sandwich variance clustered by setup; all games have equal weight."""
 
 
 def card(paths: Sequence[Path], release: Release) -> str:

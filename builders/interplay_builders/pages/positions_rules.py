@@ -1,4 +1,4 @@
-"""What simple rules get in positions, by game and split.
+"""Scores of simple rules in positions, by game and split.
 
 interplay-build page positions_rules
 """
@@ -37,7 +37,7 @@ def page(positions: Sequence[Position]) -> str:
 
 
 def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
-    """Yield the rules of a game and the players that know nothing, by name."""
+    """Yield the rules of a game and the uninformed baselines, by name."""
     yield from rules_of(game).items()
     yield from ((name, PLAYERS[name]) for name in ANY)
 
@@ -48,10 +48,10 @@ def released(games: Sequence[str] = ()) -> str:
     return page(list(build.positions(known.seed, known.canary, games))) + "\n"
 
 
-@click.command(name="positions_rules", short_help="What simple rules get in positions.")
+@click.command(name="positions_rules", short_help="Scores of simple rules in positions.")
 @click.option("--game", "games", multiple=True, help="A game, or several; all where none is named.")
 def command(games: tuple[str, ...]) -> None:
-    """Print what the simple rules of each game get, and what fixed and random moves get.
+    """Print the scores of each game's simple rules, and of fixed and random moves.
 
     \b
     interplay-build page positions_rules

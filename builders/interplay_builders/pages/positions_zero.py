@@ -1,4 +1,4 @@
-"""What a player gets in positions that looks at nothing but the list of legal moves: the zero of the score.
+"""The regret of uninformed baselines, which see only the list of legal moves: the zero of the positions' score.
 
 interplay-build page positions_zero
 """
@@ -24,7 +24,7 @@ def page(positions: Sequence[Position]) -> str:
         clue = f", {'with' if there else 'without'} {TELLING[game]}" if (game, split, not there) in groups else ""
         rows.append((f"{game}{clue}", split, len(group), rule.name, f"{rule.left:.3f}"))
     regret = "its regret as a share of a random move's"
-    return table(("game", "split", "positions", "best rule that looks at nothing", regret), rows, "llrlr")
+    return table(("game", "split", "positions", "best uninformed rule", regret), rows, "llrlr")
 
 
 def released(games: Sequence[str] = ()) -> str:
@@ -33,10 +33,10 @@ def released(games: Sequence[str] = ()) -> str:
     return page(list(build.positions(known.seed, known.canary, games))) + "\n"
 
 
-@click.command(name="positions_zero", short_help="What looking at nothing gets in positions.")
+@click.command(name="positions_zero", short_help="The best uninformed rule in positions.")
 @click.option("--game", "games", multiple=True, help="A game, or several; all where none is named.")
 def command(games: tuple[str, ...]) -> None:
-    """Print the best rule of each game for who sees the list of legal moves and nothing else.
+    """Print the best uninformed rule of each game, which sees only the list of legal moves.
 
     \b
     interplay-build page positions_zero

@@ -26,16 +26,16 @@ HEAD = """# Coverage of the intervals, and claims of the ranks
 
 Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
 
-{arenas} simulated arenas a design, the default prior and weights (games count alike), level 90%. Results are wins and
+{arenas} simulated arenas a design, the default prior and weights (equal for all games), level 90%. Results are wins and
 losses drawn from the model; strengths are standard normal, or all equal. The standard error of a share of arenas is at
 most {error:.1%}, of a coverage less.
 
-- *coverage*: how often an interval holds the true strength, averaged over systems; *worst system*: the lowest of any
-  one; *bounded*: share of ratings with two bounds (a bound that is missing misses nothing); *width*: the median.
+- *coverage*: how often an interval contains the true strength, averaged over systems; *worst system*: the lowest of any
+  one; *bounded*: share of ratings with two bounds (a missing bound counts as infinite); *width*: the median.
 - *RMSE*: of the rating, against the true strengths.
-- *false claims*: arenas in which the ranks call some pair different the wrong way round, or that is not different;
-  nominally 10% where all are equal, less elsewhere. *told apart*: share of the pairs with different strengths that
-  are called different the right way round. *rank held*: arenas in which all true ranks lie within the ranks printed.
+- *false claims*: arenas in which the ranks order some pair wrongly, or order a pair of equal strength; nominally 10%
+  if all are equal, and lower otherwise. *distinguished*: share of the pairs with different strengths that are ordered
+  correctly. *rank held*: arenas in which all true ranks lie within the printed ranges.
 """
 GAMEBENCH = (
     "0,5,5,5,3,0 0,0,0,0,0 0,0,0,0 0,0,0 0,0 0",
@@ -198,7 +198,7 @@ def main() -> None:
         if options.percentile:
             point = Settings(level=LEVEL, interval="percentile", point="mean", resamples=options.resamples)
             _print(design, "percentile, mean", simulate(design, options.arenas, point), options.arenas)
-    print("\n| design | false claims | told apart | rank held |\n|---|---|---|---|")
+    print("\n| design | false claims | distinguished | rank held |\n|---|---|---|---|")
     for design, tally in robust.items():
         apart = f"{tally.apart / tally.pairs:.1%}" if tally.pairs else "-"
         print(f"| {design.name} | {tally.false / options.arenas:.1%} | {apart} | {tally.ranked / options.arenas:.1%} |")

@@ -136,7 +136,7 @@ def large() -> None:
     print(f"| ours (1,000 resamples with everything else, divided) | {1000 * ours:.2f} | |")
     ratio = by_evalica / ours
     print(
-        f"| evalica.bootstrap (5 resamples less 1, divided) | {1000 * by_evalica:.0f} | {ratio:,.0f} times |",
+        f"| evalica.bootstrap (5 resamples minus 1, divided) | {1000 * by_evalica:.0f} | {ratio:,.0f} times |",
         flush=True,
     )
 
