@@ -31,8 +31,9 @@ systems and items, and the tables for two systems, are described in [comparing.m
 
 `interplay compare` compares the system that is named first with every other one in each part, and max-t adjusts for
 all of these differences together. {runs:,} simulated comparisons a row: how often at least one true null hypothesis
-is rejected at 5% (standard error {error:.1%}), and the share of true differences that are found. In rows with fewer true
-nulls than differences, the last two systems are weaker in the first half of the parts. Each test used 999 sign patterns.
+is rejected at 5% (standard error {error:.1%}), and the share of true differences that are found. In rows with fewer
+true nulls than differences, the last two systems are weaker in the first half of the parts. Each test used 999 sign
+patterns.
 
 *Best as base* is the error rate of max-t if the system with the highest score among equal systems is compared with the
 others. Its score is high partly by chance, so the rate can be higher. Therefore the base is the system that the user names first.

@@ -16,7 +16,7 @@ from interplay_lab.site.views import replies
 from interplay_lab.site.views.fields import Keys
 from interplay_lab.site.views.replies import Answer, Check, Reply
 
-ECHO, SILENT = "Sends back the last message that it got.", "Sends nothing."
+ECHO, SILENT = "Repeats the last message.", "Sends nothing."
 """What programs of several tracks do."""
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""

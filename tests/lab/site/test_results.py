@@ -39,7 +39,7 @@ def test_a_score_comes_with_what_is_zero_and_hundred() -> None:
     item = matches.item("tictactoe", (SYSTEM, "bot:greedy@1"), "a", "strict")
     said = told(replace(item, scale=Scale(unit="points", zero=0.2, hundred=0.7)))
     assert said.ending == "The grid is full."
-    assert "where 0 = 0.2 points, the most that playing without looking gets, and 100 = 0.7 points" in said.worth
+    assert "where 0 = 0.2 points, the best uninformed baseline, and 100 = 0.7 points, the strong bot." in said.worth
     assert said.score.removeprefix("−").isdigit()
 
 
@@ -47,7 +47,7 @@ def test_a_match_without_a_scale_says_why_it_has_no_score() -> None:
     alone = told(matches.item("tictactoe", (SYSTEM, "bot:greedy@1"), "a", "strict"))
     against = told(matches.item("tictactoe", (SYSTEM, RIVAL), "a", "strict"))
     assert alone.score == against.score == "no score"
-    assert "the strong bot is not clearly ahead" in alone.worth
+    assert "the strong bot is not clearly better than the best uninformed baseline" in alone.worth
     assert "matches against another system have no scale" in against.worth
 
 

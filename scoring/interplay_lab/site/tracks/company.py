@@ -15,15 +15,15 @@ class _Company(TrackPages):
     about = "who knows what among five people who were told different things"
     programs = {
         "oracle": "Knows the right answers.",
-        "always-yes": "Answers yes, and names everybody where people are to be listed.",
-        "always-no": "Answers no, and names nobody where people are to be listed.",
-        "random": "Flips a coin for each answer, in a list for each person.",
+        "always-yes": "Answers yes; lists everybody.",
+        "always-no": "Answers no; lists nobody.",
+        "random": "Flips a coin for each answer, and for each person in a list.",
         "echo": ECHO,
         "silent": SILENT,
     }
     kinds = {
         "first": "does somebody know a thing",
-        "stale": "does somebody believe what is out of date",
+        "stale": "does somebody believe an outdated value",
         "second": "does somebody think that somebody else knows",
         "recall": "who knows a thing",
     }

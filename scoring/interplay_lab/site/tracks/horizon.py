@@ -52,14 +52,14 @@ class _Horizon(TrackPages):
         "exact": "Knows the right reports.",
         "faulty-100": "Makes a mistake in one of 100 operations, after which its report is wrong.",
         "faulty-1000": "Makes a mistake in one of 1,000 operations, after which its report is wrong.",
-        "forgetful": "Is right up to 64 operations, and wrong about a session with more.",
-        "parrot": "Sends back the end of the last message that it got.",
+        "forgetful": "Is right up to 64 operations and wrong in longer sessions.",
+        "parrot": "Repeats the end of the last message.",
         "silent": SILENT,
     }
     layouts = {
         "single": "all operations in one message",
         "turns": "the operations in several messages, a report after each",
-        "turns_true": "one turn of several; the reports before it are true ones",
+        "turns_true": "one turn of several; the earlier reports are true",
     }
     keys = {"split": ("split", layouts), "level": ("operations", {})}
 

@@ -41,17 +41,22 @@ class Drawn(NamedTuple):
 class _Positions(TrackPages):
     about = "single decisions with a known value for every move"
     programs = {
-        "optimal": "Makes a move of the greatest value.",
-        "rules": "Goes by the simple rules of each game's competent player.",
-        "constant": "Makes the move that is best for whoever sees nothing but the list of legal moves.",
+        "optimal": "Makes a move with the highest value.",
+        "rules": "Follows a simple rule for each game.",
+        "constant": "Follows the best uninformed rule, which sees only the list of legal moves.",
         "first": "Makes the first legal move of the list.",
         "middle": "Makes the middle legal move of the list.",
         "last": "Makes the last legal move of the list.",
-        "random": "Makes any legal move, all alike likely.",
-        "worst": "Makes a move of the least value.",
+        "random": "Makes a legal move at random.",
+        "worst": "Makes a move with the lowest value.",
         "silent": SILENT,
     }
-    keys = {"split": ("split", {"hard": "needs thought; headlines are about it", "easy": "a rule finds the best move"})}
+    keys = {
+        "split": (
+            "split",
+            {"hard": "requires thought; defines the headline", "easy": "a simple rule finds the best move"},
+        )
+    }
 
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         return {
@@ -75,18 +80,18 @@ def _picture(item: Position) -> Drawn | None:
         return None
     state = plan_of(item).state
     frame = markup(picture.frame(state, None))
-    note = f"Asked is seat {item.seat}, the “you” of the prompt; the picture shows what that seat does not see, too."
+    note = f"The prompt addresses seat {item.seat} as “you”. The picture also shows what that seat cannot see."
     return Drawn(picture.size, markup(picture.ground(state)), frame, picture.caption(state), note, picture.legend)
 
 
 def _scale(item: Position) -> str:
     """Return how the regret of a move becomes the score of a reply."""
     if not item.blind:
-        return "No score, because who sees the list of moves alone finds the best one here, too."
+        return "No score, because an uninformed baseline finds the best move here, too."
     return (
-        f"Score = 100 (1 − regret / {item.blind:.3g}): 100 for the best move, 0 for a regret of {item.blind:.3g}, that "
-        f"of a player who sees the list of moves alone, below 0 for a worse one. A reply without a legal move counts "
-        f"as a regret of {item.penalty:.3g}."
+        f"Score = 100 (1 − regret / {item.blind:.3g}): 100 for the best move, 0 for a regret of {item.blind:.3g}, the "
+        f"best uninformed baseline, negative for a larger regret. A reply without a legal move counts as a regret of "
+        f"{item.penalty:.3g}."
     )
 
 

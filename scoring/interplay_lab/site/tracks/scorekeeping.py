@@ -6,7 +6,7 @@ from typing import Any
 from interplay_lab.site.presentation import ECHO, SILENT, Attempts, TrackPages
 from interplay_lab.site.views import episodes
 
-_RIGHTLY = "Answers requests rightly, and"
+_RIGHTLY = "Answers requests correctly and"
 
 
 class _Scorekeeping(TrackPages):
@@ -18,8 +18,8 @@ class _Scorekeeping(TrackPages):
         "asked": f"{_RIGHTLY} says that a fact is shared once it was asked for.",
         "last-asked": f"{_RIGHTLY} says that a fact is shared if the last request was for it.",
         "keyword": f"{_RIGHTLY} says that a fact is shared if a request had one of its words.",
-        "random": f"{_RIGHTLY} flips a coin for whether a fact is shared.",
-        "copy": "Puts all that it was told into every answer, and says from then on that every fact is shared.",
+        "random": f"{_RIGHTLY} flips a coin for each probe.",
+        "copy": "Puts everything that it was sent into every answer, and then says that every fact is shared.",
         "last-reply": "Sends its last reply again.",
         "echo": ECHO,
         "silent": SILENT,
@@ -27,7 +27,7 @@ class _Scorekeeping(TrackPages):
     keys = {
         "split": (
             "split",
-            {"base": "nothing is corrected; as the game of the paper", "corrections": "facts change on the way"},
+            {"base": "no corrections, as in the paper", "corrections": "facts change during the dialogue"},
         )
     }
     template = "episode.html"

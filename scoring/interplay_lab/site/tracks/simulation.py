@@ -24,7 +24,7 @@ class _Simulation(TrackPages):
         "longest": "Sends the longest reply of the dialogue so far.",
         "last-reply": "Sends the last reply of the dialogue again.",
         "earlier-reply": "Sends the last reply but one of the dialogue again.",
-        "template": "Sends nonsense in the form that the task asks for.",
+        "template": "Sends a fixed text in the form that the task asks for.",
         "faulty-25": _FAULTY.format(25),
         "faulty-50": _FAULTY.format(50),
         "faulty-75": _FAULTY.format(75),
@@ -35,14 +35,14 @@ class _Simulation(TrackPages):
         "subsequent_challenging": "one after a simulator's error, which stays in the dialogue",
     }
     deciders = {
-        "program": "checks decide nearly every word of a right reply",
-        "judge": "checks hold constraints only; whether the meaning is right is left to a judge",
+        "program": "checks grade figures, names and form",
+        "judge": "checks test constraints only; a judge rates the meaning",
     }
     keys = {
         "subset": ("subset", {"hard": "some simulator failed here or before", "easy": "no simulator had failed"}),
         "script_type": ("request", requests),
         "decided_by": ("decided by", deciders),
-        "kind": ("kind", {"stateful": "replies depend on earlier requests", "stateless": "each request stands alone"}),
+        "kind": ("kind", {"stateful": "replies depend on earlier requests", "stateless": "requests are independent"}),
     }
 
     def beside(self, item: Script, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002

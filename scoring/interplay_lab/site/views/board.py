@@ -243,15 +243,15 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
 
 
 def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
-    """Return what ratings are made of, of *total* matches that were submitted, and what they do not tell."""
+    """Return the basis of the ratings, of *total* matches that were submitted, and their limits."""
     summary = (
-        f"Of {total:,} matches {fitted.matches:,} rate somebody; the others are of games that pay a sum instead of"
-        f" being won, or had no other player. Intervals here have {fitted.settings.level:.0%}, those of scores 95%."
+        f"Of {total:,} matches, {fitted.matches:,} enter the ratings; the others are of games with payoffs instead of"
+        f" wins, or had no other player. Intervals here are {fitted.settings.level:.0%} intervals, those of scores 95%."
     )
     lines = [summary]
     met = [row.system for row in fitted.ratings if row.system not in systems]
     if met:
-        lines.append(f"Opponents that submitted nothing, called by their strength: {', '.join(met)}.")
+        lines.append(f"Opponents without a submission, named by their strength: {', '.join(met)}.")
     why: dict[str, list[str]] = {}
     for row in fitted.ratings:
         if row.reason and (row.low is None or row.high is None):
@@ -260,7 +260,7 @@ def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, st
     if fitted.tied:
         sets, chance = "; ".join(", ".join(names) for names in fitted.tied), 1 - fitted.settings.level
         lines.append(
-            "An interval is about one rating alone. All pairs compared at once, with a chance of"
-            f" {chance:.0%} to err at all, no two of these can be told apart: {sets}."
+            f"Each interval is for one rating. With all pairs compared at once (family-wise error rate {chance:.0%}),"
+            f" these are not distinguishable from each other: {sets}."
         )
     return " ".join(lines)

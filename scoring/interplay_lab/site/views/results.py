@@ -18,7 +18,7 @@ _AMOUNTS = {
     "share": "{}% of what the best bid earns",
 }
 """Unit -> an amount of it."""
-_FAR = "A single match often lies outside of 0 to 100, as both are means over many."
+_FAR = "The score of a single match is often outside 0 to 100, because both are means over many matches."
 
 
 _CLAUSE = re.compile(r"[.;:](?:\s|$)")
@@ -98,14 +98,14 @@ def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:
         taken, all_ = sum(count.substituted for count in counts), sum(count.decisions for count in counts)
         kept = min(0.0, scale.zero) if scale else 0.0
         sentences.append(
-            f"The referee took over {taken} of {all_} decision{'s' * (all_ > 1)}, more than a tenth, so this counts as "
-            f"{amount(kept, unit)}."
+            f"The referee substituted {taken} of {all_} decision{'s' * (all_ > 1)}, more than 10%, so this match is "
+            f"invalid and counts as {amount(kept, unit)}."
         )
     if scale is None or score is None:
         return " ".join([*sentences, _unscored(match)])
     sentences.append(
-        f"Score {significant(round(score))}, where 0 = {amount(scale.zero, unit)}, the most that playing without "
-        f"looking gets, and 100 = {amount(scale.hundred, unit)}, what the strong bot gets."
+        f"Score {significant(round(score))}, where 0 = {amount(scale.zero, unit)}, the best uninformed "
+        f"baseline, and 100 = {amount(scale.hundred, unit)}, the strong bot."
     )
     return " ".join(sentences if 0 <= score <= 100 else [*sentences, _FAR])
 
@@ -129,6 +129,6 @@ def _unscored(match: Verified) -> str:
     if RIVAL in match.item.players:
         return "No score, because matches against another system have no scale."
     return (
-        "No score, because on these matches the strong bot is not clearly ahead of playing without looking: there is "
-        "no scale between the two."
+        "No score, because on these matches the strong bot is not clearly better than the best uninformed baseline, so "
+        "there is no scale."
     )
