@@ -178,7 +178,7 @@ def test_an_interrupt_at_a_terminal_ends_at_once_and_names_what_is_kept(
     screen.until(PROMPT, at + 1)
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
-    assert f"replies are kept in {journal_path(output)}" in screen.shown
+    assert f"replies are kept in {journal_path(output)}" in " ".join(screen.shown.split())
     assert "Traceback" not in screen.shown
     assert "Fatal" not in screen.shown
     assert replies_kept(output) == 1
@@ -193,7 +193,7 @@ def test_a_person_plays_an_arena_at_a_terminal_and_goes_on_after_an_interrupt(
     screen.until(PROMPT, at + 1)
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
-    assert f"replies are kept in {tmp_path}" in screen.shown
+    assert f"replies are kept in {tmp_path}" in " ".join(screen.shown.split())
     screen, either = terminal(arena(tmp_path)), re.compile(rf"{PROMPT.pattern}|Sent now")
     at = screen.until(either)
     while not screen.shown[:at].endswith("Sent now"):

@@ -151,6 +151,6 @@ def test_a_run_without_a_terminal_prints_one_line_and_asks_nothing_of_the_user(
 ) -> None:
     process = start(*arguments(server.base_url, output, "--limit", 1))
     out, err = end(process)
-    assert (process.returncode, err) == (0, "")
+    assert (process.returncode, err) == (0, f"next: interplay score {output}\n")
     assert out.count("\n") == 1
     assert out.startswith(f"wrote {output}: 1 predictions; ")

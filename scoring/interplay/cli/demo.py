@@ -29,7 +29,7 @@ Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
 @options.dataset_options
 @click.option("--all", "is_all", is_flag=True, help="Score every file, recompute opponents' moves, and print it all.")
-@options.out_option("out", "DIR", "Write report.json and report.md.")
+@options.out_option("out", "DIR", "Write report.json and report.md, or with --open the pages.")
 @options.json_option
 @click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")
 def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_opened: bool) -> None:
@@ -67,7 +67,7 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
             how = Options(trusted=True, analyses=False, summary=True)
             scored = baselines.score_selected(release, how, processes, progress.update)
             reports = _table(scored, title) if is_brief else [*scored]
-    written = outputs.write(reports, out) if out else ()
+    written = outputs.write(reports, out) if out and not is_opened else ()
     if as_json:
         outputs.show_json(reports)
     elif is_all:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.core.text import counted, money, printable
-from interplay.tables.terminal import say_text
 
 if TYPE_CHECKING:
     from interplay.running.run import RunResult
@@ -37,6 +36,8 @@ def _escaped(text: str) -> str:
 
 def say_failures(failures: Sequence[str]) -> None:
     """Name the first failures on stderr, and how many there are beside them."""
+    from interplay.tables.terminal import say_text
+
     for failure in failures[:10]:
         say_text(f"failed: {printable(failure)}", err=True)
     if len(failures) > 10:
@@ -46,6 +47,8 @@ def say_failures(failures: Sequence[str]) -> None:
 @contextlib.contextmanager
 def going_on(kept: Path) -> Iterator[None]:
     """Where work is interrupted, say which file keeps its replies, and the command that goes on; exit with 130."""
+    from interplay.tables.terminal import say_text
+
     try:
         yield
     except KeyboardInterrupt:
@@ -65,6 +68,8 @@ def _command() -> str:
 
 def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
     """Print what a run wrote and used, or why it wrote nothing."""
+    from interplay.tables.terminal import say_text
+
     if as_json:
         say_json(result)
         return

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
-from interplay.tables.terminal import say_text
-
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
@@ -82,6 +80,8 @@ class Progress:
 
     def log(self, text: str) -> None:
         """Show a line of text, above the bar where there is one."""
+        from interplay.tables.terminal import say_text
+
         say_text(text, err=True)
 
     def _repeat(self) -> None:

@@ -104,9 +104,10 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
     def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
         """Yield what was sent from seats without a bot, failed attempts and requests for explanations included."""
+        seats = {seat for seat, player in enumerate(item.players) if player in (SYSTEM, RIVAL)}
         for moves in prediction.rounds:
             for move in moves:
-                if item.players[move.seat] in (SYSTEM, RIVAL):
+                if move.seat in seats:  # a submission may name any
                     yield from (*move.attempts, move.text)
 
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
