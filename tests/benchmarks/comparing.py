@@ -36,7 +36,8 @@ true nulls than differences, the last two systems are weaker in the first half o
 patterns.
 
 *Best as base* is the error rate of max-t if the system with the highest score among equal systems is compared with the
-others. Its score is high partly by chance, so the rate can be higher. Therefore the base is the system that the user names first.
+others. Its score is high partly by chance, so the rate can be higher. Therefore the base is the system that the user
+names first.
 """
 
 
