@@ -51,12 +51,12 @@ class Levels(NamedTuple):
 
 
 LEVELS: Mapping[str, Levels] = {
+    "simulation": Levels("Score by type of script, and by kind of task.", "score", ("script_type", "kind")),
+    "scorekeeping": Levels("Score by domain, in conversations with corrections.", "score", ("domain",)),
     "company": Levels("Score by kind of question, and by number of events.", "score", ("kind", "events")),
     "games": Levels("Score by game, against opponents of both strengths.", "score", ("game",)),
-    "horizon": Levels("H50, and percent of right reports by number of operations.", "passed", ("level",), 100.0),
     "positions": Levels("Score by game, in the hard positions.", "score", ("game",)),
-    "scorekeeping": Levels("Score by domain, in conversations with corrections.", "score", ("domain",)),
-    "simulation": Levels("Score by type of script, and by kind of task.", "score", ("script_type", "kind")),
+    "horizon": Levels("H50, and percent of right reports by number of operations.", "passed", ("level",), 100.0),
 }
 
 

@@ -134,7 +134,12 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
     """Return the entries of a site, by track, best headline first."""
     order = sorted(
         zip(paths, scored, strict=True),
-        key=lambda pair: (pair[1].report.track, -pair[1].report.headline.standing, pair[1].report.system.name),
+        key=lambda pair: (
+            catalogue.order(pair[1].report.track),
+            pair[1].report.track,
+            -pair[1].report.headline.standing,
+            pair[1].report.system.name,
+        ),
     )
     names = labels([result.report for _, result in order])
     return [
