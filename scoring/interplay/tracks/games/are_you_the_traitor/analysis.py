@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from interplay.tracks.games.are_you_the_traitor.questions import topic
-from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
+from interplay.tracks.games.are_you_the_traitor.state import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
 from interplay.tracks.games.shared.measures import spoken

@@ -98,7 +98,8 @@ def _reply_to(talk: Talk, subject: Subject) -> str:
     wizard = talk.view.label in talk.view.wizards
     if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
         return _by_habit(talk, subject.kind, wizard=wizard)
-    return _ANSWERS[subject.kind](talk, subject)
+    answering = _ANSWERS.get(subject.kind)
+    return answering(talk, subject) if answering else talk.line(subject.kind)
 
 
 def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
@@ -250,11 +251,6 @@ def _recounted(talk: Talk, label: int) -> str:
     return talk.line("recount_asked" if spoke else "unheard", label)
 
 
-def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return an answer function that only says a sentence of the bank *kind*."""
-    return lambda talk, _: talk.line(kind)
-
-
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "about": _about,
     "pick": _between,
@@ -270,24 +266,8 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "stop": _stop,
     "heard": _recount,
     "notes": _recount,
-    **{
-        kind: _plain(kind)
-        for kind in (
-            "quiet",
-            "meant",
-            "past",
-            "asker",
-            "goal",
-            "purse",
-            "maybe",
-            "hello",
-            "thanks",
-            "feel",
-            "react",
-            "other",
-        )
-    },
 }
+"""Subjects that are answered from the talk; to all others a sentence of their bank is said."""
 
 
 def _least_asked(view: View, labels: Sequence[int]) -> list[int]:
