@@ -34,7 +34,7 @@ from interplay.tracks.games.verdicts import Outcome
 
 _ASKS = {label: {f"ask_p{other}": LONGEST for other in range(1, 6) if other != label} for label in range(1, 6)}
 _ACCUSATIONS = {label: tuple(f"accuse_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
-_ANSWER = {"answer": LONGEST}
+_WORDLESS = {"ask": ("skip",), "answer": ("decline",), "poll": ("stop", "pass")}
 
 
 class AreYouTheTraitor(MenuGame[State]):
@@ -116,22 +116,15 @@ class AreYouTheTraitor(MenuGame[State]):
         return ()
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        match state.phase:
-            case "ask":
-                return ("skip",)
-            case "answer":
-                return ("decline",)
-            case "poll":
-                return ("stop", "pass")
-            case "accuse":
-                return _ACCUSATIONS[state.labels[seat]]
-        return ()
+        if state.phase == "accuse":
+            return _ACCUSATIONS[state.labels[seat]]
+        return _WORDLESS.get(state.phase, ())
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
         """Return a question to each other label, or the answer."""
         if state.phase == "ask":
             return _ASKS[state.labels[seat]]
-        return _ANSWER if state.phase == "answer" else {}
+        return {"answer": LONGEST} if state.phase == "answer" else {}
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         return [Choice(i) for i in self.menu(state, seat) if i != "stop"]
