@@ -30,7 +30,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     value_of,
     without,
 )
-from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
+from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
@@ -196,12 +196,8 @@ def _thwarted(state: State) -> int:
 def plan_hit(state: State, seat: int, _stream: Stream) -> str:
     """Return a hit that changes who wins the skirmish, ``pass`` where none does."""
     hands = (state.tribes[0].hand, state.tribes[1].hand)
-    choice, best = "pass", rank(passed(hands, seat, state.initiator), seat)
-    for action, after, left in shots(hands, seat, state.uses):
-        result = rank(duel(after, seat, left, state.initiator), seat)
-        if result > best:
-            choice, best = action, result
-    return choice
+    winners = ends(hands, seat, state.uses, state.initiator)
+    return max(winners, key=lambda action: rank(winners[action], seat))
 
 
 _PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {

@@ -58,7 +58,7 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     longest = 450
     keeps_history = False
     rated = True
-    topics = text.topics()
+    topics = text.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw the initiative and all shuffles; raise ``ValueError`` for an unknown option or value."""
@@ -106,9 +106,9 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, text.summary(), self.topics, text.SUBSTITUTE),
+            system=rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE),
             observation=text.observation(state, seat),
-            action=action_text(text.instruction(state), listed),
+            action=action_text(text.INSTRUCTIONS[state.phase], listed),
             again=again_text(listed),
         )
 
@@ -132,9 +132,8 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         action = actions[state.seat].id
         if state.phase == "gather":
             return transitions.stopped(state) if action == "stop" else transitions.announced(state, action)
-        return {"respond": transitions.responded, "keep": transitions.kept, "skirmish": transitions.hit}[state.phase](
-            state, action
-        )
+        acted = {"respond": transitions.responded, "keep": transitions.kept, "skirmish": transitions.hit}
+        return acted[state.phase](state, action)
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the larger tribe and 0 for the other, a half each for equal ones."""

@@ -247,7 +247,7 @@ class TwoRooms(MenuGame[State]):
             f"  hostages of round {number}: {label[a]} to room 1, {label[b]} to room 0"
             for number, (a, b) in enumerate(state.sent, 1)
         ]
-        events = [
+        events: list[texts.Exchange | texts.Written] = [
             *(_exchange(table.labels, talk) for talk in state.talks if talk.round == state.round),
             *(_written(table.labels, note) for note in state.notes if note.round == state.round),
         ]
