@@ -45,11 +45,9 @@ class AirLandSeaPicture:
         sums = totals(state)
         drawn = [part for seat in (0, 1) for part in _holding(state, seat)]
         drawn += [part for n in range(3) for part in _theater(state, n, sums)]
-        for seat in (0, 1):
-            drawn += [part for n in range(3) for part in _column(state, seat, n)]
-        return svg.group(
-            *drawn, *_marked(state), svg.paragraph(8, _LOW + 84, _story(state), size=13, across=66, most=2)
-        )
+        drawn += [part for seat in (0, 1) for n in range(3) for part in _column(state, seat, n)]
+        story = svg.paragraph(8, _LOW + 84, _story(state), size=13, across=66, most=2)
+        return svg.group(*drawn, *_marked(state), story)
 
     def caption(self, state: State) -> str:
         first, second = totals(state)
