@@ -19,7 +19,7 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain import replies
-from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, value_of
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.records import Draw, Setup
@@ -197,13 +197,25 @@ class Bargain(TwoSeats, Unexplained):
         return "\n".join([*lines, _ending(state)]).rstrip()
 
 
+def parts(state: State, turn: int) -> tuple[Triple, Triple] | None:
+    """Return what seat 0 and seat 1 would get by the action of a turn, ``None`` for one that accepts."""
+    keep = state.actions[turn].keep
+    if keep is None:
+        return None
+    other = rest(state.instance.pool, keep)
+    return (other, keep) if turn % 2 else (keep, other)
+
+
+def latest_parts(state: State) -> tuple[Triple, Triple]:
+    """Return what both get if the latest proposal is accepted; nothing if there is none."""
+    latest = len(state.actions) - 1 - state.agreed
+    return (parts(state, latest) if latest >= 0 else None) or ((0, 0, 0), (0, 0, 0))
+
+
 def received(state: State) -> tuple[int, int]:
-    """Return what seat 0 and seat 1 get if the latest proposal is accepted; nothing if there is none."""
-    kept = state.latest.keep if state.latest else None
-    if kept is None:
-        return 0, 0
-    speaker = (len(state.actions) - 1 - state.agreed) % 2
-    return both(state.instance, kept if speaker == 0 else rest(state.instance.pool, kept))
+    """Return what these parts are worth to seat 0 and seat 1."""
+    first, second = map(value_of, state.instance.values, latest_parts(state))
+    return first, second
 
 
 def _triple(values: tuple[int, ...]) -> Triple:
@@ -263,17 +275,14 @@ def _listed(counts: Triple) -> str:
 
 def _line(state: State, turn: int) -> str:
     """Return a turn: who spoke, the parts of seat 0 and seat 1 as letters, their values, and the message."""
-    action, speaker = state.actions[turn], turn % 2
-    start = f"{turn + 1:>2}  {NAMES[speaker]}"
-    if action.keep is None:
+    start, shares = f"{turn + 1:>2}  {NAMES[turn % 2]}", parts(state, turn)
+    if shares is None:
         return f"{start} accepts"
-    other = rest(state.instance.pool, action.keep)
-    parts = (action.keep, other) if speaker == 0 else (other, action.keep)
-    first, second = both(state.instance, parts[0])
-    speech = f'  "{action.message}"' if action.message else ""
-    return (
-        f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{speech}".rstrip()
-    )
+    first, second = map(value_of, state.instance.values, shares)
+    left, right = map(_letters, shares)
+    message = state.actions[turn].message
+    speech = f'  "{message}"' if message else ""
+    return f"{start} proposes {left:>9} | {right:<9} {first:>2} : {second:<2}{speech}".rstrip()
 
 
 def _letters(part: Triple) -> str:
