@@ -22,7 +22,6 @@ from interplay.tracks.games.shared.moves import asked_again, find_move, last_lin
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
-from interplay.tracks.games.undercover.votes import value_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -202,7 +201,7 @@ class Undercover(Unexplained):
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
-        values = [points[seat] if seat == undercover else value_of_votes(match, seat) for seat in match.seats]
+        values = [points[seat] if seat == undercover else _value_of_votes(match, seat) for seat in match.seats]
         return sum(values) / len(values)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
@@ -269,8 +268,19 @@ def _read_vote(state: State, seat: int, text: str) -> int:
 
 
 def _guesses_all(state: State, seat: int, text: str) -> bool:
-    named = {guess.seat for guess in texts.guesses(text)}
-    return all(other in named for other in state.seats if other != seat)
+    return texts.guesses(text).keys() >= set(state.seats) - {seat}
+
+
+def _value_of_votes(match: Verified, seat: int) -> float:
+    """Return the summed value of a seat's votes: with k players to name, 1 for the undercover, -1/(k-1) for any other.
+
+    This is 0 on average for a random vote. A seat that was voted out has no second vote, and there is none once the
+    undercover is out. It is a sum, because in a mean over votes a lucky first vote, which often ends the match, would
+    count more.
+    """
+    turns = [turn for turn in match.decisions if turn.seat == seat and not turn.decision.forfeited]
+    votes = [(turn.state, turn.decision.action) for turn in turns if turn.state.voting]
+    return sum(1.0 if vote == state.table.undercover else -1 / (len(state.seats) - 2) for state, vote in votes)
 
 
 def _won(reason: str, state: State, *, undercover: bool) -> Outcome:
