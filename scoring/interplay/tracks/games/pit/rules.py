@@ -97,7 +97,6 @@ class Pit(MenuGame[State]):
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return offers, then what can be given for each open offer, then the pass."""
         return menu_of(state, seat)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
@@ -146,7 +145,6 @@ class Pit(MenuGame[State]):
         return shares(reason, market.SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return everything for the other side; the game's own policy never forfeits."""
         return shares("forfeit", market.SIDES, [float(seat not in side) for side in market.SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
@@ -154,7 +152,6 @@ class Pit(MenuGame[State]):
         return [Choice(PASS)]
 
     def show(self, state: State) -> str:
-        """Return hands, offers and points of all seats, and what happened in this deal."""
         return position(state)
 
 
