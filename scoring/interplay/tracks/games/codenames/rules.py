@@ -87,7 +87,6 @@ class Codenames(MenuGame[State]):
         return opening(board, key)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the spymaster or the operative of the team whose turn it is."""
         return () if state.ending else (SIDES[state.team][state.current is not None],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
@@ -163,7 +162,6 @@ class Codenames(MenuGame[State]):
         )
 
     def show(self, state: State) -> str:
-        """Return the board with the key, every turn so far, and how it stands."""
         return texts.drawing(state)
 
 
