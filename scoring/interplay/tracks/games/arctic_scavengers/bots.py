@@ -11,8 +11,6 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     FIGHT,
     HIRE,
     HUNT,
-    MEDICINE,
-    MERCENARIES,
     NUMBER,
     PEOPLE,
     SABOTEUR,
@@ -22,7 +20,6 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     TRASH,
     Cards,
     hire_id,
-    hires,
     people,
     read_hire,
     strength,
@@ -32,8 +29,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
-from interplay.tracks.games.arctic_scavengers.state import State
-from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
+from interplay.tracks.games.arctic_scavengers.state import State, Tribe
+from interplay.tracks.games.arctic_scavengers.transitions import cards_of, open_hires, responses
 from interplay.tracks.games.arctic_scavengers.view import view
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
@@ -112,9 +109,8 @@ def _fight_price(state: State, seat: int) -> int:
 
 
 def _best_hire_value(state: State, hand: Cards, food: int) -> int:
-    offered = tuple(who for who, left in zip(MERCENARIES, state.piles, strict=True) if left)
-    paid = hires(tuple(card for card in hand if MEDICINE[card]), food, offered)
-    return max((gain_value(who) for who, _ in paid), default=0)
+    options = open_hires(state, Tribe((), hand, food=food))
+    return max((gain_value(who) for who, _ in options), default=0)
 
 
 def gain_value(card: int) -> int:

@@ -40,7 +40,6 @@ class ArcticScavengersPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with the names of the piles, and all cards."""
         cards = {f"c{number}": _card(number) for number in range(len(CARDS))}
         table = svg.rect(2, _HIRE - 6, 476, 140, "felt", rx=10)
         names = [

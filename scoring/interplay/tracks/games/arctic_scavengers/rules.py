@@ -9,6 +9,7 @@ every place in every pile that can come to be shuffled.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.arctic_scavengers import text, transitions
@@ -61,7 +62,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     topics = text.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the initiative and all shuffles; raise ``ValueError`` for an unknown option or value."""
         chosen = {**DEFAULTS, **options}
         if set(chosen) != set(DEFAULTS) or chosen["rounds"] not in ROUNDS or chosen["initiator_peeks"] not in (0, 1):
             raise ValueError(f"found options {dict(options)}, expected rounds (5 or 6) and initiator_peeks (0 or 1)")
@@ -151,7 +151,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         return [Choice(action) for action in self.menu(state, seat) if not action.startswith("trash:")]
 
     def show(self, state: State) -> str:
-        """Return the whole position and what happened last."""
         return text.drawing(state)
 
 
@@ -191,16 +190,14 @@ def _there(state: State, tribe: Tribe, act: int) -> bool:
 
 def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the ranks of each pile; raise ``ValueError`` unless they are an order of its places."""
-    piles = []
-    start = 0
-    for size in sizes:
-        piles.append(tuple(ranks[start : start + size]))
-        if sorted(piles[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {piles[-1]} are not an order of {size} places")
-        start += size
-    if start != len(ranks):
-        raise ValueError(f"found {len(ranks)} ranks, expected {start}")
-    return tuple(piles)
+    places = iter(ranks)
+    piles = tuple(tuple(islice(places, size)) for size in sizes)
+    for pile, size in zip(piles, sizes, strict=True):
+        if sorted(pile) != list(range(size)):
+            raise ValueError(f"the ranks {pile} are not an order of {size} places")
+    if len(ranks) != sum(sizes):
+        raise ValueError(f"found {len(ranks)} ranks, expected {sum(sizes)}")
+    return piles
 
 
 GAME: Game[State, Choice] = ArcticScavengers()

@@ -1,6 +1,7 @@
 """The texts of Arctic Scavengers for players and for replays; the rules' numbers are those that the engine uses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from interplay.core.text import counted
 from interplay.tracks.games.arctic_scavengers.cards import (
@@ -79,7 +80,7 @@ def observation(state: State, seat: int) -> str:
     parts = [_situation(state, seat), _your_tribe(mine), _other(state, other), _market(state)]
     parts += _pending(state, seat)
     parts.append("\n".join([_LEGEND, *(f"- {card_text(card)}" for card in _named(state, seat))]))
-    parts.append("\n".join(["What has happened:", *story(state, seat)]) if state.log else "Nothing has happened yet.")
+    parts.append("\n".join(["What has happened:", *_story(state, seat)]) if state.log else "Nothing has happened yet.")
     return "\n\n".join(parts)
 
 
@@ -196,16 +197,10 @@ def _persons(count: int) -> str:
     return f"{count} {'person' if count == 1 else 'people'}"
 
 
-def story(state: State, seat: int | None) -> list[str]:
-    """Return what happened, a line each, as far as *seat* may know; everything for ``None``."""
-    lines = []
-    number = 0
-    for event in state.log:
-        if event.round != number:
-            number = event.round
-            lines.append(f"Round {number}")
-        lines.append("- " + sentence(event, seat))
-    return lines
+def _story(state: State, seat: int) -> Iterator[str]:
+    for number, events in groupby(state.log, lambda event: event.round):
+        yield f"Round {number}"
+        yield from ("- " + sentence(event, seat) for event in events)
 
 
 def sentence(event: Event, seat: int | None) -> str:
