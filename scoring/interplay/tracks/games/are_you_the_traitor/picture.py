@@ -35,7 +35,6 @@ class AreYouTheTraitorPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, the members' boxes with their roles, and the treasures."""
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
         heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
         drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
@@ -122,7 +121,6 @@ def _accusation(ended: Verdict) -> Iterable[Element]:
 
 
 def _ending(ended: Verdict) -> str:
-    """Return how a round ended, in a sentence."""
     how = "had to accuse" if ended.forced else "accused"
     rings = f"; rings took {len(ended.thefts)}" if ended.thefts else ""
     return (

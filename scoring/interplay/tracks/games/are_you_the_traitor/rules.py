@@ -10,6 +10,8 @@ options.
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor import text as texts
 from interplay.tracks.games.are_you_the_traitor import treasure
@@ -61,7 +63,6 @@ class AreYouTheTraitor(MenuGame[State]):
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the deck, and for every round that there can be its labels, askers, polls and forced accuser."""
         if options:
             raise ValueError(f"{self.name} has no options, found {', '.join(sorted(options))}")
         names = ("deck", "labels", "askers", "polls", "forced", "rings")
@@ -121,7 +122,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return _WORDLESS.get(state.phase, ())
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return a question to each other label, or the answer."""
         if state.phase == "ask":
             return _ASKS[state.labels[seat]]
         return {"answer": LONGEST} if state.phase == "answer" else {}
@@ -148,10 +148,8 @@ class AreYouTheTraitor(MenuGame[State]):
             case "ask":
                 return _after_question(state, seat, choice)
             case "answer":
-                exchange = state.talk[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                talk = (*state.talk[:-1], Exchange(exchange.asker, exchange.asked, exchange.question, answer))
-                return State(state.table, state.hoard, state.past, talk, "poll")
+                return replace(state, talk=(*state.talk[:-1], replace(state.talk[-1], answer=answer)), phase="poll")
             case "poll":
                 return _after_poll(state, seat, stops=choice.id == "stop")
         return _after_accusation(state, seat, state.member(int(choice.id[-1])))
@@ -165,7 +163,6 @@ class AreYouTheTraitor(MenuGame[State]):
         return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
-        """Return treasure, roles, the talk of the round and how the last round ended."""
         return texts.position(state)
 
 
@@ -173,21 +170,20 @@ def _after_question(state: State, seat: int, choice: Choice) -> State:
     """Return the state after a question, or after silence, which the poll follows at once."""
     label = state.labels[seat]
     if choice.id == "skip":
-        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(label)), "poll")
+        return replace(state, talk=(*state.talk, Exchange(label)), phase="poll")
     exchange = Exchange(label, int(choice.id[-1]), choice.text or SILENCE)
-    return State(state.table, state.hoard, state.past, (*state.talk, exchange), "answer")
+    return replace(state, talk=(*state.talk, exchange), phase="answer")
 
 
 def _after_poll(state: State, seat: int, *, stops: bool) -> State:
     """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
-    table, hoard, past, talk = state.table, state.hoard, state.past, state.talk
     if stops:
-        return State(table, hoard, past, talk, "accuse", state.asked, seat)
+        return replace(state, phase="accuse", accuser=seat)
     if state.asked + 1 < len(ACCUSERS):
-        return State(table, hoard, past, talk, "poll", state.asked + 1)
-    if len(talk) < EXCHANGES:
-        return State(table, hoard, past, talk)
-    return State(table, hoard, past, talk, "accuse", len(ACCUSERS), table.forced[state.round])
+        return replace(state, asked=state.asked + 1)
+    if len(state.talk) < EXCHANGES:
+        return replace(state, phase="ask", asked=0)
+    return replace(state, phase="accuse", asked=len(ACCUSERS), accuser=state.table.forced[state.round])
 
 
 def _after_accusation(state: State, seat: int, accused: int) -> State:
@@ -195,7 +191,7 @@ def _after_accusation(state: State, seat: int, accused: int) -> State:
     right = TARGETS[seat] == accused
     team = int((seat in treasure.GOOD) == right)
     hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)
-    verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels, state.talk)
+    verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels)
     past = (*state.past, verdict)
     return State(state.table, hoard, past, phase="ask" if treasure.winner(hoard, team) is None else "over")
 

@@ -43,7 +43,6 @@ class Verdict(Struct, frozen=True):
     team: int
     thefts: tuple[Theft, ...]
     labels: Labels
-    talk: tuple[Exchange, ...]
 
 
 class Table(Struct, frozen=True):
