@@ -117,8 +117,7 @@ def _listener(turn: Observed) -> int:
 
 
 def _true(state: Any, seat: int, kind: str) -> bool:
-    special = {state.table.president: "president", state.table.bomber: "bomber"}.get(seat, "plain")
-    return kind in (special, "red" if seat in RED else "blue")
+    return kind in (state.table.role(seat), "red" if seat in RED else "blue")
 
 
 ANALYSIS: Analysis = TwoRoomsAnalysis()

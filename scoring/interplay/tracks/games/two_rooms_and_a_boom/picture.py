@@ -35,7 +35,6 @@ class TwoRoomsPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the rooms with the door between them, and the signs of leader, president and bomber."""
         table = state.table
         people = {f"seat{member}": _member(state, member) for member in MEMBERS}
         rooms = [svg.rect(x, _TOP, _ROOM, _HIGH, "wood ink-line", rx=6, stroke_width=2) for x in _LEFTS]

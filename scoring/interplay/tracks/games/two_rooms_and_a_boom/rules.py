@@ -62,6 +62,10 @@ class Table(Struct, frozen=True):
     labels: Seats
     leaders: tuple[int, int]
 
+    def role(self, member: int) -> str:
+        """Return the special role of a member, or ``plain``."""
+        return {self.president: "president", self.bomber: "bomber"}.get(member, "plain")
+
     def member(self, label: int) -> int:
         """Return the member with a label."""
         return self.labels.index(label)
@@ -142,7 +146,6 @@ class TwoRooms(MenuGame[State]):
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the special roles, the labels, who is in which room, and the leaders."""
         if options:
             raise ValueError(f"{self.name} has no options, found {', '.join(sorted(options))}")
         names = ("roles", "labels", "rooms", "leaders")
@@ -173,7 +176,6 @@ class TwoRooms(MenuGame[State]):
         return State(table, (rooms,), (*first, *second))
 
     def to_move(self, state: State) -> Seats:
-        """Return the seat that talks; both leaders when they choose hostages; none when the game is over."""
         if state.phase == "over":
             return ()
         if state.phase == "send":
@@ -186,7 +188,6 @@ class TwoRooms(MenuGame[State]):
         return _WORDLESS.get(state.phase, ())
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return a question to each other seat in the room, the answer, or the note to the leader."""
         if state.phase == "ask":
             return {f"ask_p{state.table.labels[mate]}": LONGEST for mate in state.mates(seat)}
         return {state.phase: LONGEST} if state.phase in ("answer", "report") else {}
@@ -232,7 +233,6 @@ class TwoRooms(MenuGame[State]):
         return _won("forfeit", blue=seat in RED)
 
     def show(self, state: State) -> str:
-        """Return both rooms with everybody's role, all hostages so far, and what was said in this round."""
         table = state.table
         label = [f"P{number}" for number in table.labels]
         header = "The game is over" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}"
@@ -240,7 +240,7 @@ class TwoRooms(MenuGame[State]):
         for room in (0, 1):
             lines.append(f"  room {room}")
             for member in sorted((m for m in MEMBERS if state.now[m] == room), key=table.labels.__getitem__):
-                role = _role(table, member)
+                role = table.role(member)
                 what = [texts.TEAM_NAMES[member in RED], *([role] if role != "plain" else [])]
                 lines.append(f"    {label[member]} {' '.join(what)}{', leader' * state.leads(member)}")
         lines += [
@@ -275,7 +275,7 @@ def look(state: State, seat: int) -> Look:
     return Look(
         label=label[seat],
         team=int(seat in RED),
-        role=_role(table, seat),
+        role=table.role(seat),
         leaders=(label[table.leaders[0]], label[table.leaders[1]]),
         rooms=tuple(_labels(label, rooms) for rooms in state.rooms),
         sent=tuple((label[first], label[second]) for first, second in state.sent),
@@ -292,13 +292,8 @@ def _written(labels: Seats, note: Note) -> texts.Written:
 
 
 def _labels(labels: Seats, rooms: Seats) -> tuple[Seats, Seats]:
-    """Return the labels in each room, ascending."""
     halves = [tuple(sorted(labels[m] for m in MEMBERS if rooms[m] == room)) for room in (0, 1)]
     return halves[0], halves[1]
-
-
-def _role(table: Table, seat: int) -> str:
-    return {table.president: "president", table.bomber: "bomber"}.get(seat, "plain")
 
 
 def _target(state: State, choice: Choice) -> int:
@@ -325,7 +320,6 @@ def exchanged(rooms: Seats, first: int, second: int) -> Seats:
 
 
 def _after_hostages(state: State, first: int, second: int) -> State:
-    """Return the state after two hostages have changed rooms."""
     now = exchanged(state.now, first, second)
     sent = (*state.sent, (first, second))
     order = tuple(sorted(MEMBERS, key=lambda member: (now[member], state.table.labels[member])))
