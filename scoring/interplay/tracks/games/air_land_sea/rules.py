@@ -91,7 +91,6 @@ class AirLandSea(TwoSeats, MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the order of the theaters, the 1st Player, and the cards of each battle; there are no options."""
         if options:
             raise ValueError(f"air_land_sea has no options, found {', '.join(sorted(options))}")
         order = Draw(name="order", values=tuple(Stream(self.name, seed, "order").shuffled(range(3))))
@@ -206,7 +205,6 @@ def _played(
 
 
 def _flipped(state: State, move: Move) -> State:
-    """Return the state after the uncovered card of a column was turned over."""
     frame, theater = state.stack[-1], move.theater
     owner = frame.seat if move.side == 0 else 1 - frame.seat
     side = state.sides[owner]
@@ -298,7 +296,6 @@ def _ended(state: State, winner: int, points: int, left: int) -> State:
 
 
 def _columned(side: Side, theater: int, column: Cards) -> Side:
-    """Return *side* with another column in *theater*."""
     air, land, sea = side
     return (column, land, sea) if theater == 0 else (air, column, sea) if theater == 1 else (air, land, column)
 
