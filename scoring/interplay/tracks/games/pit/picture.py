@@ -39,7 +39,6 @@ class PitPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with the commodities, and stacks of one to ten cards with their number."""
         stacks = {f"stack{n}": _stack(n) for n in range(1, 11)}
         felt = [svg.rect(_LEFT - 4, _TOP + _ROW * seat, 298, _ROW - 6, "felt", rx=8) for seat in SEATS]
         edges = [
@@ -117,12 +116,10 @@ def _head(card: int) -> Iterable[Element]:
 
 
 def _middle(seat: int, card: int) -> tuple[float, float]:
-    """Return the middle of a stack."""
     return _LEFT + _COLUMN * (card + 0.5), _TOP + _ROW * seat + 34
 
 
 def _stacks(state: State, card: int) -> Iterable[Element]:
-    """Yield the stacks of a commodity."""
     stacks = [
         svg.put(f"pit-stack{hand[card]}", *_middle(seat, card)) for seat, hand in enumerate(state.hands) if hand[card]
     ]

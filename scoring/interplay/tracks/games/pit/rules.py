@@ -63,7 +63,6 @@ class Pit(MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the seat that begins and the hands of all deals; raise ``ValueError`` for what there is no option of."""
         chosen = {**OPTIONS, **options}
         if profile != "strict":
             raise ValueError(f"found the profile {profile!r}, expected strict: the reference cannot be played")
