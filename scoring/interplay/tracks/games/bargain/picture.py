@@ -29,7 +29,6 @@ class BargainPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, the values behind dashed frames, the axes of the chart, and the items."""
         table = svg.rect(2, 42, _WIDTH - 4, 212, "felt", rx=10)
         values = (part for seat in (0, 1) for part in _values(state, seat))
         middle = svg.line(_WIDTH / 2, 78, _WIDTH / 2, 246, "quiet-line", stroke_width=1, stroke_dasharray="2 4")
@@ -93,7 +92,6 @@ def _items(part: Triple, seat: int) -> Iterable[Element]:
 
 
 def _pool(pool: Triple) -> Iterable[Element]:
-    """Yield all items, in the middle."""
     for row, (item, count) in enumerate(zip(ITEMS, pool, strict=True)):
         for n in range(count):
             yield svg.put(f"bargain-{item}", _WIDTH / 2 + 27 * (n - (count - 1) / 2), _TOP + 20 + _ROW * row)

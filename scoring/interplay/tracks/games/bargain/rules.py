@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
+from interplay.core.text import counted
 from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
@@ -31,6 +32,7 @@ from interplay.tracks.games.verdicts import Outcome, Verified
 
 TURNS = 20
 _TURN = ((0,), (1,))
+_THINGS = tuple(f"{item}s" for item in ITEMS)
 _CANONICAL = re.compile(r"propose:([0-5]),([0-5]),([0-5])(?: say:(.+))?")
 
 
@@ -104,7 +106,6 @@ class Bargain(TwoSeats, Unexplained):
         return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to speak, none after a deal or 20 turns."""
         return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -122,7 +123,6 @@ class Bargain(TwoSeats, Unexplained):
         return proposals if state.latest is None else [*proposals, DEAL]
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the proposal or deal that a reply claims, and its message."""
         read = replies.read_compat(seat, text) if state.compat else replies.read(state.instance.pool, seat, text)
         action = DEAL if read[0] is None else Action(*read)
         if action.keep is None:
@@ -136,11 +136,10 @@ class Bargain(TwoSeats, Unexplained):
         return action
 
     def write(self, state: State, seat: int, action: Action) -> str:
-        """Return the message, then name and proposal or deal."""
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
         before = f"Message: {action.message}\n" if action.message else ""
-        return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
+        return f"{before}{NAMES[seat]}: {' '.join(map(counted, action.keep, _THINGS))}"
 
     def plain(self, action: Action) -> Action:
         return Action(action.keep)
@@ -188,9 +187,8 @@ class Bargain(TwoSeats, Unexplained):
         return ()
 
     def show(self, state: State) -> str:
-        """Return the pool, both players' values, and all turns with what each would get."""
         pool, values = state.instance.pool, state.instance.values
-        lines = [" " * 16 + "".join(f"{_counted(n, item):>10}" for n, item in zip(pool, ITEMS, strict=True))]
+        lines = [" " * 16 + "".join(f"{amount:>10}" for amount in map(counted, pool, _THINGS))]
         for name, amounts in zip(NAMES, values, strict=True):
             lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in amounts))
         lines += ["", *(_line(state, turn) for turn in range(len(state.actions)))]
@@ -264,12 +262,8 @@ def _compat_action(name: str, *, accept: bool) -> str:
     )
 
 
-def _counted(count: int, item: str) -> str:
-    return f"{count} {item}" if count == 1 else f"{count} {item}s"
-
-
 def _listed(counts: Triple) -> str:
-    first, second, third = map(_counted, counts, ITEMS)
+    first, second, third = map(counted, counts, _THINGS)
     return f"{first}, {second} and {third}"
 
 
