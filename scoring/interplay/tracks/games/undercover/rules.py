@@ -96,7 +96,6 @@ class Undercover(Unexplained):
     compat_policy = Unexplained.policy
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
         chosen = options_of(OPTIONS, options, profile)
         compat = profile == "compat"
         pool = [pair for pair in PAIRS if pair.reserved == bool(options.get("held_out", 0))]
@@ -157,7 +156,6 @@ class Undercover(Unexplained):
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Action] | Open:
-        """Return ``Open`` for a clue, the other seats left for a vote."""
         return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
@@ -205,7 +203,6 @@ class Undercover(Unexplained):
         return sum(values) / len(values)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other side; the game's own policy never forfeits."""
         return _won("forfeit", state, undercover=seat != state.table.undercover)
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:
@@ -222,7 +219,6 @@ class Undercover(Unexplained):
         return (*leak, "repeat") if texts.repeats(action, earlier_clues(state, seat)) else leak
 
     def show(self, state: State) -> str:
-        """Return words and roles, every round with its clues and votes, and how it stands."""
         words = [f"player_{seat}: {state.word(seat)}{_standing(state, seat)}" for seat in SEATS]
         rounds = [_round_text(number, played) for number, played in enumerate(state.past, 1)]
         if not state.over:
