@@ -123,7 +123,6 @@ class DaringBot:
 
 
 def _daring_clue(state: State, stream: Stream) -> Choice:
-    """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
     for clue, fits in fits_by_clue(key).items():

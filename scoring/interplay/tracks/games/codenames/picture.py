@@ -63,14 +63,12 @@ class CodenamesPicture:
 
 
 def _sized(state: State) -> tuple[float, float]:
-    """Return width and height of a card."""
     count = len(state.board.words)
     columns = COLUMNS[count]
     return (472 + _GAP) / columns - _GAP, (_HIGH + _GAP) / -(-count // columns) - _GAP
 
 
 def _corner(state: State, at: int) -> tuple[float, float]:
-    """Return the top left of a card."""
     wide, high = _sized(state)
     row, column = divmod(at, COLUMNS[len(state.board.words)])
     return _LEFT + column * (wide + _GAP), _TOP + row * (high + _GAP)
