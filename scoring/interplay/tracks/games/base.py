@@ -169,9 +169,16 @@ class PaidInPoints:
     unit = paid = "points"
     about_worth = ""
     setups = 50
+    short: Mapping[str, int] = MappingProxyType({})
+
+    def plain(self, action: Any) -> Any:
+        return action
+
+    def flags(self, state: Any, seat: int, action: Any, text: str) -> tuple[str, ...]:  # noqa: ARG002  as the protocol has it
+        return ()
 
     def worth(self, match: Verified) -> float:
-        return sum(match.verdict.outcome.points[seat] for seat in match.seats) / len(match.seats)
+        return match.mean(match.verdict.outcome.points)
 
 
 class Unexplained(PaidInPoints):
@@ -180,10 +187,6 @@ class Unexplained(PaidInPoints):
     suite = "llmarena"
     policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
     compat_policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
-    short: Mapping[str, int] = MappingProxyType({})
-
-    def plain(self, action: Any) -> Any:
-        return action
 
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         return None

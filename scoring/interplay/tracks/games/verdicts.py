@@ -1,6 +1,6 @@
 """What referees and replays find, and what analyses make of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -50,6 +50,11 @@ class Decision(Struct, frozen=True):
     readings: tuple[Reading, ...]
     substituted: bool
     forfeited: bool
+
+    @property
+    def chosen(self) -> bool:
+        """Return whether the player's reply was played, so that there was neither a substitute nor a forfeit."""
+        return not self.substituted and not self.forfeited
 
     @property
     def used(self) -> int:
@@ -112,6 +117,15 @@ class Verified(Struct, frozen=True):
     verdict: Verdict
 
     @property
+    def turns(self) -> list[Observed]:
+        """Return the decisions of the system's seats, in order."""
+        return [turn for turn in self.decisions if turn.seat in self.seats]
+
+    def mean(self, values: Sequence[float]) -> float:
+        """Return the mean over the system's seats of *values*, one a seat."""
+        return sum(values[seat] for seat in self.seats) / len(self.seats)
+
+    @property
     def unsound(self) -> bool:
         """Return whether the referee took over more than a tenth of the decisions of the system's seats."""
         counts = [self.verdict.seats[seat] for seat in self.seats]
@@ -151,7 +165,6 @@ class Clue(Struct, frozen=True):
 class Analysis(Protocol):
     """What the transcripts of a game show beside who won; names of measures are ``snake_case``."""
 
-    game: str
     titles: Mapping[str, str]
     """Measure name -> what it says, in one line for a person."""
 

@@ -44,13 +44,11 @@ class _Sent(Struct, frozen=True):
 class BidAnalysis:
     """Measures of Bid: earnings, deviation of bids from the equilibrium, overbids, and the regret in cents."""
 
-    game = "bid"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        turns = [turn for turn in match.decisions if turn.seat in seats]
-        bids = [_sent(turn) for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+        seats, turns = match.seats, match.turns
+        bids = [_sent(turn) for turn in turns if turn.decision.chosen]
         valid = [bid for bid in bids if "overbid" not in bid.flags]
         best = sum(best_utility(turn.state.values[turn.seat]) for turn in turns)
         regret = best - sum(utility(bid.value, bid.bid) for bid in valid)

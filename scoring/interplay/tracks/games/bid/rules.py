@@ -20,10 +20,10 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -66,16 +66,13 @@ class Bid(TwoSeats, Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         values = Stream(self.name, seed, "values")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            profile="compat" if profile == "compat" else "strict",
-            options=options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
-            draws=(
-                Draw(name="values", values=tuple(1 + values.below(HIGHEST) for _ in NAMES)),
-                Draw(name="tie", values=(Stream(self.name, seed, "tie").below(2),)),
-            ),
+        return setup_of(
+            self,
+            seed,
+            profile,
+            options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
+            values=[1 + values.below(HIGHEST) for _ in NAMES],
+            tie=(Stream(self.name, seed, "tie").below(2),),
         )
 
     def start(self, setup: Setup) -> State:

@@ -11,7 +11,6 @@ from interplay.tracks.games.verdicts import Observed
 class BidValues:
     """The expected earnings of every legal bid, the luck of the other's valuation taken away."""
 
-    game = "bid"
     unit = "cents"
     method = (
         "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "

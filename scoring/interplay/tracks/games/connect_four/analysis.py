@@ -40,7 +40,6 @@ WINDOWS = tuple(
 class ConnectFourAnalysis:
     """Measures of Connect Four: how matches end, the value of boards, missed wins and missed blocks."""
 
-    game = "connect_four"
     titles: Mapping[str, str] = {
         **endings.TITLES,
         **{
@@ -59,12 +58,11 @@ class ConnectFourAnalysis:
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)
         boards = [start, *(state_after(GAME, d) for d in decisions)]
-        moves = [d for d in decisions if d.seat in seats]
         ratios = {
             **spatial.ratios,
             **_rewards(boards, decisions, seats),
-            "missed_win_rate": share([missed_win(d) for d in moves]),
-            "missed_block_rate": share([missed_block(d) for d in moves]),
+            "missed_win_rate": share([missed_win(turn) for turn in match.turns]),
+            "missed_block_rate": share([missed_block(turn) for turn in match.turns]),
         }
         turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
         return Measures(ratios, {"r_turn": turns})
@@ -142,10 +140,7 @@ def _winning(mine: int, discs: int) -> int:
 
 def _played(observed: Observed) -> int:
     """Return the cell that the player chose; 0 when it chose none and forfeited or was given a substitute."""
-    decision = observed.decision
-    if decision.forfeited or decision.substituted:
-        return 0
-    return landing(observed.state.discs, decision.action)
+    return landing(observed.state.discs, observed.decision.action) if observed.decision.chosen else 0
 
 
 def _rewards(

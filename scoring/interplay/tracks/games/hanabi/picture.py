@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import (
-    ANY,
     BEST,
     COLORS,
     HINT,
@@ -16,9 +15,9 @@ from interplay.tracks.games.hanabi.table import (
     NAMED_RANK,
     NAMES,
     PLAY,
-    RANKS,
     TOKENS,
     State,
+    candidates,
 )
 from interplay.tracks.games.verdicts import Observed
 
@@ -133,11 +132,12 @@ def _hand(state: State, seat: int) -> Iterable[Element]:
     for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
         x, y = _hand_spot(seat, at)
         yield svg.put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=svg.HIDDEN)
-        colors = " ".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
-        ranks = " ".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
-        for words, is_named, dy in ((colors, known & NAMED_COLOR, 20), (ranks, known & NAMED_RANK, 44)):
-            look, weight = ("ink", "bold") if is_named else ("quiet", "normal")
-            yield svg.label(x + _CARD + 8, y + dy, words, look, size=15, text_anchor="start", font_weight=weight)
+        colors, ranks = candidates(known)
+        named = (["RY"[color] for color in colors], NAMED_COLOR, 20), (map(str, ranks), NAMED_RANK, 44)
+        for words, bit, dy in named:
+            look, weight = ("ink", "bold") if known & bit else ("quiet", "normal")
+            text = " ".join(words)
+            yield svg.label(x + _CARD + 8, y + dy, text, look, size=15, text_anchor="start", font_weight=weight)
 
 
 def _discards(state: State) -> Iterable[Element]:

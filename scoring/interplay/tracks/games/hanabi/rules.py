@@ -26,10 +26,10 @@ from interplay.tracks.games.hanabi.table import (
     after_hint,
     after_move,
     opening,
-    shuffled,
 )
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
@@ -79,13 +79,7 @@ class Hanabi(Unexplained):
         """Draw the order of the deck; raise ``ValueError`` for any option."""
         if options:
             raise ValueError(f"hanabi has no options, found {', '.join(sorted(options))}")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            draws=(Draw(name="deck", values=shuffled(Stream(self.name, seed, "deck"))),),
-        )
+        return setup_of(self, seed, profile, deck=Stream(self.name, seed, "deck").shuffled(PACK))
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return (("team", (0, 1)),)
@@ -162,9 +156,6 @@ class Hanabi(Unexplained):
         """Return the discards and hints; there is always one (``compat``: every legal action)."""
         legal = self.legal(state, seat)
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
-
-    def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
-        return ()
 
     def show(self, state: State) -> str:
         """Return fireworks, tokens, both hands with what their holders know, discards and the last turn."""

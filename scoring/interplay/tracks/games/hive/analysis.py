@@ -27,7 +27,6 @@ ENDINGS = {
 class HiveAnalysis:
     """Measures of Hive: how matches end, what turns are spent on, missed wins, the pressure on the queens."""
 
-    game = "hive"
     titles: Mapping[str, str] = {
         "decisive_rate": "matches in which exactly one queen was surrounded",
         "double_surround_rate": "matches that ended with both queens surrounded at once",
@@ -82,7 +81,7 @@ def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]
         state: State = observed.state
         if state.chosen == position.NONE:
             before, settled = state, True
-        settled = settled and not observed.decision.substituted and not observed.decision.forfeited
+        settled = settled and observed.decision.chosen
         after: State = state_after(GAME, observed)
         if after.chosen == position.NONE and settled and before is not None:
             yield before, after

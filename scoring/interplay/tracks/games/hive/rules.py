@@ -39,7 +39,7 @@ from interplay.tracks.games.hive.position import (
 from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
@@ -79,7 +79,7 @@ class Hive(MenuGame[State]):
     topics = texts.topics(Limits())
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        setup = Setup(game=self.name, version=self.version, seed=seed, options=options_of(OPTIONS, options, profile))
+        setup = setup_of(self, seed, "strict", options_of(OPTIONS, options, profile))
         _limits(setup)
         return setup
 

@@ -26,10 +26,10 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 OPTIONS = {"rules": (0, 1)}
@@ -70,17 +70,8 @@ class Holdem(TwoSeats, Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            options=options_of(OPTIONS, options, profile),
-            draws=(
-                Draw(name="button", values=(Stream(self.name, seed, "button").below(2),)),
-                Draw(name="cards", values=tuple(deck[:9])),
-            ),
-        )
+        button = Stream(self.name, seed, "button").below(2)
+        return setup_of(self, seed, profile, options_of(OPTIONS, options, profile), button=(button,), cards=deck[:9])
 
     def start(self, setup: Setup) -> State:
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
@@ -90,8 +81,7 @@ class Holdem(TwoSeats, Unexplained):
             raise ValueError(f"the button {button} is not one seat, 0 or 1")
         if rules not in {0, 1}:
             raise ValueError(f"the option rules is {rules}, expected 0 (rlcard) or 1 (standard)")
-        hand = Hand(cards, button[0], rules == 1, setup.profile == "compat")
-        return opened(hand)
+        return opened(Hand(cards, button[0], rules == 1, setup.profile == "compat"))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.ended else (state.seat,)

@@ -27,6 +27,7 @@ from interplay.tracks.games.santorini.grid import (
 from interplay.tracks.games.santorini.text import TOPICS, summary
 from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
 
@@ -81,16 +82,9 @@ class Santorini(TwoSeats, MenuGame[State]):
         """Return the setup, in which nothing is drawn; raise ``ValueError`` for an unknown option."""
         if unknown := sorted(set(options) - {"choose_pawn"}):
             raise ValueError(f"unknown option {unknown[0]!r}; expected choose_pawn")
-        choose = options.get("choose_pawn", 0)
-        if choose not in (0, 1):
-            raise ValueError(f"option choose_pawn is {choose}, expected 0 or 1")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            profile="compat" if profile == "compat" else "strict",
-            options=(Option(name="choose_pawn", value=choose),),
-        )
+        setup = setup_of(self, seed, profile, (Option(name="choose_pawn", value=options.get("choose_pawn", 0)),))
+        self.start(setup)
+        return setup
 
     def start(self, setup: Setup) -> State:
         if setup.draws or setup.words:

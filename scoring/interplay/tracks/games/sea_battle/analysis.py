@@ -30,7 +30,6 @@ SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 class SeaBattleAnalysis:
     """Measures of Sea Battle: hits, friendly fire, rocks, rams, and what the best order would have gained."""
 
-    game = "sea_battle"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMMARY, TOPICS
 from interplay.tracks.games.sea_battle.waters import (
     INNER,
@@ -34,6 +34,7 @@ from interplay.tracks.games.sea_battle.waters import (
     rock_map,
 )
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 Six = tuple[int, ...]
@@ -102,24 +103,19 @@ class SeaBattle(MenuGame[State]):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw squares and headings; raise ``ValueError`` for an option that is unknown or neither 0 nor 1."""
-        compat = profile == "compat"
-        chosen = {**DEFAULTS, "hide_damage": int(compat), **options}
+        chosen = {**DEFAULTS, "hide_damage": int(profile == "compat"), **options}
         if unknown := sorted(set(chosen) - set(DEFAULTS)):
             raise ValueError(f"unknown option {unknown[0]!r}; expected one of {', '.join(DEFAULTS)}")
         if wrong := [f"{name} is {value}" for name, value in chosen.items() if value not in (0, 1)]:
             raise ValueError(f"option {wrong[0]}, expected 0 or 1")
-        squares = Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS)
         turns = Stream(self.name, seed, "headings")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if compat else "strict",
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
-            draws=(
-                Draw(name="squares", values=tuple(squares)),
-                Draw(name="headings", values=tuple(turns.below(len(DIRECTIONS)) for _ in SEATS)),
-            ),
+        return setup_of(
+            self,
+            seed,
+            profile,
+            tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            squares=Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS),
+            headings=[turns.below(len(DIRECTIONS)) for _ in SEATS],
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Unexplained
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
@@ -54,14 +55,7 @@ def dealt(
     """Return the setup of a game that starts from *empty* with random plies, stored as numbers by *index*."""
     plies = next(option.value for option in options if option.name == "opening_plies")
     opening = random_opening(game, empty, plies, Stream(game.name, seed, "opening"))
-    return Setup(
-        game=game.name,
-        version=game.version,
-        profile="compat" if profile == "compat" else "strict",
-        seed=seed,
-        options=options,
-        draws=(Draw(name="opening", values=tuple(map(index, opening))),),
-    )
+    return setup_of(game, seed, profile, options, opening=[index(move) for move in opening])
 
 
 def past(moves: Sequence[str], given: int) -> str:

@@ -11,7 +11,6 @@ from interplay.tracks.games.verdicts import Observed
 class TicTacToeValues:
     """The outcome that each free cell leads to under perfect play of both."""
 
-    game = "tictactoe"
     unit = "1 a win, 0 a draw, −1 a loss"
     method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
 
