@@ -170,7 +170,6 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
 
 def _values(match: Verified, worth: float) -> Values:
-    """Return the metrics of the system's seats."""
     outcome, counts = match.verdict.outcome, [match.verdict.seats[seat] for seat in match.seats]
     points = match.mean(outcome.points)
     best, worst = max(outcome.points), min(outcome.points)

@@ -152,7 +152,6 @@ class Bid(TwoSeats, Unexplained):
         return (*flags, *_read(state, seat, text)[1])
 
     def show(self, state: State) -> str:
-        """Return valuations and bids on a scale from $0 to $10, and who won."""
         lines = [_line(state, seat) for seat in (0, 1)]
         if state.bids is None:
             return "\n".join(lines)
@@ -165,7 +164,6 @@ class Bid(TwoSeats, Unexplained):
 
 
 def _share(match: Verified, seat: int) -> float:
-    """Return the share of a seat, as ``Bid.worth`` defines it."""
     [turn] = [turn for turn in match.decisions if turn.seat == seat]
     value: int = turn.state.values[seat]
     compat: bool = turn.state.compat

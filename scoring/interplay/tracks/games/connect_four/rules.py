@@ -90,7 +90,6 @@ class ConnectFour(LineGame):
         return state
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none when a line is complete or the board is full."""
         seat = state.seat
         over = line(state.of(1 - seat)) or state.discs == BOARD
         return () if over else (seat,)
@@ -111,7 +110,6 @@ class ConnectFour(LineGame):
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Column]:
-        """Return the open columns from left to right; none after the end."""
         if not self.to_move(state):
             return ()
         discs = state.discs
@@ -142,7 +140,6 @@ class ConnectFour(LineGame):
         return State(first, second, state.hints, state.compat, (*state.played, actions[seat]), state.given)
 
     def outcome(self, state: State) -> Outcome:
-        """Return +1 and -1 for a line, 0 and 0 for a full board."""
         for seat in (0, 1):
             if line(state.of(seat)):
                 return won("line", seat)
@@ -158,7 +155,6 @@ class ConnectFour(LineGame):
         return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)
 
     def show(self, state: State) -> str:
-        """Return the board, with a completed line in brackets."""
         return _board(state, line(state.first) | line(state.second))
 
 
@@ -198,7 +194,6 @@ def _board(state: State, bracketed: int = 0) -> str:
 
 
 def _numbered(board: str) -> str:
-    """Return a board with the number of its row before each line."""
     head, *rows = board.splitlines()
     return "\n".join([f"  {head}", *(f"{ROWS - at} {row}" for at, row in enumerate(rows))])
 

@@ -188,12 +188,10 @@ def _certain(plan: Plan, hand: Cards, position: int) -> bool:
 
 
 def _possible(hands: Iterable[Cards], copies: Sequence[int]) -> bool:
-    """Return whether one of *hands* can be dealt from *copies*."""
     return any(copies[x] > 0 and copies[y] > (x == y) for x, y in hands)
 
 
 def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
-    """Return the possible ones of *hands* with their weights."""
     weighted = [((x, y), copies[x] * (copies[y] - (x == y))) for x, y in hands]
     return [(hand, weight) for hand, weight in weighted if weight > 0]
 

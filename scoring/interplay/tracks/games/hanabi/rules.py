@@ -91,7 +91,6 @@ class Hanabi(Unexplained):
         return opening(deck, compat=setup.profile == "compat")
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none once the life is lost, all is complete or the last turns are over."""
         over = state.lost or state.left == 0 or state.heights == BEST
         return () if over else (state.seat,)
 
@@ -128,7 +127,6 @@ class Hanabi(Unexplained):
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: int) -> str:
-        """Return a text such as ``play:0`` or ``hint_rank:3``."""
         return CODES[action]
 
     def decode(self, text: str) -> int:
@@ -141,7 +139,6 @@ class Hanabi(Unexplained):
         return after_hint(state, action) if action >= HINT else after_move(state, action)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the sum of the fireworks for both, 0 if the life was lost."""
         if state.lost:
             return _team("life_lost", 0)
         return _team("complete" if state.heights == BEST else "deck_empty", state.heights)
@@ -158,7 +155,6 @@ class Hanabi(Unexplained):
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
 
     def show(self, state: State) -> str:
-        """Return fireworks, tokens, both hands with what their holders know, discards and the last turn."""
         return texts.drawing(state, self.to_move(state))
 
 

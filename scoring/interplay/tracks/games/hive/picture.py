@@ -29,7 +29,6 @@ class HivePicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, and a tile of each kind, filled by who uses it."""
         tiles = {kind: _tile(kind) for kind in KINDS}
         outlines = {"last": _hex("mark-line", 4), "from": _hex("mark-line", 4, stroke_dasharray="6 4")}
         outlines["danger"] = _hex("bad-line", 3)
@@ -89,7 +88,6 @@ def _tiles(state: State, seat: int) -> Iterable[Element]:
 
 
 def _named_hexes(state: State) -> Element:
-    """Return q,r of each tile on the plane, as moves name it."""
     places = [where for where in state.where if where != RESERVE]
     named = ((x, y + 12, f"{q},{r}") for (q, r), (x, y) in ((axial(where), _middle(where)) for where in places))
     return svg.labels(named, "paper", size=14)

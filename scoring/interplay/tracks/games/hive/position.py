@@ -171,7 +171,6 @@ def _identity(where: tuple[int, ...], turns: int) -> tuple[int, ...]:
 
 
 def _ending(limits: Limits, where: tuple[int, ...], turns: int, history: tuple[tuple[int, ...], ...]) -> str:
-    """Return why the game is over, empty if it goes on."""
     lost = surrounded(where)
     if any(lost):
         return "both_queens_surrounded" if all(lost) else "queen_surrounded"

@@ -145,7 +145,6 @@ class Hive(MenuGame[State]):
         return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for the seat that surrounded the other's queen and 0 for the other, one half each for a draw."""
         lost = surrounded(state.where)
         reason = state.ended
         if reason == "turn_limit" and state.limits.adjudicate:
@@ -159,7 +158,6 @@ class Hive(MenuGame[State]):
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def show(self, state: State) -> str:
-        """Return the plane, both reserves, both queens, the turns and the last one."""
         return "\n".join(
             [*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.turn_text(state.last)}."]
         )
@@ -178,7 +176,6 @@ def _limits(setup: Setup) -> Limits:
 
 @lru_cache(maxsize=8192)
 def _read(action_id: str) -> Named | None:
-    """Return what an id names, ``None`` if it is none."""
     match = _ID.fullmatch(action_id)
     if match is None:
         return None

@@ -38,7 +38,6 @@ class HoldemPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with places for the board, and a card of each suit."""
         cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}
         rim = svg.rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
         felt = svg.rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
@@ -77,7 +76,6 @@ class HoldemPicture:
 
 
 def _board_spot(n: int) -> tuple[int, int]:
-    """Return the position of a card of the board."""
     return 105 + 56 * n, _MIDDLE - _HIGH // 2
 
 
@@ -143,7 +141,6 @@ def _done(state: State) -> Iterable[Element]:
 
 
 def _ending(state: State) -> str:
-    """Return who has won what."""
     returns = GAME.outcome(state).returns
     if returns[0] == 0:
         return "Split pot: nobody wins anything"

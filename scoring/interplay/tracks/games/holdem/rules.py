@@ -118,7 +118,6 @@ class Holdem(TwoSeats, Unexplained):
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: Action) -> str:
-        """Return the action's name, such as ``check_call``."""
         return NAMES[action]
 
     def decode(self, text: str) -> Action:
@@ -145,7 +144,6 @@ class Holdem(TwoSeats, Unexplained):
         return luck.worth(match)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return the loss of the chips that *seat* has put in."""
         return _lost(state, seat, "forfeit")
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:

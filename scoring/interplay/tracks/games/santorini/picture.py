@@ -24,7 +24,6 @@ class SantoriniPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the grid with the numbers of rows and columns, and the towers of each level."""
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}
         lawn = svg.rect(_LEFT, _TOP, SIZE * _CELL, SIZE * _CELL, "felt", rx=8)
         cuts = (

@@ -95,7 +95,6 @@ class Santorini(TwoSeats, MenuGame[State]):
         return State((0,) * len(SQUARES), choose=bool(choose))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none once somebody has won."""
         return (state.seat,) if state.winner < 0 else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -149,7 +148,6 @@ class Santorini(TwoSeats, MenuGame[State]):
         return _settled(state, heights, pawns, action_id)
 
     def outcome(self, state: State) -> Outcome:
-        """Return a win for the player who climbed to level 3, or whose opponent is stuck."""
         reason = "climbed" if climber(state) is not None else "stuck"
         return _won(reason, state.winner)
 
@@ -157,7 +155,6 @@ class Santorini(TwoSeats, MenuGame[State]):
         return _won("forfeit", 1 - seat)
 
     def show(self, state: State) -> str:
-        """Return the grid with levels and pawns, the last action and what is next; the winning pawn in brackets."""
         return "\n".join([*_drawing(state), "", *_story(state)])
 
 
@@ -258,7 +255,6 @@ def _whereabouts(state: State) -> list[str]:
 
 
 def _order(state: State, seat: int) -> str:
-    """Return which pawns act now and next, for each side."""
     if state.choose and not state.placing:
         mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
         return (

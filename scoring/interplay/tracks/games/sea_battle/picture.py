@@ -33,7 +33,6 @@ class SeaBattlePicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the chart with its rocks and numbers, and a ship that heads east."""
         hull = svg.path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")
         wreck = svg.path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
         water = svg.rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
@@ -112,7 +111,6 @@ def _ship(state: State, seat: int) -> Element:
 
 
 def _tracks(before: State, state: State) -> Iterable[Element]:
-    """Yield the tracks of the ships, and a ring around those that struck a rock or were rammed."""
     for seat in SEATS:
         start, end = _middle(before.at[seat]), _middle(state.at[seat])
         if start != end:
@@ -130,19 +128,16 @@ def _bend(before: State, state: State, seat: int) -> str:
 
 
 def _shots(state: State) -> Iterable[Element]:
-    """Yield a line from each ship to the ship that it hit in the last round."""
     for seat in SEATS:
         if (target := state.log.hits[seat]) != MISS:
             yield svg.line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
 
 
 def _row(seat: int) -> tuple[int, int]:
-    """Return the beginning of a ship's line below the chart."""
     return _LEFT + 242 * (seat // 3), _BELOW + 24 * (seat % 3)
 
 
 def _badge(seat: int, *, hidden: bool) -> Element:
-    """Return a ship's number and the frame of its damage, dashed if hidden from other seats."""
     x, y = _row(seat)
     bar = svg.rect(
         x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": svg.HIDDEN} if hidden else {})
@@ -152,7 +147,6 @@ def _badge(seat: int, *, hidden: bool) -> Element:
 
 
 def _damage(state: State, seat: int) -> Iterable[Element]:
-    """Yield a bar of a ship's damage, and the number."""
     x, y = _row(seat)
     harm = min(state.damage[seat], THRESHOLD)
     if harm:
@@ -177,12 +171,10 @@ def _order(seat: int, choice: Choice | None) -> Element:
 
 
 def _order_text(order: str) -> str:
-    """Return an order in words."""
     return order.replace("_", ", fire ")
 
 
 def _row_text(seat: int, words: str) -> Element:
-    """Return the text at the end of a ship's line."""
     x, y = _row(seat)
     return svg.label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
 

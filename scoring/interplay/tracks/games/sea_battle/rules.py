@@ -135,7 +135,6 @@ class SeaBattle(MenuGame[State]):
         return State(sea, squares[: len(SEATS)], headings, (0,) * len(SEATS))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seats whose ships are afloat, none once a team has no ship or the limit is reached."""
         afloat = state.afloat()
         over = state.played == MAX_ROUNDS or not afloat or afloat[0] in TEAMS[1] or afloat[-1] in TEAMS[0]
         return () if over else afloat
@@ -165,7 +164,6 @@ class SeaBattle(MenuGame[State]):
         return State(state.sea, at, heading, damage, state.played + 1, Log(orders, struck, rammed, hits))
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for each seat of the team that won and 0 for the others, 0.5 for all after a draw."""
         first, second = (state.afloat(team) for team in TEAMS)
         if not first and not second:
             return shares("all_sunk", TEAMS, (0.5, 0.5))
@@ -182,7 +180,6 @@ class SeaBattle(MenuGame[State]):
         return _decided("forfeit", int(seat in TEAMS[1]), int(seat in TEAMS[0]))
 
     def show(self, state: State) -> str:
-        """Return the whole board with the ships, their damage, and what the last round did."""
         return "\n".join(_picture(state))
 
 
@@ -200,7 +197,6 @@ def _decided(reason: str, first: int, second: int) -> Outcome:
 
 
 def _observation(state: State, seat: int) -> Iterator[str]:
-    """Yield the lines that say all that *seat* may know."""
     known = range(len(SEATS)) if not state.sea.hide_damage else (seat,)
     yield f"Round {state.played + 1} of {MAX_ROUNDS}. {LIMIT[state.sea.adjudicate]}"
     yield f"You command ship {seat}: {_where(state, seat, known)}."
@@ -228,14 +224,12 @@ def _relation(seat: int, other: int) -> str:
 
 
 def _events(state: State) -> Iterator[str]:
-    """Yield a line for each ship that acted in the last round."""
     for seat in SEATS:
         if state.log.orders[seat] != NO_ORDER:
             yield f"- ship {seat}: {', '.join(_event(state, state.log, seat))}"
 
 
 def _event(state: State, log: Log, seat: int) -> Iterator[str]:
-    """Yield a ship's order and what came of it."""
     yield MENU[log.orders[seat]]
     if log.struck[seat]:
         yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})"
@@ -269,7 +263,6 @@ def _glyphs(state: State) -> dict[int, str]:
 
 
 def _surroundings(state: State, seat: int) -> Iterator[str]:
-    """Yield the rows of the squares within range of the guns, with the ship in the middle."""
     ships, (x, y) = _glyphs(state), _xy(state.at[seat])
     columns = range(max(0, x - RANGE), min(SIZE, x + RANGE + 1))
     for row in range(min(SIZE - 1, y + RANGE), max(0, y - RANGE) - 1, -1):
