@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt
@@ -84,7 +85,7 @@ class ConnectFour(LineGame):
             if index + 1 not in self.legal(state, state.seat):
                 raise ValueError(f"the opening {opening} is not a series of legal moves")
             state = self.apply(state, {state.seat: index + 1})
-        state = State(state.first, state.second, state.hints, state.compat, state.played, len(opening))
+        state = replace(state, given=len(opening))
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
