@@ -30,6 +30,7 @@ from interplay.tracks.games.sea_battle.waters import (
     SIZE,
     TEAMS,
     THRESHOLD,
+    fleets,
     resolve,
     rock_map,
 )
@@ -220,7 +221,7 @@ def _where(state: State, seat: int, known: Sequence[int]) -> str:
 
 
 def _relation(seat: int, other: int) -> str:
-    return "teammate" if (seat in TEAMS[0]) == (other in TEAMS[0]) else "opponent"
+    return "teammate" if other in fleets(seat)[0] else "opponent"
 
 
 def _events(state: State) -> Iterator[str]:
