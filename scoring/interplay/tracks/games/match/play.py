@@ -10,7 +10,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Prompt
-from interplay.tracks.games.match.referee import Turn, answer, decide, read
+from interplay.tracks.games.match.referee import Turn, answer, decide, read, settled
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision, Outcome
@@ -93,20 +93,14 @@ class _Match:
         )
 
     def _round(self, seats: tuple[int, ...]) -> Steps[Outcome | None]:
-        """Play one round; return the outcome if a seat forfeited in it (of several, the lowest seat)."""
-        moves, actions = [], {}
-        loser = None
+        """Play one round; return the outcome if a seat forfeited in it."""
+        moves, decisions = [], {}
         for seat in seats:
-            move, decision = yield from self._decide(seat)
+            move, decisions[seat] = yield from self._decide(seat)
             moves.append(move)
-            actions[seat] = decision.action
-            if decision.forfeited and loser is None:
-                loser = seat
         self.rounds.append(tuple(moves))
-        if loser is not None:
-            return self.game.forfeit(self.state, loser)
-        self.state = self.game.apply(self.state, actions)
-        return None
+        self.state, outcome = settled(self.game, self.state, decisions)
+        return outcome
 
     def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
         turn = Turn(self.item.setup, len(self.rounds), seat)
