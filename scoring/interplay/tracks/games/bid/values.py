@@ -18,12 +18,8 @@ class BidValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(turn) for turn in decisions]
-
-
-def _valued(turn: Observed) -> MoveValues:
-    value = turn.state.values[turn.seat]
-    return {GAME.encode(bid): utility(value, bid) for bid in range(value + turn.state.compat)}
+        values = [(turn.state.values[turn.seat], GAME.legal(turn.state, turn.seat)) for turn in decisions]
+        return [{GAME.encode(bid): utility(value, bid) for bid in bids} for value, bids in values]
 
 
 VALUES: Values = BidValues()

@@ -15,11 +15,8 @@ class TicTacToeValues:
     method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(turn) for turn in decisions]
-
-
-def _valued(turn: Observed) -> MoveValues:
-    return {GAME.encode(cell): float(value) for cell, value in move_values(turn.state.moves).items()}
+        known = [move_values(turn.state.moves) for turn in decisions]
+        return [{GAME.encode(cell): float(value) for cell, value in values.items()} for values in known]
 
 
 VALUES: Values = TicTacToeValues()
