@@ -44,8 +44,7 @@ class HiveAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        turns = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
+        turns = [turn for turn in settled_turns(match.decisions) if turn[0].seat in match.seats]
         done = [(before, after.last) for before, after in turns if after.last is not None]
         wins = [
             after.ended == "queen_surrounded" and lost(after) != before.seat
@@ -60,15 +59,11 @@ class HiveAnalysis:
             "missed_win_rate": share([not won for won in wins]),
             "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
         }
-        queens = [
-            (before.seat, before.turns // 2 + 1)
-            for before, turn in done
-            if _placed(turn) and turn.tile in position.QUEENS
-        ]
+        queens = [before for before, turn in done if _placed(turn) and turn.tile in position.QUEENS]
         samples = {
             "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
-            "queen_turn": tuple(float(number) for _, number in queens),
-            "pressure": _pressure(decisions, seats),
+            "queen_turn": tuple(float(before.turns // 2 + 1) for before in queens),
+            "pressure": _pressure(match.decisions, match.seats),
         }
         return Measures(ratios, samples)
 
