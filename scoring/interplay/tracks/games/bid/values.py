@@ -18,8 +18,8 @@ class BidValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        values = [(turn.state.values[turn.seat], GAME.legal(turn.state, turn.seat)) for turn in decisions]
-        return [{GAME.encode(bid): utility(value, bid) for bid in bids} for value, bids in values]
+        cases = [(turn.state.values[turn.seat], turn.state.compat) for turn in decisions]
+        return [{GAME.encode(bid): utility(value, bid) for bid in range(value + more)} for value, more in cases]
 
 
 VALUES: Values = BidValues()

@@ -46,6 +46,7 @@ UNKNOWN_DAMAGE = THRESHOLD // 2
 """Stand-in for the damage of a ship afloat that a seat may not know."""
 DIRECTIONS = ("east", "north", "west", "south")
 ARROWS = ">^<v"
+_LEGEND = ", ".join(f"{arrow} {name}" for arrow, name in zip(ARROWS, DIRECTIONS, strict=True))
 _ORDER = {name: order for order, name in enumerate(MENU)}
 
 
@@ -198,7 +199,7 @@ def _decided(reason: str, first: int, second: int) -> Outcome:
 
 
 def _observation(state: State, seat: int) -> Iterator[str]:
-    known = range(len(SEATS)) if not state.sea.hide_damage else (seat,)
+    known = (seat,) if state.sea.hide_damage else SEATS
     yield f"Round {state.played + 1} of {MAX_ROUNDS}. {LIMIT[state.sea.adjudicate]}"
     yield f"You command ship {seat}: {_where(state, seat, known)}."
     yield "Other ships afloat:"
@@ -211,7 +212,7 @@ def _observation(state: State, seat: int) -> Iterator[str]:
     yield f"Rocks: all squares with x or y equal to 0 or {SIZE - 1}, and {rocks}."
     yield "Last round:" if state.played else "Last round: none, the battle begins."
     yield from _events(state)
-    yield f"Around your ship, north up (number and heading of ships: {_legend()}; # rock, . water):"
+    yield f"Around your ship, north up (number and heading of ships: {_LEGEND}; # rock, . water):"
     yield from _surroundings(state, seat)
 
 
@@ -252,10 +253,6 @@ def _xy(square: int) -> tuple[int, int]:
 
 def _square(square: int) -> str:
     return f"({square % SIZE}, {square // SIZE})"
-
-
-def _legend() -> str:
-    return ", ".join(f"{arrow} {name}" for arrow, name in zip(ARROWS, DIRECTIONS, strict=True))
 
 
 def _glyphs(state: State) -> dict[int, str]:
