@@ -42,8 +42,8 @@ class Reading(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """What the replies to one decision amount to.
 
-    ``used`` replies were looked at, ``readings`` in order. Then ``action`` is played (a ``substituted`` one if no reply
-    was a move), or the seat has ``forfeited``.
+    ``readings`` are those of the replies that were looked at, in order. Then ``action`` is played (a ``substituted``
+    one if no reply was a move), or the seat has ``forfeited``.
     """
 
     action: Any
@@ -55,11 +55,6 @@ class Decision(Struct, frozen=True):
     def chosen(self) -> bool:
         """Return whether the player's reply was played, so that there was neither a substitute nor a forfeit."""
         return not self.substituted and not self.forfeited
-
-    @property
-    def used(self) -> int:
-        """Return how many replies were looked at."""
-        return len(self.readings)
 
     @property
     def failures(self) -> tuple[Failure, ...]:

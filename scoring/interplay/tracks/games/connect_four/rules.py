@@ -49,12 +49,10 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def discs(self) -> int:
-        """Return all discs."""
         return self.first | self.second
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return (self.first | self.second).bit_count() % 2
 
     def of(self, seat: int) -> int:

@@ -62,7 +62,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return len(self.history) % 2
 
     @property

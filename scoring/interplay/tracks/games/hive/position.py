@@ -58,12 +58,10 @@ class State(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return self.turns % 2
 
     @property
     def tiles(self) -> frozenset[int]:
-        """Return the occupied hexes."""
         return frozenset(self.where) - _RESERVE
 
     def tiles_of(self, seat: int) -> frozenset[int]:

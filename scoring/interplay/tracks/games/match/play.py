@@ -30,12 +30,10 @@ class Situation(Struct, frozen=True):
 
     @property
     def rules(self) -> str:
-        """The rules of the game."""
         return self.game.prompt(self.state, self.seat).system
 
     @property
     def observation(self) -> str:
-        """What the seat sees."""
         return self.game.prompt(self.state, self.seat).observation
 
     def options(self) -> tuple[Option, ...]:
@@ -52,9 +50,9 @@ class Situation(Struct, frozen=True):
         return Option(name, self.game.write(self.state, self.seat, action), worded if speaks else None)
 
 
-def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:
+def messages_for(prompt: Prompt, history: tuple[Message, ...] = ()) -> tuple[Message, ...]:
     """Return the chat with *prompt* after *history*; the rules come first in the first user message."""
-    opening = f"{prompt.system}\n\n" if first else ""
+    opening = "" if history else f"{prompt.system}\n\n"
     text = f"{opening}{prompt.observation}\n\n{prompt.action}"
     return (*history, Message(role="user", content=text))
 
@@ -131,7 +129,7 @@ class _Match:
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with their errors, and dropped after it."""
         prompt = self.game.prompt(self.state, seat)
-        question = messages_for(prompt, history, first=not history)
+        question = messages_for(prompt, history)
         messages = (*question, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
         player = self.item.players[seat]

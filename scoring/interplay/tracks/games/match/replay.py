@@ -105,8 +105,9 @@ class _Walk:
         if decision is None:
             limit = self.item.policy.attempts
             raise ReplayError(path, f"found {len(texts)} failed replies, expected {limit} or a valid last one")
-        if decision.used < len(texts):
-            raise ReplayError(f"{path}.attempts[{decision.used - 1}]", "found a reply after the one that counted")
+        used = len(decision.readings)
+        if used < len(texts):
+            raise ReplayError(f"{path}.attempts[{used - 1}]", "found a reply after the one that counted")
         substitute = self.game.encode(decision.action) if decision.substituted else None
         if move.substitute != substitute:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
@@ -118,7 +119,7 @@ class _Walk:
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
         tally["decisions"] += 1
-        tally["replies"] += decision.used
+        tally["replies"] += len(decision.readings)
         tally["unparsable"] += kinds.count("unparsable")
         tally["illegal"] += "illegal" in kinds
         tally["substituted"] += decision.substituted

@@ -48,7 +48,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return self.ply % 2
 
     @property

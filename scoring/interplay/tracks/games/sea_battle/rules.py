@@ -62,13 +62,10 @@ class Sea(Struct, frozen=True):
 class Log(Struct, frozen=True, gc=False):
     """The last round, by seat: the order (``NO_ORDER`` for a sunk ship), rocks struck, whether rammed, whom it hit."""
 
-    orders: Six
-    struck: Six
-    rammed: Six
-    hits: Six
-
-
-NO_LOG = Log((NO_ORDER,) * 6, (0,) * 6, (0,) * 6, (MISS,) * 6)
+    orders: Six = (NO_ORDER,) * 6
+    struck: Six = (0,) * 6
+    rammed: Six = (0,) * 6
+    hits: Six = (MISS,) * 6
 
 
 class State(Struct, frozen=True, gc=False):
@@ -79,7 +76,7 @@ class State(Struct, frozen=True, gc=False):
     heading: Six
     damage: Six
     played: int = 0
-    log: Log = NO_LOG
+    log: Log = Log()
 
     def afloat(self, seats: Sequence[int] = SEATS) -> tuple[int, ...]:
         """Return those of *seats* whose ships are not sunk."""

@@ -53,7 +53,6 @@ class State(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return len(self.moves) % 2
 
 
