@@ -160,6 +160,15 @@ class Game(Protocol[S, A]):
         ...
 
 
+class TwoSeats:
+    """Two sides of one seat each, named after the order in which they begin."""
+
+    seats = 2
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:  # noqa: ARG002  the interface's signature
+        return (("first", (0,)), ("second", (1,)))
+
+
 class PaidInPoints:
     """What the games share in which a match is worth the points that its outcome gives.
 

@@ -18,11 +18,10 @@ from msgspec.structs import replace
 
 from interplay.core.errors import UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short

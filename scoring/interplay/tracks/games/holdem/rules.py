@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.holdem import text as texts
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
@@ -27,7 +27,6 @@ from interplay.tracks.games.holdem.table import (
     prices,
 )
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome, Verified

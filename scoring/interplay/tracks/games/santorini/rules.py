@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.santorini.grid import (
     BESIDE,
@@ -26,7 +26,6 @@ from interplay.tracks.games.santorini.grid import (
     Turn,
 )
 from interplay.tracks.games.santorini.text import TOPICS, summary
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import short

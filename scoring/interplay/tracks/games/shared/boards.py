@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Unexplained
+from interplay.tracks.games.base import Game, TwoSeats, Unexplained
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
