@@ -55,9 +55,8 @@ from interplay.tracks.games.air_land_sea.table import (
     with_value,
 )
 from interplay.tracks.games.air_land_sea.wording import TOPICS
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
 from interplay.tracks.games.verdicts import Outcome
 

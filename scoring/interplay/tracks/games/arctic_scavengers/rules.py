@@ -34,9 +34,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_hire,
 )
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Draw, Option, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.verdicts import Outcome
 

@@ -22,9 +22,8 @@ from interplay.core.text import counted
 from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
