@@ -27,7 +27,7 @@ def mean_score(one: str, two: str, pairs: int) -> float:
     for seed in range(pairs):
         for players in ((one, two), (two, one)):
             item = matches.item("arctic_scavengers", tuple(map(address, players)), seed=str(seed))
-            claimed = matches.play(item, blind.last).claimed
+            claimed = matches.play(item, blind.PLAYERS["last"]).claimed
             assert claimed is not None
             total += claimed.returns[players.index(one)]
     return total / (2 * pairs)

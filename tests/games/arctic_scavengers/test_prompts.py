@@ -82,7 +82,7 @@ def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
 
 
 def test_the_rules_are_short_and_headings_and_actions_can_be_explained() -> None:
-    assert len(_arctic_text.summary().split()) <= 150
+    assert len(_arctic_text.SUMMARY.split()) <= 150
     state = position(OPENING, "refugee*5")
     assert GAME.explain(state, 0, "Explain(H4)") is not None
     listed = GAME.explain(state, 0, "Explain(cards)") or ""
@@ -95,7 +95,7 @@ def test_the_rules_are_short_and_headings_and_actions_can_be_explained() -> None
 
 
 def test_explanations_agree_with_the_engine() -> None:
-    texts = " ".join(topic.text for topic in _arctic_text.topics())
+    texts = " ".join(topic.text for topic in _arctic_text.TOPICS)
     for card in CARDS:
         assert f"{card.title}: {card.kind}" in texts
     assert "12 announcements" in texts

@@ -16,7 +16,8 @@ from interplay.tracks.games.are_you_the_traitor.bots import (
 )
 from interplay.tracks.games.are_you_the_traitor.habits import ANSWERING, ASKING, MASKED_ANSWERING, MASKED_ASKING
 from interplay.tracks.games.are_you_the_traitor.questions import topic
-from interplay.tracks.games.are_you_the_traitor.rules import GAME, State
+from interplay.tracks.games.are_you_the_traitor.rules import GAME
+from interplay.tracks.games.are_you_the_traitor.state import State
 from interplay.tracks.games.are_you_the_traitor.talk import BANK, understood, view
 from interplay.tracks.games.are_you_the_traitor.treasure import EVIL, GOOD, MEMBERS
 from interplay.tracks.games.blind import passive

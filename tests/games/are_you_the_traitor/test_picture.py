@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from interplay.tracks.games.are_you_the_traitor.picture import PICTURE
-from interplay.tracks.games.are_you_the_traitor.rules import GAME, Exchange
+from interplay.tracks.games.are_you_the_traitor.rules import GAME
+from interplay.tracks.games.are_you_the_traitor.state import Exchange
 from interplay.tracks.games.are_you_the_traitor.treasure import DECK
 from tests.games.are_you_the_traitor.test_rules import BAG, COPPER, accused, act, exchange, setup
 from tests.games.drawings import HOSTILE, harmless, looks, used, words

@@ -11,14 +11,8 @@ from msgspec.structs import replace
 
 from interplay.core.driver import Ask
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.are_you_the_traitor.rules import (
-    EXCHANGES,
-    POLLS,
-    ROUNDS,
-    TARGETS,
-    AreYouTheTraitor,
-    State,
-)
+from interplay.tracks.games.are_you_the_traitor.rules import AreYouTheTraitor
+from interplay.tracks.games.are_you_the_traitor.state import EXCHANGES, POLLS, ROUNDS, TARGETS, State
 from interplay.tracks.games.are_you_the_traitor.text import SUMMARY
 from interplay.tracks.games.are_you_the_traitor.treasure import (
     DECK,

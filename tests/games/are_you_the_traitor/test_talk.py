@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.are_you_the_traitor.questions import subjects
-from interplay.tracks.games.are_you_the_traitor.rules import GAME, Exchange, State
+from interplay.tracks.games.are_you_the_traitor.rules import GAME
+from interplay.tracks.games.are_you_the_traitor.state import Exchange, State
 from interplay.tracks.games.are_you_the_traitor.talk import BANK, understood
 from interplay.tracks.games.shared.lines import bank
 from interplay.tracks.games.shared.speech import LONGEST, clean

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from interplay.tracks.games.connect_four.analysis import (
     ANALYSIS,
     RULES,
-    WINDOWS,
     maximal_runs,
     segments,
     value,
     windows,
 )
+from interplay.tracks.games.connect_four.bitboard import LINES
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.verdicts import Measures, Observed
@@ -46,14 +46,14 @@ def test_a_line_of_four_holds_shorter_ones_only_as_segments() -> None:
     assert (segments(four, 0), maximal_runs(four, 0)) == ((3, 2, 1), (0, 0, 1))
     five = four | four >> 7
     assert (segments(five, 0), maximal_runs(five, 0)) == ((4, 3, 2), (0, 0, 1))
-    assert len(WINDOWS) == len(set(WINDOWS)) == 69
+    assert len(LINES) == len(set(LINES)) == 69
 
 
 @settings(max_examples=40, deadline=None)
 @given(moves=st.lists(st.integers(1, 7), max_size=60))
 def test_values_are_opposite_and_the_same_in_a_mirror(moves: list[int]) -> None:
     state, mirror = _filled(moves), _filled([8 - column for column in moves])
-    for rule in RULES.values():
+    for rule in (rule for rule, _ in RULES.values()):
         assert value(rule, state, 0) == -value(rule, state, 1) == value(rule, mirror, 0)
 
 
@@ -73,7 +73,7 @@ def _legal(state: State) -> tuple[int, ...]:
 
 def test_turn_rewards_of_both_seats_cancel_and_ply_rewards_are_never_negative() -> None:
     for states in boards.random_matches("connect_four", 60):
-        for rule in RULES.values():
+        for rule in (rule for rule, _ in RULES.values()):
             values = [value(rule, state, 0) for state in states]
             for ply in range(len(states) - 1):
                 assert (values[ply + 1] - values[ply]) * (-1 if ply % 2 else 1) >= 0
@@ -96,7 +96,7 @@ def test_rewards_of_a_match_are_summed_for_the_seats_of_the_system() -> None:
     Replay(item).verify(prediction, decisions.append)
     states = boards.states("connect_four", [d.decision.action for d in decisions])
     ratios = boards.measured(ANALYSIS, item, prediction).ratios
-    for name, rule in RULES.items():
+    for name, (rule, _) in RULES.items():
         values = [value(rule, state, 0) for state in states]
         assert ratios[f"r_turn_{name}"] == (values[-1], 1)
         assert ratios[f"r_ply_{name}"] == (sum(b - a for a, b in list(pairwise(values))[::2]), 1)

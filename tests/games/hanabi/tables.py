@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hanabi.rules import GAME
-from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMES, PLAY, Cards, State, opening, shuffled
+from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMES, PACK, PLAY, Cards, State, opening
 
 
 class Hint(Struct, frozen=True):
@@ -38,7 +38,7 @@ DECK_A = named("R1 R2 R3 R4 R5 Y1 Y2 Y3 Y4 Y5 R1 R1 R2 R3 R4 Y1 Y1 Y2 Y3 Y4")
 
 def deck(seed: object) -> Cards:
     """Return a shuffled deck."""
-    return shuffled(Stream("tests/hanabi", str(seed), "deck"))
+    return tuple(Stream("tests/hanabi", str(seed), "deck").shuffled(PACK))
 
 
 def table(cards: Cards, actions: Iterable[int] = ()) -> State:

@@ -22,7 +22,6 @@ from interplay.tracks.games.hanabi.table import (
     Cards,
     State,
     opening,
-    shuffled,
 )
 from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Setup
@@ -55,7 +54,7 @@ def after(names: str, *codes: str) -> State:
 
 
 def test_the_specified_stream_deals_the_specified_deck() -> None:
-    dealt = shuffled(Stream("hanabi", 0, "deck", prefix="llmarena-v1"))
+    dealt = tuple(Stream("hanabi", 0, "deck", prefix="llmarena-v1").shuffled(PACK))
     assert dealt[:6] == named("R3 R1 Y5 Y1 Y3 Y2")
     assert tuple(sorted(dealt)) == PACK
     assert Counter(NAMES[card] for card in PACK)["Y1"] == 3

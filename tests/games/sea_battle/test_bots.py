@@ -9,9 +9,9 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.sea_battle.bots import plan
 from interplay.tracks.games.sea_battle.forecast import damage_value, forecast, left
-from interplay.tracks.games.sea_battle.gunnery import NEITHER, Course, bearing, courses, enemies, greedy_orders, view
+from interplay.tracks.games.sea_battle.gunnery import NEITHER, Course, bearing, courses, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import GAME, UNKNOWN_DAMAGE, State
-from interplay.tracks.games.sea_battle.waters import MENU, MOVEMENTS, STEPS, TEAMS
+from interplay.tracks.games.sea_battle.waters import MENU, MOVEMENTS, STEPS, TEAMS, fleets
 from tests.games import matches
 from tests.games.sea_battle.fleets import Ship, fleet, number, sail, sea
 
@@ -131,7 +131,7 @@ def test_the_forecast_counts_every_round_and_nothing_of_sunk_ships() -> None:
     state = fleet({0: (5, 5, "n", 0), 1: (7, 5, "n", 0), 3: (8, 5, "n", 8)})
     counts = forecast(view(state, 0), [(0,) * 4] * 6, 25)
     assert [sum(c) for c in counts] == [25, 25, 0, 25, 0, 0]
-    assert enemies(view(state, 0), 1) == (3,)
+    assert view(state, 0).afloat(fleets(1)[1]) == (3,)
 
 
 def test_more_damage_matters_more_and_a_sunk_ship_is_worth_nothing() -> None:

@@ -338,7 +338,7 @@ def test_explanations_cost_no_attempt_and_end_after_three() -> None:
     assert readings[0].message == "Opening: Say please."
     decision = decide(PLAYED, True, 0, replies, POLICY, PLACE)
     assert decision is not None
-    assert (decision.substituted, decision.used) == (True, 6)
+    assert (decision.substituted, len(decision.readings)) == (True, 6)
     assert decision.failures == ("unparsable", "unparsable", "unparsable")
     assert decide(PLAYED, True, 0, replies[:-1], POLICY, PLACE) is None
 

@@ -14,8 +14,8 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.two_rooms_and_a_boom.rules import BLUE, MEMBERS, RED, ROUNDS, State, TwoRooms
-from interplay.tracks.games.two_rooms_and_a_boom.text import SUMMARY
+from interplay.tracks.games.two_rooms_and_a_boom.rules import BLUE, MEMBERS, RED, State, TwoRooms
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS, SUMMARY
 from tests.games import matches
 
 GAME = TwoRooms()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from interplay.core.errors import MoveError, UnparsableMove
 from interplay.tracks.games.undercover.rules import GAME, State
-from interplay.tracks.games.undercover.text import Guess, guesses, inflections, mentions, same_word
+from interplay.tracks.games.undercover.text import guesses, inflections, mentions, same_word
 from tests.games.undercover.test_rules import setup, speak
 
 START = GAME.start(setup())
@@ -168,8 +168,8 @@ def test_a_guess_is_compared_without_case_article_punctuation_and_number(guess: 
 
 def test_guesses_are_read_line_by_line_and_the_last_for_a_seat_counts() -> None:
     text = "guess player_0: moon\nguess player_1: the sun, guess player_2: Mars.\nguess player_0: star\nvote: player_2"
-    assert guesses(text) == (Guess(0, "star"), Guess(1, "the sun"), Guess(2, "Mars"))
-    assert guesses("guess player_9: moon\nguess player_3:\nplayer_2: moon") == ()
+    assert guesses(text) == {0: "star", 1: "the sun", 2: "Mars"}
+    assert guesses("guess player_9: moon\nguess player_3:\nplayer_2: moon") == {}
 
 
 def test_inflections_are_simple() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from interplay.core.randomness import Stream
 from interplay.tracks.games.sea_battle.gunnery import ORDERS, distance, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import GAME, State
-from interplay.tracks.games.sea_battle.waters import SEATS, TEAMS
+from interplay.tracks.games.sea_battle.waters import SEATS, fleets
 from interplay_builders.tracks.positions import sea_battle
 from interplay_builders.tracks.positions._levelled import by_kind
 from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan, values
@@ -58,7 +58,7 @@ def _candidates(battle: str) -> Iterator[sea_battle.Labelled]:
 
 
 def _near(state: State, seat: int) -> bool:
-    foes = state.afloat(TEAMS[1] if seat in TEAMS[0] else TEAMS[0])
+    foes = state.afloat(fleets(seat)[1])
     return any(distance(state.at[seat], state.at[foe]) <= NEAR for foe in foes)
 
 
@@ -85,7 +85,7 @@ def _plan(state: State, seat: int, stream: Stream) -> Plan:
 
 def _joined(seat: int, first: Plan, second: Plan) -> Plan:
     """Return the second plan for the opponents of *seat*, the first for its teammates."""
-    team = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
+    team = fleets(seat)[0]
     return tuple(
         tuple(a if s in team else b for s, (a, b) in enumerate(zip(first_orders, two, strict=True)))
         for first_orders, two in zip(first, second, strict=True)

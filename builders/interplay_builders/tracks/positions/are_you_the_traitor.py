@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, WIZARDS
+from interplay.tracks.games.are_you_the_traitor.rules import GAME
+from interplay.tracks.games.are_you_the_traitor.state import EXCHANGES, WIZARDS
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice

@@ -55,7 +55,7 @@ def position(
         seat=seat,
         setup=setup,
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
-        messages=messages_for(noted, (), first=True),
+        messages=messages_for(noted),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
         penalty=illegal_regret,
         method=method,

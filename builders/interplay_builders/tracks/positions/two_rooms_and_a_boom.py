@@ -18,7 +18,8 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, ROUNDS, State
+from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, State
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._rooms_talk import (

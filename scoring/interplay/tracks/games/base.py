@@ -160,6 +160,15 @@ class Game(Protocol[S, A]):
         ...
 
 
+class TwoSeats:
+    """Two sides of one seat each, named after the order in which they begin."""
+
+    seats = 2
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:  # noqa: ARG002  the interface's signature
+        return (("first", (0,)), ("second", (1,)))
+
+
 class PaidInPoints:
     """What the games share in which a match is worth the points that its outcome gives.
 
@@ -169,9 +178,16 @@ class PaidInPoints:
     unit = paid = "points"
     about_worth = ""
     setups = 50
+    short: Mapping[str, int] = MappingProxyType({})
+
+    def plain(self, action: Any) -> Any:
+        return action
+
+    def flags(self, state: Any, seat: int, action: Any, text: str) -> tuple[str, ...]:  # noqa: ARG002  as the protocol has it
+        return ()
 
     def worth(self, match: Verified) -> float:
-        return sum(match.verdict.outcome.points[seat] for seat in match.seats) / len(match.seats)
+        return match.mean(match.verdict.outcome.points)
 
 
 class Unexplained(PaidInPoints):
@@ -180,10 +196,6 @@ class Unexplained(PaidInPoints):
     suite = "llmarena"
     policy = Policy(attempts=3, illegal="retry", exhausted="substitute")
     compat_policy = Policy(attempts=3, illegal="forfeit", exhausted="substitute")
-    short: Mapping[str, int] = MappingProxyType({})
-
-    def plain(self, action: Any) -> Any:
-        return action
 
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         return None

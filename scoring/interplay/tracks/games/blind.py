@@ -53,23 +53,15 @@ def passive(ask: Ask) -> str:
     return at.game.write(at.state, at.seat, Turn(at.item.setup, at.round, at.seat).stream("passive").choice(actions))
 
 
-def first(ask: Ask) -> str:
-    """Make the first legal move in canonical order."""
-    at = situation_of(ask)
-    return _sent(at, _actions(at)[0])
+def _nth(index: Callable[[int], int]) -> Callable[[Ask], str]:
+    """Return what makes the legal move with this *index* by their number, in canonical order."""
 
+    def reply(ask: Ask) -> str:
+        at = situation_of(ask)
+        actions = _actions(at)
+        return _sent(at, actions[index(len(actions))])
 
-def middle(ask: Ask) -> str:
-    """Make the middle one of the legal moves in canonical order, the later of two."""
-    at = situation_of(ask)
-    actions = _actions(at)
-    return _sent(at, actions[len(actions) // 2])
-
-
-def last(ask: Ask) -> str:
-    """Make the last legal move in canonical order."""
-    at = situation_of(ask)
-    return _sent(at, _actions(at)[-1])
+    return reply
 
 
 def constant(ask: Ask) -> str:
@@ -106,6 +98,13 @@ def _sent(at: Situation, action: Any) -> str:
 
 
 PLAYERS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
-    {player.__name__: player for player in (silent, passive, first, middle, last, constant)}
+    {
+        "silent": silent,
+        "passive": passive,
+        "first": _nth(lambda _: 0),
+        "middle": _nth(lambda number: number // 2),
+        "last": _nth(lambda number: number - 1),
+        "constant": constant,
+    }
 )
-"""The uninformed baselines, by name."""
+"""The uninformed baselines, by name; the middle move is the later of two."""

@@ -170,9 +170,8 @@ win and draw leave out games without an opponent. – is undefined, which is nev
 
 
 def _values(match: Verified, worth: float) -> Values:
-    """Return the metrics of the system's seats."""
     outcome, counts = match.verdict.outcome, [match.verdict.seats[seat] for seat in match.seats]
-    points = sum(outcome.points[seat] for seat in match.seats) / len(match.seats)
+    points = match.mean(outcome.points)
     best, worst = max(outcome.points), min(outcome.points)
     opposed = len(match.seats) < len(outcome.points)
     decisions, replies = sum(c.decisions for c in counts), sum(c.replies for c in counts)
@@ -185,7 +184,7 @@ def _values(match: Verified, worth: float) -> Values:
         "win": float(points == best > worst) if opposed else None,
         "draw": float(best == worst) if opposed else None,
         "worth": worth,
-        "returns": sum(outcome.returns[seat] for seat in match.seats) / len(match.seats),
+        "returns": match.mean(outcome.returns),
         "illegal": _share(counts, "illegal", decisions),
         "unparsable": _share(counts, "unparsable", replies),
         "cut": _share(counts, "cut", replies),

@@ -18,7 +18,6 @@ It holds all legal moves, or as many as show what the best are worth.
 class Values(Protocol):
     """The values of moves in one game: exact where there are any, and none otherwise."""
 
-    game: str
     unit: str
     """What the numbers are, such as ``1 a win, 0 a draw, −1 a loss``."""
     method: str

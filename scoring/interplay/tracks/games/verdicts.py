@@ -1,6 +1,6 @@
 """What referees and replays find, and what analyses make of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -42,8 +42,8 @@ class Reading(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """What the replies to one decision amount to.
 
-    ``used`` replies were looked at, ``readings`` in order. Then ``action`` is played (a ``substituted`` one if no reply
-    was a move), or the seat has ``forfeited``.
+    ``readings`` are those of the replies that were looked at, in order. Then ``action`` is played (a ``substituted``
+    one if no reply was a move), or the seat has ``forfeited``.
     """
 
     action: Any
@@ -52,9 +52,9 @@ class Decision(Struct, frozen=True):
     forfeited: bool
 
     @property
-    def used(self) -> int:
-        """Return how many replies were looked at."""
-        return len(self.readings)
+    def chosen(self) -> bool:
+        """Return whether the player's reply was played, so that there was neither a substitute nor a forfeit."""
+        return not self.substituted and not self.forfeited
 
     @property
     def failures(self) -> tuple[Failure, ...]:
@@ -112,6 +112,15 @@ class Verified(Struct, frozen=True):
     verdict: Verdict
 
     @property
+    def turns(self) -> list[Observed]:
+        """Return the decisions of the system's seats, in order."""
+        return [turn for turn in self.decisions if turn.seat in self.seats]
+
+    def mean(self, values: Sequence[float]) -> float:
+        """Return the mean over the system's seats of *values*, one a seat."""
+        return sum(values[seat] for seat in self.seats) / len(self.seats)
+
+    @property
     def unsound(self) -> bool:
         """Return whether the referee took over more than a tenth of the decisions of the system's seats."""
         counts = [self.verdict.seats[seat] for seat in self.seats]
@@ -151,7 +160,6 @@ class Clue(Struct, frozen=True):
 class Analysis(Protocol):
     """What the transcripts of a game show beside who won; names of measures are ``snake_case``."""
 
-    game: str
     titles: Mapping[str, str]
     """Measure name -> what it says, in one line for a person."""
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.sea_battle.bots import Joint, Plan
-from interplay.tracks.games.sea_battle.gunnery import ORDERS, View, view
+from interplay.tracks.games.sea_battle.gunnery import ORDERS, view
 from interplay.tracks.games.sea_battle.rules import NO_ORDER, State
-from interplay.tracks.games.sea_battle.waters import MENU, SEATS, TEAMS
+from interplay.tracks.games.sea_battle.waters import MENU, SEATS, fleets
 from interplay.tracks.games.shared.menu import Choice
 from interplay_lab.ladder.levels import Ladder
 
@@ -27,12 +27,12 @@ TWICE = 2048
 
 def think(state: State, seat: int, _stream: Stream, budget: int) -> Choice:
     """Return the seat's order in its team's plan, which each seat computes from the team's shared view."""
-    team, other = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
+    team, other = fleets(seat)
     return Choice(MENU[plan(view(state, seat), team, other, budget)[seat]])
 
 
 @lru_cache(maxsize=16)  # teammates ask for the same plan one after another
-def plan(scene: View, team: tuple[int, ...], other: tuple[int, ...], budget: int) -> tuple[int, ...]:
+def plan(scene: State, team: tuple[int, ...], other: tuple[int, ...], budget: int) -> tuple[int, ...]:
     """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
     foreseen = min(MOST_FORESEEN, budget // FORESEEN) if budget >= PLANNED else 0
     samples = max(1, budget // SAMPLED)

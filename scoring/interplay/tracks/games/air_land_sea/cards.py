@@ -4,7 +4,6 @@ A card is a number from 0 to 17: six times its theater (0 air, 1 land, 2 sea) pl
 those of the first edition; the texts of the cards are our own.
 """
 
-from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -86,23 +85,17 @@ FLIP = tuple((f"flip_{theater}_own", f"flip_{theater}_opp") for theater in THEAT
 REINFORCEMENT = tuple(f"reinforce_{theater}" for theater in THEATERS)
 
 
-def _moves() -> Iterable[tuple[str, Move]]:
-    yield WITHDRAW, Move("withdraw")
-    yield MOVE_NONE, Move("move")
-    yield RETURN_NONE, Move("return")
-    for card in PACK:
-        yield RETURN[card], Move("return", card)
-        for theater in range(3):
-            yield DEPLOY[card][theater], Move("deploy", card, theater)
-            yield IMPROVISE[card][theater], Move("improvise", card, theater)
-            yield MOVE[card][theater], Move("move", card, theater)
-    for theater in range(3):
-        yield FLIP[theater][0], Move("flip", theater=theater, side=0)
-        yield FLIP[theater][1], Move("flip", theater=theater, side=1)
-        yield REINFORCEMENT[theater], Move("reinforce", theater=theater)
-
-
-MOVES = dict(_moves())
+MOVES = {
+    WITHDRAW: Move("withdraw"),
+    MOVE_NONE: Move("move"),
+    RETURN_NONE: Move("return"),
+    **{RETURN[card]: Move("return", card) for card in PACK},
+    **{DEPLOY[card][theater]: Move("deploy", card, theater) for card in PACK for theater in range(3)},
+    **{IMPROVISE[card][theater]: Move("improvise", card, theater) for card in PACK for theater in range(3)},
+    **{MOVE[card][theater]: Move("move", card, theater) for card in PACK for theater in range(3)},
+    **{FLIP[theater][side]: Move("flip", theater=theater, side=side) for theater in range(3) for side in (0, 1)},
+    **{REINFORCEMENT[theater]: Move("reinforce", theater=theater) for theater in range(3)},
+}
 """What each id says."""
 
 

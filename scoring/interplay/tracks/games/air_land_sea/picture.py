@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.air_land_sea.cards import CODES, STRENGTH, TEXTS, THEATERS
+from interplay.tracks.games.air_land_sea.cards import CODES, STRENGTH, THEATERS, title_of
 from interplay.tracks.games.air_land_sea.table import DOWN, State, strengths, totals
 from interplay.tracks.games.air_land_sea.text import sentence
 from interplay.tracks.games.verdicts import Observed
@@ -33,7 +33,6 @@ class AirLandSeaPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, the places of hands and deck, and the cards, faceup and facedown."""
         faces = {f"{code}-up": _face(card, down=False) for card, code in enumerate(CODES)}
         backs = {f"{code}-down": _face(card, down=True) for card, code in enumerate(CODES)}
         lanes = [svg.rect(4 + 158 * n, _BAND - _SIDE, _COLUMN, 2 * _SIDE + 40, "felt", rx=8) for n in range(3)]
@@ -45,11 +44,9 @@ class AirLandSeaPicture:
         sums = totals(state)
         drawn = [part for seat in (0, 1) for part in _holding(state, seat)]
         drawn += [part for n in range(3) for part in _theater(state, n, sums)]
-        for seat in (0, 1):
-            drawn += [part for n in range(3) for part in _column(state, seat, n)]
-        return svg.group(
-            *drawn, *_marked(state), svg.paragraph(8, _LOW + 84, _story(state), size=13, across=66, most=2)
-        )
+        drawn += [part for seat in (0, 1) for n in range(3) for part in _column(state, seat, n)]
+        story = svg.paragraph(8, _LOW + 84, _story(state), size=13, across=66, most=2)
+        return svg.group(*drawn, *_marked(state), story)
 
     def caption(self, state: State) -> str:
         first, second = totals(state)
@@ -61,7 +58,6 @@ class AirLandSeaPicture:
 
 
 def _story(state: State) -> str:
-    """Return what happened last, in a sentence or two."""
     parts = []
     if state.past and (state.over or not state.log):
         last = state.past[-1]
@@ -77,8 +73,7 @@ def _face(card: int, *, down: bool) -> Element:
     """Return a card by its middle at the left: its owner's colour at the edge, then id and name."""
     edge = {"stroke_dasharray": svg.HIDDEN} if down else {}
     body = svg.rect(0, -12, _COLUMN - 8, 24, f"{'paper' if down else 'card'} ink-line", rx=4, stroke_width=1.2, **edge)
-    text = f"{CODES[card].upper()} {TEXTS[card].name}"
-    name = svg.label(14, 0, text, "quiet" if down else "ink", size=12, text_anchor="start")
+    name = svg.label(14, 0, title_of(card), "quiet" if down else "ink", size=12, text_anchor="start")
     return svg.group(body, svg.rect(3, -9, 6, 18, "", rx=2), name)
 
 
@@ -88,7 +83,6 @@ def _hidden(x: float, y: float) -> Element:
 
 
 def _left(n: int) -> int:
-    """Return the left edge of a column."""
     return 8 + 158 * n
 
 

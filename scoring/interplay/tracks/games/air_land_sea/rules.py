@@ -10,7 +10,7 @@ was triggered resolves even if its card has been turned facedown again.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -52,15 +52,13 @@ from interplay.tracks.games.air_land_sea.table import (
     price,
     totals,
     winner_by,
+    with_value,
 )
 from interplay.tracks.games.air_land_sea.wording import TOPICS
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
 from interplay.tracks.games.verdicts import Outcome
-
-T = TypeVar("T")
 
 ABILITIES: Mapping[int, Asked] = {
     AIR_MANEUVER: "maneuver",
@@ -92,7 +90,6 @@ class AirLandSea(TwoSeats, MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the order of the theaters, the 1st Player, and the cards of each battle; there are no options."""
         if options:
             raise ValueError(f"air_land_sea has no options, found {', '.join(sorted(options))}")
         order = Draw(name="order", values=tuple(Stream(self.name, seed, "order").shuffled(range(3))))
@@ -111,7 +108,7 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         for battle, deal in enumerate(deals, 1):
             if tuple(sorted(deal)) != PACK:
                 raise ValueError(f"{_deal(battle)} is {deal}, expected the 18 cards")
-        return opening(deals, (order[0], order[1], order[2]), first[0])
+        return _dealt(deals, 1, (0, 0), (order[0], order[1], order[2]), first[0], ())
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.over else (state.seat,)
@@ -157,13 +154,7 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         return [Choice(action_id) for action_id in menu(state) if action_id != WITHDRAW]
 
     def show(self, state: State) -> str:
-        """Return the table with all cards, facedown ones in brackets, and what happened last."""
         return table_drawing(state)
-
-
-def opening(deals: tuple[Cards, ...], order: tuple[int, int, int], first: int) -> State:
-    """Return the start of the first battle."""
-    return _dealt(deals, 1, (0, 0), order, first, ())
 
 
 def _deal(battle: int) -> str:
@@ -192,13 +183,13 @@ def _played(
     if kind == "reinforce":
         deck = deck[1:]
     else:
-        hands = _pair(hands, seat, tuple([kept for kept in hands[seat] if kept != card]))
+        hands = with_value(hands, seat, tuple([kept for kept in hands[seat] if kept != card]))
     destroyed = destroys(state, theater, facedown=facedown)
     if destroyed:
         deck = (*deck, card)
     else:
         column = (*sides[seat][theater], card + DOWN if facedown else card)
-        sides = _pair(sides, seat, _columned(sides[seat], theater, column))
+        sides = with_value(sides, seat, _columned(sides[seat], theater, column))
         if not facedown and card in INSTANT:
             stack = (*stack, Frame("trigger", seat, card))
     return replace(
@@ -206,14 +197,13 @@ def _played(
         hands=hands,
         deck=deck,
         sides=sides,
-        air_drop=_pair(state.air_drop, seat, False) if state.air_drop[seat] else state.air_drop,  # noqa: FBT003
+        air_drop=with_value(state.air_drop, seat, False) if state.air_drop[seat] else state.air_drop,  # noqa: FBT003
         stack=stack,
         log=(*state.log, Event(kind, seat, card, theater, not facedown, destroyed)),
     )
 
 
 def _flipped(state: State, move: Move) -> State:
-    """Return the state after the uncovered card of a column was turned over."""
     frame, theater = state.stack[-1], move.theater
     owner = frame.seat if move.side == 0 else 1 - frame.seat
     side = state.sides[owner]
@@ -224,7 +214,7 @@ def _flipped(state: State, move: Move) -> State:
     triggered = ((owner, card),) if up and card in INSTANT else ()
     return replace(
         state,
-        sides=_pair(state.sides, owner, turned),
+        sides=with_value(state.sides, owner, turned),
         stack=_after_flip(state.stack, triggered),
         log=(*state.log, Event("flip", frame.seat, card, theater, side=owner, up=up)),
     )
@@ -249,7 +239,7 @@ def _moved(state: State, move: Move) -> State:
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
     there = _columned(left, move.theater, (*side[move.theater], entry))
     event = Event("move", seat, move.card, move.theater, entry < DOWN, origin=origin, at=at)
-    sides = _pair(state.sides, seat, there)
+    sides = with_value(state.sides, seat, there)
     return replace(state, sides=sides, stack=state.stack[:-1], log=(*state.log, event))
 
 
@@ -262,8 +252,8 @@ def _returned(state: State, move: Move) -> State:
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
     return replace(
         state,
-        hands=_pair(state.hands, seat, (*state.hands[seat], move.card)),
-        sides=_pair(state.sides, seat, left),
+        hands=with_value(state.hands, seat, (*state.hands[seat], move.card)),
+        sides=with_value(state.sides, seat, left),
         stack=(*state.stack[:-1], Frame("play", seat, state.stack[-1].card)),
         log=(*state.log, Event("return", seat, move.card, origin, open=False, origin=origin, at=at)),
     )
@@ -282,24 +272,21 @@ def _settled(state: State) -> State:
     seat = 1 - state.turn
     if state.hands[seat]:
         return replace(state, turn=seat)
-    return state if state.hands[state.turn] else _fought(state)
+    if state.hands[state.turn]:
+        return state
+    return _ended(state, winner_by(totals(state), state.first), FOUGHT, -1)
 
 
 def _begun(state: State, frame: Frame) -> State:
     rest = state.stack[:-1]
     if frame.card == AIR_DROP:
-        return replace(state, stack=rest, air_drop=_pair(state.air_drop, frame.seat, True))  # noqa: FBT003
+        return replace(state, stack=rest, air_drop=with_value(state.air_drop, frame.seat, True))  # noqa: FBT003
     return replace(state, stack=(*rest, Frame(ABILITIES[frame.card], frame.seat, frame.card)))
-
-
-def _fought(state: State) -> State:
-    """Return the state after both players have played all cards."""
-    return _ended(state, winner_by(totals(state), state.first), FOUGHT, -1)
 
 
 def _ended(state: State, winner: int, points: int, left: int) -> State:
     """Return the state after a battle: the next one, or the same table if the game is over."""
-    vp = _pair(state.vp, winner, state.vp[winner] + points)
+    vp = with_value(state.vp, winner, state.vp[winner] + points)
     past = (*state.past, Battle(state.first, winner, points, left, totals(state)))
     if vp[winner] >= ENOUGH:
         return replace(state, vp=vp, past=past)
@@ -307,12 +294,7 @@ def _ended(state: State, winner: int, points: int, left: int) -> State:
     return _dealt(state.deals, state.battle + 1, vp, (right, left_one, middle), 1 - state.first, past)
 
 
-def _pair(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
-    return (pair[0], value) if seat else (value, pair[1])
-
-
 def _columned(side: Side, theater: int, column: Cards) -> Side:
-    """Return *side* with another column in *theater*."""
     air, land, sea = side
     return (column, land, sea) if theater == 0 else (air, column, sea) if theater == 1 else (air, land, column)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -33,6 +33,7 @@ from interplay.tracks.games.air_land_sea.cards import (
     Cards,
 )
 
+T = TypeVar("T")
 DOWN = 32
 """Added to a card that lies facedown."""
 HAND, LAST_BATTLE, ENOUGH, FOUGHT = 6, 11, 12, 6
@@ -209,11 +210,7 @@ def destroys(state: State, theater: int, *, facedown: bool) -> bool:
 
 def strengths(side: Side, theater: int) -> tuple[int, ...]:
     """Return the strength of each card of a column, from bottom to top."""
-    return _strengths(side[theater], _facedown(side))
-
-
-def _facedown(side: Side) -> int:
-    return RAISED if _up(side, ESCALATION) else FACEDOWN
+    return _strengths(side[theater], RAISED if _up(side, ESCALATION) else FACEDOWN)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -246,3 +243,8 @@ def winner_by(sums: Both, first: int) -> int:
 def price(state: State, seat: int) -> int:
     """Return the victory points that *seat* would give away by withdrawing now."""
     return WITHDRAWAL[seat != state.first][len(state.hands[seat])]
+
+
+def with_value(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    """Return *pair* with another value for *seat*."""
+    return (pair[0], value) if seat else (value, pair[1])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from interplay.core.text import counted
 from interplay.tracks.games.air_land_sea.cards import MOVES, STRENGTH, TEXTS, THEATERS, Move, text_of, title_of
 from interplay.tracks.games.air_land_sea.table import (
     DOWN,
@@ -39,7 +40,8 @@ def prompt(title: str, state: State, seat: int) -> Prompt:
 
 def observation(state: State, seat: int) -> str:
     """Return everything that *seat* may know of the match."""
-    hand = state.hands[seat]
+    drawing = state.stack and state.stack[-1].kind == "reinforce" and state.seat == seat
+    hand, other = state.hands[seat], counted(len(state.hands[1 - seat]), "cards")
     return "\n".join(
         [
             *_match(state, seat),
@@ -50,18 +52,14 @@ def observation(state: State, seat: int) -> str:
             "",
             f"Your hand ({len(hand)}):",
             *([f"- {text_of(card)}" for card in hand] or ["- no card"]),
-            *_drawn_card(state, seat),
-            f"Your opponent holds {_cards(len(state.hands[1 - seat]))}. The deck has {_cards(len(state.deck))}.",
+            *([f"You drew {text_of(state.deck[0])}."] if drawing else []),
+            f"Your opponent holds {other}. The deck has {counted(len(state.deck), 'cards')}.",
             *_air_drops(state, seat),
             "",
             "This battle so far:",
             *([f"{n}. {_event_text(e, seat)}" for n, e in enumerate(state.log, 1)] or ["- nothing has happened"]),
         ]
     )
-
-
-def _cards(number: int) -> str:
-    return f"{number} card{'s' * (number != 1)}"
 
 
 def _match(state: State, seat: int) -> Iterator[str]:
@@ -76,9 +74,8 @@ def _how(battle: Battle, seat: int) -> str:
     if battle.left < 0:
         return "as all cards were played"
     loser = "your opponent" if battle.winner == seat else "you"
-    return (
-        f"as {loser} withdrew as {ROLES[battle.winner == battle.first]} Player with {_cards(battle.left)} left in hand"
-    )
+    role = ROLES[battle.winner == battle.first]
+    return f"as {loser} withdrew as {role} Player with {counted(battle.left, 'cards')} left in hand"
 
 
 def _role(state: State, seat: int) -> Iterator[str]:
@@ -121,22 +118,16 @@ def _title(card: int, *, mine: bool) -> str:
 
 def _texts(state: State, seat: int) -> Iterator[str]:
     """Yield what is written on the faceup cards and on the seat's own facedown ones."""
-    lines = []
-    for owner, whose in ((seat, "your"), (1 - seat, "your opponent's")):
-        for theater in state.order:
-            for card in state.sides[owner][theater]:
-                if card < DOWN:
-                    lines.append(f"- {whose} {text_of(card)}")
-                elif owner == seat:
-                    lines.append(f"- {whose} facedown {text_of(card - DOWN)}")
+    lines = [
+        f"- {whose} {'facedown ' * (card >= DOWN)}{text_of(card % DOWN)}"
+        for owner, whose in ((seat, "your"), (1 - seat, "your opponent's"))
+        for theater in state.order
+        for card in state.sides[owner][theater]
+        if card < DOWN or owner == seat
+    ]
     if lines:
         yield 'What is written on these cards, where "you" is the owner of the card:'
         yield from lines
-
-
-def _drawn_card(state: State, seat: int) -> Iterator[str]:
-    if state.stack and state.stack[-1].kind == "reinforce" and state.seat == seat:
-        yield f"You drew {text_of(state.deck[0])}."
 
 
 def _air_drops(state: State, seat: int) -> Iterator[str]:
@@ -232,9 +223,8 @@ def _flip(state: State, seat: int, move: Move) -> str:
     mine = move.side == 0
     card = state.sides[seat if mine else 1 - seat][move.theater][-1]
     name = _title(card, mine=mine) if mine or card < DOWN else "facedown card"
-    return (
-        f"{'your' if mine else 'your opponent' + chr(39) + 's'} {name} turns {'faceup' if card >= DOWN else 'facedown'}"
-    )
+    whose = "your" if mine else "your opponent's"
+    return f"{whose} {name} turns {'faceup' if card >= DOWN else 'facedown'}"
 
 
 def _taken(state: State, seat: int, move: Move) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from interplay.core.randomness import Stream
 from interplay.tracks.games.air_land_sea.cards import PACK, Cards
-from interplay.tracks.games.air_land_sea.table import DOWN, Side, State
+from interplay.tracks.games.air_land_sea.table import DOWN, State, with_value
 
 _DEALS = (PACK,) * 11
 """Stand-ins: the bots do not look beyond the present battle."""
@@ -22,19 +24,14 @@ def imagine_table(state: State, seat: int, stream: Stream) -> State:
     hand = (*in_hand, *(next(hidden) for _ in range(len(state.hands[other]) - len(in_hand))))
     air, land, sea = (_column(column, known, hidden) for column in state.sides[other])
     deck = tuple(card if card in known else next(hidden) for card in state.deck)
-    side: Side = (air, land, sea)
-    return State(
+    return replace(
+        state,
         deals=_DEALS,
-        battle=state.battle,
-        vp=state.vp,
-        order=state.order,
-        first=state.first,
-        turn=state.turn,
-        hands=(state.hands[0], hand) if other else (hand, state.hands[1]),
+        hands=with_value(state.hands, other, hand),
         deck=deck,
-        sides=(state.sides[0], side) if other else (side, state.sides[1]),
-        air_drop=state.air_drop,
-        stack=state.stack,
+        sides=with_value(state.sides, other, (air, land, sea)),
+        log=(),
+        past=(),
     )
 
 

@@ -6,7 +6,7 @@ All of it is counted for the seats of the system, from the referee's own record 
 from collections.abc import Mapping
 
 from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
-from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
+from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.transitions import open_hires
@@ -69,12 +69,9 @@ def missed_hit(observed: Observed) -> bool | None:
     state: State = observed.state
     if state.phase != "skirmish":
         return None
-    seat, first = observed.seat, state.initiator
-    hands = (state.tribes[0].hand, state.tribes[1].hand)
-    ends = {"pass": passed(hands, seat, first)}
-    ends |= {action: duel(after, seat, left, first) for action, after, left in shots(hands, seat, state.uses)}
-    best = max(rank(won, seat) for won in ends.values())
-    return rank(ends[observed.decision.action.id], seat) < best
+    seat, hands = observed.seat, (state.tribes[0].hand, state.tribes[1].hand)
+    winners = ends(hands, seat, state.uses, state.initiator)
+    return rank(winners[observed.decision.action.id], seat) < max(rank(won, seat) for won in winners.values())
 
 
 def _is_hit(action: str) -> bool:

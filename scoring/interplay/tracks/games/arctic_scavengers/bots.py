@@ -11,8 +11,6 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     FIGHT,
     HIRE,
     HUNT,
-    MEDICINE,
-    MERCENARIES,
     NUMBER,
     PEOPLE,
     SABOTEUR,
@@ -22,7 +20,6 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     TRASH,
     Cards,
     hire_id,
-    hires,
     people,
     read_hire,
     strength,
@@ -30,10 +27,10 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     value_of,
     without,
 )
-from interplay.tracks.games.arctic_scavengers.duel import duel, passed, rank, shots
+from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
-from interplay.tracks.games.arctic_scavengers.state import State
-from interplay.tracks.games.arctic_scavengers.transitions import cards_of, responses
+from interplay.tracks.games.arctic_scavengers.state import State, Tribe
+from interplay.tracks.games.arctic_scavengers.transitions import cards_of, open_hires, responses
 from interplay.tracks.games.arctic_scavengers.view import view
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
@@ -112,9 +109,8 @@ def _fight_price(state: State, seat: int) -> int:
 
 
 def _best_hire_value(state: State, hand: Cards, food: int) -> int:
-    offered = tuple(who for who, left in zip(MERCENARIES, state.piles, strict=True) if left)
-    paid = hires(tuple(card for card in hand if MEDICINE[card]), food, offered)
-    return max((gain_value(who) for who, _ in paid), default=0)
+    options = open_hires(state, Tribe((), hand, food=food))
+    return max((gain_value(who) for who, _ in options), default=0)
 
 
 def gain_value(card: int) -> int:
@@ -196,12 +192,8 @@ def _thwarted(state: State) -> int:
 def plan_hit(state: State, seat: int, _stream: Stream) -> str:
     """Return a hit that changes who wins the skirmish, ``pass`` where none does."""
     hands = (state.tribes[0].hand, state.tribes[1].hand)
-    choice, best = "pass", rank(passed(hands, seat, state.initiator), seat)
-    for action, after, left in shots(hands, seat, state.uses):
-        result = rank(duel(after, seat, left, state.initiator), seat)
-        if result > best:
-            choice, best = action, result
-    return choice
+    winners = ends(hands, seat, state.uses, state.initiator)
+    return max(winners, key=lambda action: rank(winners[action], seat))
 
 
 _PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {

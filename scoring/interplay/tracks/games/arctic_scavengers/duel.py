@@ -43,6 +43,12 @@ def duel(hands: Hands, seat: int, left: Uses, first: int) -> int:
     return best
 
 
+def ends(hands: Hands, seat: int, left: Uses, first: int) -> dict[str, int]:
+    """Return who wins after each action of *seat*, ``pass`` first, when both play well from there."""
+    hits = {action: duel(after, seat, rest, first) for action, after, rest in shots(hands, seat, left)}
+    return {"pass": passed(hands, seat, first), **hits}
+
+
 def passed(hands: Hands, seat: int, first: int) -> int:
     """Return who wins when *seat* uses nothing more."""
     if seat != first:

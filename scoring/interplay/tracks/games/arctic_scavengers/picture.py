@@ -1,6 +1,6 @@
 """Arctic Scavengers drawn: both tribes with hands, reserves and used piles, junkyard, mercenaries, contested pile."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
@@ -40,7 +40,6 @@ class ArcticScavengersPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with the names of the piles, and all cards."""
         cards = {f"c{number}": _card(number) for number in range(len(CARDS))}
         table = svg.rect(2, _HIRE - 6, 476, 140, "felt", rx=10)
         names = [
@@ -74,19 +73,17 @@ class ArcticScavengersPicture:
             for seat, tribe in enumerate(state.tribes)
         ]
         last = f" Last: {svg.cut(_last(state.log[-1]), 200)}." if state.log else ""
-        doing = _doing(state)
-        return f"{doing}: {'; '.join(tribes)}.{last}"
+        return f"{_doing(state)}: {'; '.join(tribes)}.{last}"
 
 
 def _card(number: int) -> Element:
     """Return a card by its corner at the top left."""
     card = CARDS[number]
-    look = "card ink-line"
     drawn = [
-        svg.rect(0, 0, _CARD, _HIGH, look, rx=5, stroke_width=1.2),
+        svg.rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.2),
         svg.rect(1, 1, _CARD - 2, 6, _KINDS[card.kind], rx=2),
     ]
-    for n, part in enumerate(_lines(card.title)):
+    for n, part in enumerate(card.title.replace("_", " ").split(" ", 1)):
         drawn.append(svg.label(4, 15 + 12 * n, part, size=_size(part), text_anchor="start"))
     if card.people:
         drawn += [svg.circle(_CARD - 9, 29, 7, "ink"), svg.label(_CARD - 9, 29, card.people, "paper", size=12)]
@@ -103,12 +100,6 @@ def _card(number: int) -> Element:
 def _size(word: str) -> int:
     """Return the font size for a word of a title, so that long words fit on a card."""
     return 12 if len(word) < 8 else 11 if len(word) == 8 else 10
-
-
-def _lines(title: str) -> Sequence[str]:
-    """Return a title on one or two lines."""
-    first, _, rest = title.partition("_")
-    return (first, rest.replace("_", " ")) if rest else (first,)
 
 
 def _tribe(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:

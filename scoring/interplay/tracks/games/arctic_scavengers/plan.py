@@ -5,8 +5,10 @@ Values are whole numbers, in thousandths of a person.
 
 import math
 from functools import lru_cache
+from operator import itemgetter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.arctic_scavengers.cards import (
@@ -24,6 +26,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     TRASH,
     Cards,
     hires,
+    people,
     plays,
     strength,
     value_of,
@@ -59,7 +62,7 @@ class Deck(Struct, frozen=True):
 
     def change(self, cards: Cards, lost: Cards = ()) -> int:
         """Return the value of gaining and losing cards: people, and the fight of later hands."""
-        persons = sum([PEOPLE[card] for card in cards]) - sum([PEOPLE[card] for card in lost])
+        persons = people(cards) - people(lost)
         quality = self.quality + sum([QUALITY[card] for card in cards]) - sum([QUALITY[card] for card in lost])
         number = self.number + len(cards) - len(lost)
         better = HAND * quality // max(number, HAND) - HAND * self.quality // max(self.number, HAND)
@@ -96,12 +99,8 @@ def candidates(hand: Cards, act: int) -> tuple[Cards, ...]:
 @lru_cache(maxsize=4096)
 def best_hire(medicine: Cards, food: int, offered: Cards, deck: Deck) -> tuple[int, tuple[int, Cards] | None]:
     """Return the value of the best hire, and the hire."""
-    best: tuple[int, tuple[int, Cards] | None] = (0, None)
-    for who, paid in hires(medicine, food, offered):
-        value = deck.change((who,))
-        if value > best[0]:
-            best = (value, (who, paid))
-    return best
+    options = [(deck.change((hire[0],)), hire) for hire in hires(medicine, food, offered)]
+    return max([(0, None), *options], key=itemgetter(0))
 
 
 class Plan(Struct, frozen=True):
@@ -171,12 +170,9 @@ class Planner:
 
     def best(self, hand: Cards, food: int, done: int) -> Plan:
         """Return the plan of highest value, without drawing."""
-        best = Plan(NEVER)
-        for plan, rest in plans(hand, food, done, self.offered, self.deck):
-            value = self._total(plan.value, rest)
-            if value > best.value:
-                best = Plan(value, plan.hunt, plan.hire, plan.dig, plan.trash)
-        return best
+        options = plans(hand, food, done, self.offered, self.deck)
+        value, best = max(((self._total(plan.value, rest), plan) for plan, rest in options), key=itemgetter(0))
+        return replace(best, value=value)
 
     def _total(self, gain: int, rest: Cards) -> int:
         """Return the value of gains and of the skirmish; in the last round, mostly that of winning the match."""
@@ -196,14 +192,10 @@ class Planner:
     def drawing(self) -> tuple[int, Cards]:
         """Return the mean value of the best draw, and its cards; none if no draw is possible."""
         known = self.known
-        best: tuple[int, Cards] = (NEVER, ())
         if known.done >> DRAW & 1 or not known.reserve:
-            return best
-        for cards in candidates(known.hand, DRAW):
-            value = self._drawn(cards)
-            if value > best[0]:
-                best = (value, cards)
-        return best
+            return NEVER, ()
+        draws = [(self._drawn(cards), cards) for cards in candidates(known.hand, DRAW)]
+        return max(draws, key=itemgetter(0), default=(NEVER, ()))
 
     def _drawn(self, cards: Cards) -> int:
         """Return the mean value of the round after a draw with *cards*."""

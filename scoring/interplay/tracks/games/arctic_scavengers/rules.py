@@ -9,6 +9,7 @@ every place in every pile that can come to be shuffled.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.arctic_scavengers import text, transitions
@@ -33,9 +34,8 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     read_hire,
 )
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Draw, Option, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.verdicts import Outcome
 
@@ -58,10 +58,9 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     longest = 450
     keeps_history = False
     rated = True
-    topics = text.topics()
+    topics = text.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the initiative and all shuffles; raise ``ValueError`` for an unknown option or value."""
         chosen = {**DEFAULTS, **options}
         if set(chosen) != set(DEFAULTS) or chosen["rounds"] not in ROUNDS or chosen["initiator_peeks"] not in (0, 1):
             raise ValueError(f"found options {dict(options)}, expected rounds (5 or 6) and initiator_peeks (0 or 1)")
@@ -106,9 +105,9 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, text.summary(), self.topics, text.SUBSTITUTE),
+            system=rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE),
             observation=text.observation(state, seat),
-            action=action_text(text.instruction(state), listed),
+            action=action_text(text.INSTRUCTIONS[state.phase], listed),
             again=again_text(listed),
         )
 
@@ -132,9 +131,8 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         action = actions[state.seat].id
         if state.phase == "gather":
             return transitions.stopped(state) if action == "stop" else transitions.announced(state, action)
-        return {"respond": transitions.responded, "keep": transitions.kept, "skirmish": transitions.hit}[state.phase](
-            state, action
-        )
+        acted = {"respond": transitions.responded, "keep": transitions.kept, "skirmish": transitions.hit}
+        return acted[state.phase](state, action)
 
     def outcome(self, state: State) -> Outcome:
         """Return 1 for the larger tribe and 0 for the other, a half each for equal ones."""
@@ -152,7 +150,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         return [Choice(action) for action in self.menu(state, seat) if not action.startswith("trash:")]
 
     def show(self, state: State) -> str:
-        """Return the whole position and what happened last."""
         return text.drawing(state)
 
 
@@ -192,16 +189,14 @@ def _there(state: State, tribe: Tribe, act: int) -> bool:
 
 def _cut(ranks: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the ranks of each pile; raise ``ValueError`` unless they are an order of its places."""
-    piles = []
-    start = 0
-    for size in sizes:
-        piles.append(tuple(ranks[start : start + size]))
-        if sorted(piles[-1]) != list(range(size)):
-            raise ValueError(f"the ranks {piles[-1]} are not an order of {size} places")
-        start += size
-    if start != len(ranks):
-        raise ValueError(f"found {len(ranks)} ranks, expected {start}")
-    return tuple(piles)
+    places = iter(ranks)
+    piles = tuple(tuple(islice(places, size)) for size in sizes)
+    for pile, size in zip(piles, sizes, strict=True):
+        if sorted(pile) != list(range(size)):
+            raise ValueError(f"the ranks {pile} are not an order of {size} places")
+    if len(ranks) != sum(sizes):
+        raise ValueError(f"found {len(ranks)} ranks, expected {sum(sizes)}")
+    return piles
 
 
 GAME: Game[State, Choice] = ArcticScavengers()

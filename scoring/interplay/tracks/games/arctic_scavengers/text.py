@@ -1,7 +1,9 @@
 """The texts of Arctic Scavengers for players and for replays; the rules' numbers are those that the engine uses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
+from interplay.core.text import counted
 from interplay.tracks.games.arctic_scavengers.cards import (
     ACTS,
     CARDS,
@@ -78,7 +80,7 @@ def observation(state: State, seat: int) -> str:
     parts = [_situation(state, seat), _your_tribe(mine), _other(state, other), _market(state)]
     parts += _pending(state, seat)
     parts.append("\n".join([_LEGEND, *(f"- {card_text(card)}" for card in _named(state, seat))]))
-    parts.append("\n".join(["What has happened:", *story(state, seat)]) if state.log else "Nothing has happened yet.")
+    parts.append("\n".join(["What has happened:", *_story(state, seat)]) if state.log else "Nothing has happened yet.")
     return "\n\n".join(parts)
 
 
@@ -122,7 +124,7 @@ def _progress(tribe: Tribe) -> str:
 
 def _market(state: State) -> str:
     piles = [f"{TITLES[who]} {left}" for who, left in zip(MERCENARIES, state.piles, strict=True)]
-    return f"For hire (cards left): {', '.join(piles)}.\nJunkyard: {_cards(len(state.junkyard))}, face down."
+    return f"For hire (cards left): {', '.join(piles)}.\nJunkyard: {counted(len(state.junkyard), 'cards')}, face down."
 
 
 def _pending(state: State, seat: int) -> list[str]:
@@ -148,10 +150,6 @@ def _named(state: State, seat: int) -> list[int]:
 
 def _of(count: int, what: str) -> str:
     return f"{NUMBERS[count] if count < len(NUMBERS) else count} {what}{'' if count == 1 else 's'}"
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
 
 
 def note(state: State, seat: int, action: str) -> str | None:
@@ -184,7 +182,7 @@ def _announced(tribe: Tribe, verb: str, rest: str, junkyard: int) -> str | None:
     if verb == "hunt":
         return f"{value} food"
     there, what = (len(tribe.reserve), "draws") if verb == "draw" else (junkyard, "looks at")
-    return f"{what} {_cards(min(value, there))}" + ("" if verb == "draw" else ", keeps one or none")
+    return f"{what} {counted(min(value, there), 'cards')}" + ("" if verb == "draw" else ", keeps one or none")
 
 
 def _shot(state: State, seat: int, verb: str, target: int) -> str:
@@ -199,16 +197,10 @@ def _persons(count: int) -> str:
     return f"{count} {'person' if count == 1 else 'people'}"
 
 
-def story(state: State, seat: int | None) -> list[str]:
-    """Return what happened, a line each, as far as *seat* may know; everything for ``None``."""
-    lines = []
-    number = 0
-    for event in state.log:
-        if event.round != number:
-            number = event.round
-            lines.append(f"Round {number}")
-        lines.append("- " + sentence(event, seat))
-    return lines
+def _story(state: State, seat: int) -> Iterator[str]:
+    for number, events in groupby(state.log, lambda event: event.round):
+        yield f"Round {number}"
+        yield from ("- " + sentence(event, seat) for event in events)
 
 
 def sentence(event: Event, seat: int | None) -> str:
@@ -226,14 +218,14 @@ def sentence(event: Event, seat: int | None) -> str:
 def _result(event: Event, *, mine: bool) -> str:
     titles = ", ".join(TITLES[card] for card in event.cards) or "nothing"
     if event.action.startswith("draw"):
-        return f", drew {titles if mine else _cards(len(event.cards))}"
+        return f", drew {titles if mine else counted(len(event.cards), 'cards')}"
     if event.action.startswith("hunt"):
         return f", {value_of(cards_of(event.action), 2)} food"
     if not event.action.startswith("dig"):
         return ""
     if mine:
         return f", looked at {titles}, kept {TITLES[event.kept] if event.kept >= 0 else 'none'}"
-    return f", looked at {_cards(len(event.cards))}, kept {'one' if event.kept >= 0 else 'none'}"
+    return f", looked at {counted(len(event.cards), 'cards')}, kept {'one' if event.kept >= 0 else 'none'}"
 
 
 def _fight(event: Event, seat: int | None) -> str:
@@ -253,15 +245,13 @@ def _who(seat: int, reader: int | None) -> str:
     return "you" if seat == reader else "the other"
 
 
-def instruction(state: State) -> str:
-    """Return what the seat that has to decide is asked."""
-    if state.phase == "respond":
-        return "Choose whether to respond."
-    if state.phase == "keep":
-        return "Choose which of the cards that you dug up to keep."
-    if state.phase == "skirmish":
-        return "Choose a card of the other's hand to remove from this skirmish, or pass to use nothing more."
-    return "Choose your next action, or stop."
+INSTRUCTIONS = {
+    "gather": "Choose your next action, or stop.",
+    "respond": "Choose whether to respond.",
+    "keep": "Choose which of the cards that you dug up to keep.",
+    "skirmish": "Choose a card of the other's hand to remove from this skirmish, or pass to use nothing more.",
+}
+"""What the seat that has to decide in a phase is asked."""
 
 
 def drawing(state: State) -> str:
@@ -278,9 +268,10 @@ def drawing(state: State) -> str:
         ]
     lines += ["", f"for hire   {', '.join(f'{TITLES[w]} {n}' for w, n in zip(MERCENARIES, state.piles, strict=True))}"]
     top = ", ".join(TITLES[card] for card in state.junkyard[:6])
-    lines.append(f"junkyard   {_cards(len(state.junkyard))}, from the top: {top} ...")
+    lines.append(f"junkyard   {counted(len(state.junkyard), 'cards')}, from the top: {top} ...")
     lines.append(f"contested  {', '.join(TITLES[card] for card in state.contested) or 'nothing left'}")
-    return "\n".join([*lines, *_latest(state)])
+    lines += ["", sentence(state.log[-1], None)] if state.log else []
+    return "\n".join(lines)
 
 
 def _headline(state: State) -> str:
@@ -295,46 +286,6 @@ def _headline(state: State) -> str:
     return f"Round {state.round}: seat {state.seat} {doing[state.phase]} (initiative: seat {state.initiator})"
 
 
-def _latest(state: State) -> list[str]:
-    return ["", sentence(state.log[-1], None)] if state.log else []
-
-
-def summary() -> str:
-    """Return the rules in short."""
-    return (
-        "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
-        f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. Announce "
-        "actions, each kind once a round: draw cards, dig in the junkyard (keep one card at most), hunt for food, hire "
-        f"one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain wait on your used "
-        "pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your hand "
-        "fight: the higher value wins the contested card. Persons do the work; each carries at most one tool and "
-        "follows at most one leader. People count wherever their card is, unless it is trashed. A saboteur or "
-        "sniper_team in hand can cancel the other's action, and removes a card from the other's hand in the skirmish."
-    )
-
-
-def topics() -> tuple[Topic, ...]:
-    """Return the parts of the rules that can be explained."""
-    return (
-        Topic("Rounds", _ROUNDS),
-        Topic("Actions", _ACTIONS),
-        Topic("Tools and leaders", _TOOLS),
-        Topic("Hiring", _hiring()),
-        Topic("Snipers and saboteurs", _SNIPERS),
-        Topic("Skirmish and end", _SKIRMISH),
-        Topic("Cards", "\n" + "\n".join(_listed(number) for number in range(len(CARDS)))),
-    )
-
-
-def _hiring() -> str:
-    prices = ", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES)
-    return (
-        f"Prices: {prices}. Thugs take food and medicine in any mix, food first; for all others food cannot replace "
-        "medicine, nor medicine food. Medicine is paid with cards from your hand, which go to your used pile; there "
-        "is no change. The mercenary goes to your used pile too. Food that is left at the end of the round is lost."
-    )
-
-
 def _listed(number: int) -> str:
     card = CARDS[number]
     places = (
@@ -346,38 +297,63 @@ def _listed(number: int) -> str:
     return f"{card_text(number)} ({', '.join(f'{count} {where}' for count, where in places if count)})"
 
 
-_ROUNDS = (
-    "At the start of a round each player shuffles reserve, hand and used pile together and draws "
-    f"{NUMBERS[HAND]} cards; food from before is lost. The player with the initiative gathers first, then the other; "
-    "then comes the skirmish. The initiative changes every round. The player who has it has looked at the contested "
-    "card of the round. There is one contested card for each round."
+SUMMARY = (
+    "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
+    f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. Announce "
+    "actions, each kind once a round: draw cards, dig in the junkyard (keep one card at most), hunt for food, hire "
+    f"one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain wait on your used "
+    "pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your hand "
+    "fight: the higher value wins the contested card. Persons do the work; each carries at most one tool and "
+    "follows at most one leader. People count wherever their card is, unless it is trashed. A saboteur or "
+    "sniper_team in hand can cancel the other's action, and removes a card from the other's hand in the skirmish."
 )
-_ACTIONS = (
-    "draw: take as many cards from your reserve into your hand as the value says, fewer if it is short. dig: look at "
-    "that many cards from the top of the junkyard, put one or none on your used pile and the others below the "
-    "junkyard. hunt: get that much food. hire: pay for one mercenary. trash: put one to "
-    f"{NUMBERS[MOST_TRASHED]} cards from your hand into the junkyard, which is then shuffled. Each once a round, in "
-    "any order. The cards that you play go to your used pile and are out of this round. Gathering ends with stop, with "
-    f"an empty hand, or when nothing but stop is left; also after {MOST_ANNOUNCED} announcements."
-)
-_TOOLS = (
-    "For draw, dig and hunt you play persons that have a value for it, at least one, with at most one tool and one "
-    f"leader ({TITLES[LEADERS]}) for each of them. Values are added up and must come to 1 or more. A person with "
-    "value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds nothing and is "
-    "not needed are not listed. In the skirmish, the best tools that your fighting persons can carry count by "
-    "themselves; "
-    "tools and leaders without a person count nothing. A person without a fight value carries and follows nobody there."
-)
-_SNIPERS = (
-    f"When the other announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you may "
-    "hit one of those cards: snipers a person or leader, a saboteur a tool. The card that is hit and the one that you "
-    "used go to their owners' used piles. The action is cancelled: its other cards stay in hand, and it can be "
-    "announced again. One response to an announcement. In the skirmish, each such card in hand can remove one card "
-    "from the other's hand, first those of the player with the initiative; here it stays in hand."
-)
-_SKIRMISH = (
-    "Hands are shown. After snipers and saboteurs, the higher fight value wins the contested card and puts it on the "
-    "used pile; if values are equal, the hand with more people wins; if these are equal too, the card goes into the "
-    "junkyard, which is shuffled. After the last round the people on all cards of a player are counted, in reserve, "
-    "hand and used pile. More people win; equal numbers are a draw."
+_PRICES = ", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES)
+TOPICS = (
+    Topic(
+        "Rounds",
+        f"At the start of a round each player shuffles reserve, hand and used pile together and draws {NUMBERS[HAND]} "
+        "cards; food from before is lost. The player with the initiative gathers first, then the other; then comes "
+        "the skirmish. The initiative changes every round. The player who has it has looked at the contested card of "
+        "the round. There is one contested card for each round.",
+    ),
+    Topic(
+        "Actions",
+        "draw: take as many cards from your reserve into your hand as the value says, fewer if it is short. dig: look "
+        "at that many cards from the top of the junkyard, put one or none on your used pile and the others below the "
+        f"junkyard. hunt: get that much food. hire: pay for one mercenary. trash: put one to {NUMBERS[MOST_TRASHED]} "
+        "cards from your hand into the junkyard, which is then shuffled. Each once a round, in any order. The cards "
+        "that you play go to your used pile and are out of this round. Gathering ends with stop, with an empty hand, "
+        f"or when nothing but stop is left; also after {MOST_ANNOUNCED} announcements.",
+    ),
+    Topic(
+        "Tools and leaders",
+        "For draw, dig and hunt you play persons that have a value for it, at least one, with at most one tool and "
+        f"one leader ({TITLES[LEADERS]}) for each of them. Values are added up and must come to 1 or more. A person "
+        "with value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds "
+        "nothing and is not needed are not listed. In the skirmish, the best tools that your fighting persons can "
+        "carry count by themselves; tools and leaders without a person count nothing. A person without a fight value "
+        "carries and follows nobody there.",
+    ),
+    Topic(
+        "Hiring",
+        f"Prices: {_PRICES}. Thugs take food and medicine in any mix, food first; for all others food cannot replace "
+        "medicine, nor medicine food. Medicine is paid with cards from your hand, which go to your used pile; there "
+        "is no change. The mercenary goes to your used pile too. Food that is left at the end of the round is lost.",
+    ),
+    Topic(
+        "Snipers and saboteurs",
+        f"When the other announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you "
+        "may hit one of those cards: snipers a person or leader, a saboteur a tool. The card that is hit and the one "
+        "that you used go to their owners' used piles. The action is cancelled: its other cards stay in hand, and it "
+        "can be announced again. One response to an announcement. In the skirmish, each such card in hand can remove "
+        "one card from the other's hand, first those of the player with the initiative; here it stays in hand.",
+    ),
+    Topic(
+        "Skirmish and end",
+        "Hands are shown. After snipers and saboteurs, the higher fight value wins the contested card and puts it on "
+        "the used pile; if values are equal, the hand with more people wins; if these are equal too, the card goes "
+        "into the junkyard, which is shuffled. After the last round the people on all cards of a player are counted, "
+        "in reserve, hand and used pile. More people win; equal numbers are a draw.",
+    ),
+    Topic("Cards", "\n" + "\n".join(map(_listed, range(len(CARDS))))),
 )

@@ -111,10 +111,7 @@ def cards_of(action: str) -> Cards:
 def responses(state: State) -> list[str]:
     """Return the ids with which the seat that is not gathering can hit what is announced."""
     hand = state.tribes[1 - state.gatherer].hand
-    snipers, saboteurs = SNIPERS in hand, SABOTEUR in hand
-    if not snipers and not saboteurs:
-        return []
-    return targets(cards_of(state.announced), snipers=snipers, saboteurs=saboteurs)
+    return targets(cards_of(state.announced), snipers=SNIPERS in hand, saboteurs=SABOTEUR in hand)
 
 
 def responded(state: State, action: str) -> State:
@@ -123,49 +120,37 @@ def responded(state: State, action: str) -> State:
     if action == "pass":
         return carried_out(state, gatherer)
     verb, _, title = action.partition(":")
-    tribes = _set(state.tribes, gatherer, _used(state.tribes[gatherer], (NUMBER[title],)))
     spent = SNIPERS if verb == "snipe" else SABOTEUR
-    tribes = _set(tribes, state.seat, _used(tribes[state.seat], (spent,)))
     event = Event(state.round, gatherer, state.announced, answer=action)
-    return _goes_on(state, gatherer, tribes=tribes, log=(*state.log, event))
+    state = replace(state, tribes=_set(state.tribes, state.seat, _used(state.tribes[state.seat], (spent,))))
+    return _goes_on(state, gatherer, _used(state.tribes[gatherer], (NUMBER[title],)), event)
 
 
 def carried_out(state: State, seat: int) -> State:
     """Return the state after the announced action of *seat*."""
-    action = state.announced
-    verb, _, rest = action.partition(":")
-    act = ACTS.index(verb)
-    tribe = state.tribes[seat]
-    cards = cards_of(action)
+    verb, _, rest = state.announced.partition(":")
+    act, cards = ACTS.index(verb), cards_of(state.announced)
+    event = Event(state.round, seat, state.announced)
+    tribe = replace(state.tribes[seat], done=state.tribes[seat].done | 1 << act)
     if act == TRASH:
-        tribe = replace(tribe, hand=without(tribe.hand, cards), done=tribe.done | 1 << act)
-        return _trashed(state, seat, tribe, cards)
-    tribe = replace(_used(tribe, cards), done=tribe.done | 1 << act)
-    event = Event(state.round, seat, action)
+        ranks = state.table.dumps[3 * (state.round - 1) + (seat != state.initiator)]
+        tribe = replace(tribe, hand=without(tribe.hand, cards))
+        return _goes_on(state, seat, tribe, event, junkyard=DUMP.sorted(state.junkyard + cards, ranks))
+    tribe = _used(tribe, cards)
     if act == HIRE:
-        return _hired(state, seat, tribe, rest)
+        return _hired(state, seat, tribe, rest, event)
     value = value_of(cards, act)
     if act == DIG:
         changed = _set(state.tribes, seat, tribe)
         return replace(state, tribes=changed, phase="keep", seat=seat, revealed=state.junkyard[:value])
-    if act == DRAW:
-        drawn = tribe.reserve[:value]
-        hand = tuple(sorted(tribe.hand + drawn))
-        tribe = replace(tribe, hand=hand, reserve=tribe.reserve[value:])
-        event = replace(event, cards=drawn)
-    else:
-        tribe = replace(tribe, food=tribe.food + value)
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), log=(*state.log, event))
+    if act == HUNT:
+        return _goes_on(state, seat, replace(tribe, food=tribe.food + value), event)
+    drawn, left = tribe.reserve[:value], tribe.reserve[value:]
+    tribe = replace(tribe, hand=tuple(sorted(tribe.hand + drawn)), reserve=left)
+    return _goes_on(state, seat, tribe, replace(event, cards=drawn))
 
 
-def _trashed(state: State, seat: int, tribe: Tribe, cards: Cards) -> State:
-    ranks = state.table.dumps[3 * (state.round - 1) + (seat != state.initiator)]
-    junkyard = DUMP.sorted(state.junkyard + cards, ranks)
-    log = (*state.log, Event(state.round, seat, state.announced))
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), junkyard=junkyard, log=log)
-
-
-def _hired(state: State, seat: int, tribe: Tribe, text: str) -> State:
+def _hired(state: State, seat: int, tribe: Tribe, text: str, event: Event) -> State:
     """Return the state after a hire whose medicine is paid; the food is paid here."""
     hire = read_hire(text)
     due = None if hire is None else bill(hire[0], tribe.food)
@@ -173,8 +158,7 @@ def _hired(state: State, seat: int, tribe: Tribe, text: str) -> State:
         raise ValueError(f"{text!r} cannot be hired")
     tribe = replace(tribe, used=(*tribe.used, hire[0]), food=tribe.food - due[0])
     piles = tuple([n - (who == hire[0]) for who, n in zip(MERCENARIES, state.piles, strict=True)])
-    log = (*state.log, Event(state.round, seat, state.announced))
-    return _goes_on(state, seat, tribes=_set(state.tribes, seat, tribe), piles=piles, log=log)
+    return _goes_on(state, seat, tribe, event, piles=piles)
 
 
 def kept(state: State, action: str) -> State:
@@ -186,13 +170,13 @@ def kept(state: State, action: str) -> State:
         tribe = replace(tribe, used=(*tribe.used, number))
         rest = without(cards, (number,))
     event = Event(state.round, seat, state.announced, cards=cards, kept=number)
-    junkyard = state.junkyard[len(cards) :] + rest
-    tribes = _set(state.tribes, seat, tribe)
-    return _goes_on(state, seat, tribes=tribes, junkyard=junkyard, revealed=(), log=(*state.log, event))
+    return _goes_on(state, seat, tribe, event, junkyard=state.junkyard[len(cards) :] + rest, revealed=())
 
 
-def _goes_on(state: State, seat: int, **changes: Any) -> State:
-    return proceed(replace(state, phase="gather", seat=seat, announced="", **changes))
+def _goes_on(state: State, seat: int, tribe: Tribe, event: Event, **changes: Any) -> State:
+    """Return the state after an announcement of *seat* was dealt with, which leaves it with *tribe*."""
+    tribes, log = _set(state.tribes, seat, tribe), (*state.log, event)
+    return proceed(replace(state, phase="gather", seat=seat, announced="", tribes=tribes, log=log, **changes))
 
 
 def _skirmish(state: State, seat: int) -> State:

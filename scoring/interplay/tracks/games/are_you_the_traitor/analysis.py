@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from interplay.tracks.games.are_you_the_traitor.questions import topic
-from interplay.tracks.games.are_you_the_traitor.rules import ACCUSERS, TARGETS, WIZARDS
+from interplay.tracks.games.are_you_the_traitor.state import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
 from interplay.tracks.games.shared.measures import spoken
@@ -45,10 +45,11 @@ class AreYouTheTraitorAnalysis:
         turns = [turn for turn in match.decisions if not turn.decision.forfeited]
         mine = [turn for turn in turns if turn.seat in seats]
         endings = [turn for turn in turns if turn.state.phase == "accuse"]
+        polls = [turn.decision.action.id for turn in mine if turn.state.phase == "poll"]
         ratios: Ratios = {
             "round_win_rate": _rounds_won(endings, seats),
             **_accusations([turn for turn in endings if turn.seat in seats]),
-            "stop_rate": _share(mine, "poll", "stop"),
+            "stop_rate": (polls.count("stop"), len(polls)),
             "forced_rate": (sum(turn.state.forced for turn in endings), len(endings)),
             "question_rate": spoken(mine, "ask"),
             "answer_rate": spoken(mine, "answer"),
@@ -83,11 +84,6 @@ def _accusations(turns: Sequence[Observed]) -> Ratios:
         ratios[f"right_as_{_NAMES[member]}"] = (named.count(TARGETS[member]), len(named))
     impossible = [(_accused(turn) in WIZARDS) != (TARGETS[turn.seat] in WIZARDS) for turn in turns]
     return {**ratios, "impossible_rate": (sum(impossible), len(impossible))}
-
-
-def _share(turns: Sequence[Observed], phase: str, action_id: str) -> tuple[float, float]:
-    chosen = [turn.decision.action.id for turn in turns if turn.state.phase == phase]
-    return chosen.count(action_id), len(chosen)
 
 
 def _reading(turn: Observed) -> str:

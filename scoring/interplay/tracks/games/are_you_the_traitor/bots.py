@@ -8,17 +8,15 @@ from typing import Any
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor import habits
 from interplay.tracks.games.are_you_the_traitor.questions import OTHER
-from interplay.tracks.games.are_you_the_traitor.rules import State
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
+from interplay.tracks.games.are_you_the_traitor.state import State
 from interplay.tracks.games.are_you_the_traitor.talk import Line, View, view
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.shared.menu import Choice
 
 CANDID_PATIENCE: Mapping[str, tuple[int, ...]] = {
     "evil": (2, 2, 2, 2, 2, 1, 1, 1),
-    "holder": (4, 4, 3, 3, 3, 2, 2, 1),
-    "good": (4, 4, 3, 3, 3, 2, 2, 1),
-    "guard": (4, 4, 3, 3, 3, 2, 2, 1),
+    **dict.fromkeys(("holder", "good", "guard"), (4, 4, 3, 3, 3, 2, 2, 1)),
 }
 """By how many points the first candidate must be ahead for a role to stop after each exchange."""
 CANDID_QUESTION_POINTS: Mapping[str, Mapping[str, int]] = {
@@ -63,9 +61,7 @@ def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
             return answer(view, habits.ANSWERING[view.role], view.others, stream)
         case "poll":
             return Choice("stop" if _candid_is_sure(view) and not left_to_chance(view) else "pass")
-    points = suspicion(view)
-    best = [label for label, value in points.items() if value == max(points.values())]
-    return Choice(f"accuse_p{stream.choice(best)}")
+    return _accusation(suspicion(view), stream)
 
 
 def suspicion(view: View) -> dict[int, int]:
@@ -109,9 +105,7 @@ SLEUTH_SILENT = (20, 4)
 """How likely opponents and friends are to say nothing; friends have a reason to talk."""
 SLEUTH_CERTAINTY: Mapping[str, tuple[int, ...]] = {
     "evil": (75, 70, 65, 60, 56, 53, 50, 45),
-    "holder": (80, 75, 72, 68, 64, 60, 56, 50),
-    "good": (80, 75, 72, 68, 64, 60, 56, 50),
-    "guard": (80, 75, 72, 68, 64, 60, 56, 50),
+    **dict.fromkeys(("holder", "good", "guard"), (80, 75, 72, 68, 64, 60, 56, 50)),
 }
 """Percent of certainty with which a role stops after each exchange."""
 EVIL = ("traitor", "evil")
@@ -150,13 +144,15 @@ def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
         case "answer":
             return answer(view, habits.MASKED_ANSWERING[view.role], view.others, stream)
         case "poll":
-            weights = chances(view)
-            certain = 100 * max(weights.values()) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(
-                weights.values()
-            )
+            weights = chances(view).values()
+            certain = 100 * max(weights) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(weights)
             return Choice("stop" if certain and not left_to_chance(view) else "pass")
-    weights = chances(view)
-    best = [label for label, weight in weights.items() if weight == max(weights.values())]
+    return _accusation(chances(view), stream)
+
+
+def _accusation(scores: Mapping[int, int], stream: Stream) -> Choice:
+    """Return the accusation of a label with the highest score."""
+    best = [label for label, score in scores.items() if score == max(scores.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 
 

@@ -61,12 +61,10 @@ ANSWERING: Mapping[str, Answering] = {
 
 _OF_WIZARDS: Asking = {"ask_traitor": 65, "ask_role": 20, "ask_suspect": 15}
 _OF_OTHERS: Asking = {"ask_traitor": 60, "ask_role": 20, "ask_suspect": 20}
+_OTHERS, _WIZARDS = ("traitor", "holder", "guard"), ("good", "evil")
 MASKED_ASKING: Mapping[str, Asking] = {
-    "traitor": _OF_OTHERS,
-    "holder": _OF_OTHERS,
-    "guard": _OF_OTHERS,
-    "good": _OF_WIZARDS,
-    "evil": _OF_WIZARDS,
+    **dict.fromkeys(_OTHERS, _OF_OTHERS),
+    **dict.fromkeys(_WIZARDS, _OF_WIZARDS),
 }
 _WIZARD_MASK: Answering = {
     "ask_role": {"good": 100},
@@ -83,9 +81,6 @@ _OTHER_MASK: Answering = {
     "ask_suspect": {"suspect": 100},
 }
 MASKED_ANSWERING: Mapping[str, Answering] = {
-    "traitor": _OTHER_MASK,
-    "holder": _OTHER_MASK,
-    "guard": _OTHER_MASK,
-    "good": _WIZARD_MASK,
-    "evil": _WIZARD_MASK,
+    **dict.fromkeys(_OTHERS, _OTHER_MASK),
+    **dict.fromkeys(_WIZARDS, _WIZARD_MASK),
 }

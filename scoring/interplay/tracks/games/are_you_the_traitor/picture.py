@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.are_you_the_traitor.rules import EXCHANGES, GAME, POLLS, Exchange, State, Verdict
+from interplay.tracks.games.are_you_the_traitor.rules import GAME
+from interplay.tracks.games.are_you_the_traitor.state import EXCHANGES, POLLS, Exchange, State, Verdict
 from interplay.tracks.games.are_you_the_traitor.text import DECLINED, ROLES, SKIPPED, TEAM_NAMES
 from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEMBERS, RING, winner
 from interplay.tracks.games.shared import five
@@ -34,7 +35,6 @@ class AreYouTheTraitorPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, the members' boxes with their roles, and the treasures."""
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
         heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
         drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
@@ -101,7 +101,7 @@ def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
         if exchange.answer is not None:
             yield five.speech(asked, f"“{exchange.answer}”" if exchange.answer else DECLINED, after=22, most=4)
             last = asked
-    passed = POLLS[state.table.polls[_turn(state)]][: state.asked] if state.phase in ("poll", "accuse") else ()
+    passed = POLLS[state.table.polls[state.turn]][: state.asked] if state.phase in ("poll", "accuse") else ()
     for member in passed:
         x, y = five.chair(member)
         yield svg.path(f"M{x + 9} {y - 10}l4 4l8-9", "good-line", stroke_width=3)
@@ -110,11 +110,6 @@ def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
         x, y = five.chair(last)
         yield svg.path(f"M{x + 12} {y - 24}h9l6 6v9l-6 6h-9l-6-6v-9Z", "bad paper-line", stroke_width=1)
     yield five.framed(last)
-
-
-def _turn(state: State) -> int:
-    """Return the index of the exchange that the poll follows."""
-    return EXCHANGES * state.round + len(state.talk) - 1
 
 
 def _accusation(ended: Verdict) -> Iterable[Element]:
@@ -126,7 +121,6 @@ def _accusation(ended: Verdict) -> Iterable[Element]:
 
 
 def _ending(ended: Verdict) -> str:
-    """Return how a round ended, in a sentence."""
     how = "had to accuse" if ended.forced else "accused"
     rings = f"; rings took {len(ended.thefts)}" if ended.thefts else ""
     return (

@@ -9,113 +9,34 @@ options.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import permutations
-from typing import Literal
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.are_you_the_traitor import text as texts
 from interplay.tracks.games.are_you_the_traitor import treasure
-from interplay.tracks.games.are_you_the_traitor.treasure import Hoard, Theft
+from interplay.tracks.games.are_you_the_traitor.state import (
+    ACCUSERS,
+    CHANCE,
+    EXCHANGES,
+    POLLS,
+    ROUNDS,
+    TARGETS,
+    Exchange,
+    State,
+    Table,
+    Verdict,
+)
+from interplay.tracks.games.are_you_the_traitor.treasure import Hoard
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.verdicts import Outcome
 
-Phase = Literal["ask", "answer", "poll", "accuse", "over"]
-Labels = tuple[int, ...]
-"""The label (1 to 5) of each member in a round."""
-EXCHANGES = 8
-ROUNDS = 15
-"""The most there can be: while nobody owns 10 points all own at most 45, less than any 30 cards without the rings."""
-ACCUSERS = (1, 2, 3, 4)
-TARGETS = {1: 3, 2: 0, 3: 2, 4: 0}
-"""The member that each member must accuse for its team to win the round."""
-WIZARDS = (1, 2)
-POLLS = tuple(permutations(ACCUSERS))
-CHANCE = 27_720
-"""A number that every count up to 12 divides: ring draws are stored below it and taken modulo the number of choices."""
-_ASKS = {label: tuple(f"ask_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
-_SPOKEN = {label: dict.fromkeys(asks, LONGEST) for label, asks in _ASKS.items()}
+_ASKS = {label: {f"ask_p{other}": LONGEST for other in range(1, 6) if other != label} for label in range(1, 6)}
 _ACCUSATIONS = {label: tuple(f"accuse_p{other}" for other in range(1, 6) if other != label) for label in range(1, 6)}
-_ANSWER = {"answer": LONGEST}
-
-
-class Exchange(Struct, frozen=True):
-    """What two labels said to each other; ``asked`` is 0 when the asker said nothing, ``answer`` None until it comes.
-
-    An answer that was declined is an empty text, which nobody can send.
-    """
-
-    asker: int
-    asked: int = 0
-    question: str = ""
-    answer: str | None = None
-
-
-class Verdict(Struct, frozen=True):
-    """How a round ended: who accused whom, whether chance made them, the team that won, and what its rings took."""
-
-    accuser: int
-    accused: int
-    forced: bool
-    team: int
-    thefts: tuple[Theft, ...]
-    labels: Labels
-    talk: tuple[Exchange, ...]
-
-
-class Table(Struct, frozen=True):
-    """What chance decided: labels of each round; asker and order of each poll; who must accuse; what rings take."""
-
-    labels: tuple[Labels, ...]
-    askers: tuple[int, ...]
-    polls: tuple[int, ...]
-    forced: tuple[int, ...]
-    rings: tuple[tuple[int, int], ...]
-
-
-class State(Struct, frozen=True):
-    """The table. ``asked`` seats have passed in the present poll; ``accuser`` is who stopped, or must accuse."""
-
-    table: Table
-    hoard: Hoard
-    past: tuple[Verdict, ...] = ()
-    talk: tuple[Exchange, ...] = ()
-    phase: Phase = "ask"
-    asked: int = 0
-    accuser: int = -1
-
-    @property
-    def round(self) -> int:
-        """Return how many rounds are over."""
-        return len(self.past)
-
-    @property
-    def labels(self) -> Labels:
-        """Return the labels of this round; of the last one when the game is over."""
-        return self.table.labels[min(self.round, ROUNDS - 1)] if self.phase != "over" else self.past[-1].labels
-
-    @property
-    def turn(self) -> int:
-        """Return the index of the present exchange among all of the table's."""
-        finished = len(self.talk) - (self.phase != "ask")
-        return EXCHANGES * self.round + finished
-
-    @property
-    def forced(self) -> bool:
-        """Return whether the accuser was drawn because nobody stopped."""
-        return self.phase == "accuse" and self.asked == len(ACCUSERS)
-
-    def member(self, label: int) -> int:
-        """Return the member with a label."""
-        return self.labels.index(label)
-
-    def wins(self, team: int) -> int:
-        """Return how many rounds a team has won."""
-        return sum([verdict.team == team for verdict in self.past])
+_WORDLESS = {"ask": ("skip",), "answer": ("decline",), "poll": ("stop", "pass")}
 
 
 class AreYouTheTraitor(MenuGame[State]):
@@ -139,10 +60,9 @@ class AreYouTheTraitor(MenuGame[State]):
     longest = ROUNDS * (EXCHANGES * (2 + len(ACCUSERS)) + 1)
     keeps_history = False
     rated = True
-    topics = texts.topics(EXCHANGES, LONGEST)
+    topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the deck, and for every round that there can be its labels, askers, polls and forced accuser."""
         if options:
             raise ValueError(f"{self.name} has no options, found {', '.join(sorted(options))}")
         names = ("deck", "labels", "askers", "polls", "forced", "rings")
@@ -197,22 +117,14 @@ class AreYouTheTraitor(MenuGame[State]):
         return ()
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        match state.phase:
-            case "ask":
-                return ("skip",)
-            case "answer":
-                return ("decline",)
-            case "poll":
-                return ("stop", "pass")
-            case "accuse":
-                return _ACCUSATIONS[state.labels[seat]]
-        return ()
+        if state.phase == "accuse":
+            return _ACCUSATIONS[state.labels[seat]]
+        return _WORDLESS.get(state.phase, ())
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return a question to each other label, or the answer."""
         if state.phase == "ask":
-            return _SPOKEN[state.labels[seat]]
-        return _ANSWER if state.phase == "answer" else {}
+            return _ASKS[state.labels[seat]]
+        return {"answer": LONGEST} if state.phase == "answer" else {}
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         return [Choice(i) for i in self.menu(state, seat) if i != "stop"]
@@ -224,9 +136,9 @@ class AreYouTheTraitor(MenuGame[State]):
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
-            system=texts.system(self.title, self.topics),
-            observation=_observation(state, seat),
-            action=texts.action(state.phase, listed, with_text, forced=state.forced),
+            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
+            observation=texts.observation(state, seat),
+            action=action_text(texts.FORCED if state.forced else texts.INSTRUCTIONS[state.phase], listed, with_text),
             again=again_text(listed, with_text),
         )
 
@@ -236,10 +148,8 @@ class AreYouTheTraitor(MenuGame[State]):
             case "ask":
                 return _after_question(state, seat, choice)
             case "answer":
-                exchange = state.talk[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                talk = (*state.talk[:-1], Exchange(exchange.asker, exchange.asked, exchange.question, answer))
-                return State(state.table, state.hoard, state.past, talk, "poll")
+                return replace(state, talk=(*state.talk[:-1], replace(state.talk[-1], answer=answer)), phase="poll")
             case "poll":
                 return _after_poll(state, seat, stops=choice.id == "stop")
         return _after_accusation(state, seat, state.member(int(choice.id[-1])))
@@ -253,29 +163,27 @@ class AreYouTheTraitor(MenuGame[State]):
         return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
-        """Return treasure, roles, the talk of the round and how the last round ended."""
-        return _position(state)
+        return texts.position(state)
 
 
 def _after_question(state: State, seat: int, choice: Choice) -> State:
     """Return the state after a question, or after silence, which the poll follows at once."""
     label = state.labels[seat]
     if choice.id == "skip":
-        return State(state.table, state.hoard, state.past, (*state.talk, Exchange(label)), "poll")
+        return replace(state, talk=(*state.talk, Exchange(label)), phase="poll")
     exchange = Exchange(label, int(choice.id[-1]), choice.text or SILENCE)
-    return State(state.table, state.hoard, state.past, (*state.talk, exchange), "answer")
+    return replace(state, talk=(*state.talk, exchange), phase="answer")
 
 
 def _after_poll(state: State, seat: int, *, stops: bool) -> State:
     """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
-    table, hoard, past, talk = state.table, state.hoard, state.past, state.talk
     if stops:
-        return State(table, hoard, past, talk, "accuse", state.asked, seat)
+        return replace(state, phase="accuse", accuser=seat)
     if state.asked + 1 < len(ACCUSERS):
-        return State(table, hoard, past, talk, "poll", state.asked + 1)
-    if len(talk) < EXCHANGES:
-        return State(table, hoard, past, talk)
-    return State(table, hoard, past, talk, "accuse", len(ACCUSERS), table.forced[state.round])
+        return replace(state, asked=state.asked + 1)
+    if len(state.talk) < EXCHANGES:
+        return replace(state, phase="ask", asked=0)
+    return replace(state, phase="accuse", asked=len(ACCUSERS), accuser=state.table.forced[state.round])
 
 
 def _after_accusation(state: State, seat: int, accused: int) -> State:
@@ -283,68 +191,9 @@ def _after_accusation(state: State, seat: int, accused: int) -> State:
     right = TARGETS[seat] == accused
     team = int((seat in treasure.GOOD) == right)
     hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)
-    verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels, state.talk)
+    verdict = Verdict(seat, accused, state.forced, team, thefts, state.labels)
     past = (*state.past, verdict)
     return State(state.table, hoard, past, phase="ask" if treasure.winner(hoard, team) is None else "over")
-
-
-def _observation(state: State, seat: int) -> str:
-    """Return all that a seat may know; not other roles, passes, earlier talk or member numbers."""
-    first, second = sorted(state.labels[member] for member in WIZARDS)
-    return texts.observation(
-        texts.Look(
-            round=state.round + 1,
-            exchange=(len(state.talk) + (state.phase == "ask"), EXCHANGES),
-            wins=(state.wins(0), state.wins(1)),
-            best=(state.hoard.best(0), state.hoard.best(1)),
-            label=state.labels[seat],
-            role=seat,
-            cards=state.hoard.cards[seat],
-            wizards=(first, second),
-            talk=_talk(state),
-            last=_last(state, seat),
-        )
-    )
-
-
-def _last(state: State, seat: int) -> texts.Accusation | None:
-    """Return what all saw of the end of the last round, if there was one."""
-    if not state.past:
-        return None
-    last = state.past[-1]
-    accuser, accused, reader = (last.labels[member] for member in (last.accuser, last.accused, seat))
-    return texts.Accusation(accuser, accused, last.forced, last.team, reader)
-
-
-def _talk(state: State) -> list[tuple[int, int, str, str | None]]:
-    return [(e.asker, e.asked, e.question, e.answer) for e in state.talk]
-
-
-def _position(state: State) -> str:
-    """Return the whole position for a person."""
-    lines = [] if not state.past else [texts.ending_text(_ending(state)), ""]
-    label = {member: f"P{state.labels[member]}" for member in treasure.MEMBERS}
-    lines.append("The game is over." if state.phase == "over" else f"Round {state.round + 1}")
-    for member in treasure.MEMBERS:
-        lines.append(f"  {label[member]} {texts.member(member, state.hoard.cards[member])}")
-    if state.phase != "over":
-        lines += texts.spoken_so_far(_talk(state))
-    if state.phase == "accuse":
-        lines.append(f"{label[state.accuser]} {'must accuse' if state.forced else 'calls stop'}.")
-    return "\n".join(lines)
-
-
-def _ending(state: State) -> texts.Ending:
-    """Return how the last round ended, by labels."""
-    last = state.past[-1]
-    return texts.Ending(
-        number=state.round,
-        accuser=(last.labels[last.accuser], last.accuser),
-        accused=(last.labels[last.accused], last.accused),
-        forced=last.forced,
-        team=last.team,
-        thefts=tuple((last.labels[t.thief], last.labels[t.victim], t.card) for t in last.thefts),
-    )
 
 
 GAME: Game[State, Choice] = AreYouTheTraitor()

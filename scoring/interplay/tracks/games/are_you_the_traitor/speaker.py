@@ -98,7 +98,8 @@ def _reply_to(talk: Talk, subject: Subject) -> str:
     wizard = talk.view.label in talk.view.wizards
     if subject.kind in TOPICS and (wizard or subject.kind not in ("which_wizard", "prove")):
         return _by_habit(talk, subject.kind, wizard=wizard)
-    return _ANSWERS[subject.kind](talk, subject)
+    answering = _ANSWERS.get(subject.kind)
+    return answering(talk, subject) if answering else talk.line(subject.kind)
 
 
 def _by_habit(talk: Talk, kind: str, *, wizard: bool) -> str:
@@ -175,24 +176,20 @@ def _between(talk: Talk, subject: Subject) -> str:
     return talk.line("suspect", talk.stream.choice(_doubted(talk, subject.labels)))
 
 
-def _better(talk: Talk, subject: Subject) -> str:
-    """Return which of several labels is trusted more."""
-    scores = {label: points(talk.view, label) for label in subject.labels}
-    return talk.line("trust", talk.stream.choice([label for label in scores if scores[label] == min(scores.values())]))
+def _cleanest(talk: Talk, kind: str, labels: Sequence[int]) -> str:
+    """Return a sentence about one of those of *labels* whose words were least odd."""
+    scores = {label: points(talk.view, label) for label in labels}
+    best = [label for label, score in scores.items() if score == min(scores.values())]
+    return talk.line(kind, talk.stream.choice(best))
 
 
 def _which(talk: Talk, _: Subject) -> str:
-    """Return which wizard sounds better."""
-    scores = {label: points(talk.view, label) for label in talk.view.rivals if label != talk.asker}
-    best = [label for label, score in scores.items() if score == min(scores.values())]
-    return talk.line("which_good", talk.stream.choice(best))
+    return _cleanest(talk, "which_good", [label for label in talk.view.rivals if label != talk.asker])
 
 
 def _trusted(talk: Talk, _: Subject) -> str:
     out = talk.view.wizards if talk.view.label in talk.view.wizards else ()
-    pool = [label for label in range(1, 6) if label not in (talk.view.label, talk.asker, *out)]
-    best = min(points(talk.view, label) for label in pool)
-    return talk.line("trust", talk.stream.choice([label for label in pool if points(talk.view, label) == best]))
+    return _cleanest(talk, "trust", [at for at in range(1, 6) if at not in (talk.view.label, talk.asker, *out)])
 
 
 def _believed(talk: Talk, _: Subject) -> str:
@@ -250,15 +247,10 @@ def _recounted(talk: Talk, label: int) -> str:
     return talk.line("recount_asked" if spoke else "unheard", label)
 
 
-def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return an answer function that only says a sentence of the bank *kind*."""
-    return lambda talk, _: talk.line(kind)
-
-
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "about": _about,
     "pick": _between,
-    "pick_trust": _better,
+    "pick_trust": lambda talk, subject: _cleanest(talk, "trust", subject.labels),
     "which_wizard": _which,
     "prove": _which,
     "trust": _trusted,
@@ -270,24 +262,8 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "stop": _stop,
     "heard": _recount,
     "notes": _recount,
-    **{
-        kind: _plain(kind)
-        for kind in (
-            "quiet",
-            "meant",
-            "past",
-            "asker",
-            "goal",
-            "purse",
-            "maybe",
-            "hello",
-            "thanks",
-            "feel",
-            "react",
-            "other",
-        )
-    },
 }
+"""Subjects that are answered from the talk; to all others a sentence of their bank is said."""
 
 
 def _least_asked(view: View, labels: Sequence[int]) -> list[int]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from interplay.tracks.games.are_you_the_traitor.questions import topic
-from interplay.tracks.games.are_you_the_traitor.rules import WIZARDS, State
+from interplay.tracks.games.are_you_the_traitor.state import WIZARDS, State
 from interplay.tracks.games.shared.heard import mentions, units
 from interplay.tracks.games.shared.lines import NEGATION, clauses, pattern
 from interplay.tracks.games.shared.menu import SILENCE

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.bargain.instances import Triple, both, rest
+from interplay.tracks.games.bargain.instances import Triple, both
 from interplay.tracks.games.bargain.replies import ITEMS
-from interplay.tracks.games.bargain.rules import TURNS, State, received
+from interplay.tracks.games.bargain.rules import TURNS, State, latest_parts, parts, received
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _TOP, _ROW = 480, 92, 40
@@ -14,7 +14,6 @@ _VALUES = (40, _WIDTH - 40)
 """Middles of the columns of values."""
 _BUBBLE, _CHART = 264, 384
 """Tops of the message and of the chart of offers."""
-_NOTHING = ((0, 0, 0), (0, 0, 0))
 
 
 class BargainPicture:
@@ -30,7 +29,6 @@ class BargainPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, the values behind dashed frames, the axes of the chart, and the items."""
         table = svg.rect(2, 42, _WIDTH - 4, 212, "felt", rx=10)
         values = (part for seat in (0, 1) for part in _values(state, seat))
         middle = svg.line(_WIDTH / 2, 78, _WIDTH / 2, 246, "quiet-line", stroke_width=1, stroke_dasharray="2 4")
@@ -42,7 +40,7 @@ class BargainPicture:
         over = state.agreed or len(state.actions) == TURNS
         turn = -1 if over else len(state.actions) % 2
         drawn = [svg.plate(4 + 238 * seat, 4, 234, seat, f"seat {seat}", to_move=seat == turn) for seat in (0, 1)]
-        shares = _shares(state)
+        shares = latest_parts(state)
         if state.latest is None:
             drawn += _pool(state.instance.pool)
         else:
@@ -61,7 +59,7 @@ class BargainPicture:
         turn = f"Turn {len(state.actions) + 1} of {TURNS}: seat {len(state.actions) % 2} is to speak"
         if state.latest is None:
             return f"{turn}; the pool holds {_counted(state.instance.pool)}."
-        shares = _shares(state)
+        shares = latest_parts(state)
         split = f"seat 0 would get {_counted(shares[0])}, seat 1 {_counted(shares[1])}"
         return f"{turn}; by the latest proposal {split}, worth {first} and {second} of 10 to them."
 
@@ -73,20 +71,6 @@ def _last(state: State) -> int:
 def _counted(part: Triple) -> str:
     named = [f"{n} {item}{'s' * (n > 1)}" for n, item in zip(part, ITEMS, strict=True) if n]
     return ", ".join(named) or "nothing"
-
-
-def _parts(state: State, turn: int) -> tuple[Triple, Triple] | None:
-    """Return what seat 0 and seat 1 would get by the action of a turn, ``None`` for one that accepts."""
-    keep = state.actions[turn].keep
-    if keep is None:
-        return None
-    other = rest(state.instance.pool, keep)
-    return (other, keep) if turn % 2 else (keep, other)
-
-
-def _shares(state: State) -> tuple[Triple, Triple]:
-    """Return the parts by the latest proposal; nothing before there is one."""
-    return _parts(state, len(state.actions) - 1 - state.agreed) or _NOTHING if state.actions else _NOTHING
 
 
 def _headline(state: State) -> str:
@@ -108,7 +92,6 @@ def _items(part: Triple, seat: int) -> Iterable[Element]:
 
 
 def _pool(pool: Triple) -> Iterable[Element]:
-    """Yield all items, in the middle."""
     for row, (item, count) in enumerate(zip(ITEMS, pool, strict=True)):
         for n in range(count):
             yield svg.put(f"bargain-{item}", _WIDTH / 2 + 27 * (n - (count - 1) / 2), _TOP + 20 + _ROW * row)
@@ -157,7 +140,7 @@ def _axes() -> Iterable[Element]:
 
 def _offers(state: State) -> Iterable[Element]:
     """Yield two bars for each proposal, its worth to seat 0 and to seat 1; the last one framed."""
-    offers = [(turn, parts[0]) for turn in range(len(state.actions)) if (parts := _parts(state, turn))]
+    offers = [(turn, shares[0]) for turn in range(len(state.actions)) if (shares := parts(state, turn))]
     foot = _point(0, 0)[1]
     for seat in (0, 1):
         points = ((_point(turn, both(state.instance, first)[seat])) for turn, first in offers)

@@ -16,8 +16,8 @@ from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, clean, cut, 
 ITEMS = ("hat", "ball", "apple")
 KEYS = ("proposal", "keep", "deal", "hats", "hat")
 _MESSAGES = ("message", "say", "text")
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_NUMBERS = {**{word: number for number, word in enumerate(_WORDS)}, "no": 0, "a": 1, "an": 1}
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBERS = {**{word: number for number, word in enumerate(WORDS)}, "no": 0, "a": 1, "an": 1}
 _COUNT = re.compile(
     r"(?<![\w−-])(?<![0-9][.,])(?:all |both |the )*([-−]?+)"
     rf"([0-9]++|\b(?:{'|'.join(_NUMBERS)})\b)"
@@ -154,7 +154,7 @@ def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:
     before, after = cut(seat, text) or ("", text)
     if "deal" in after.lower():
         return None, ""
-    digits = _COMPAT_WORD.sub(lambda word: str(_WORDS.index(word[0].lower())), after)
+    digits = _COMPAT_WORD.sub(lambda word: str(WORDS.index(word[0].lower())), after)
     matches = [pattern.search(digits) for pattern in _COMPAT_COUNT]
     kept = [int(match[1]) for match in matches if match is not None]
     if len(kept) < len(ITEMS):
@@ -163,4 +163,4 @@ def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:
 
 
 _COMPAT_COUNT = tuple(re.compile(rf"([0-9])\s*+{item}", re.IGNORECASE) for item in ITEMS)
-_COMPAT_WORD = re.compile(rf"\b({'|'.join(_WORDS[:10])})\b", re.IGNORECASE)
+_COMPAT_WORD = re.compile(rf"\b({'|'.join(WORDS[:10])})\b", re.IGNORECASE)

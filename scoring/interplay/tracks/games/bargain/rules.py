@@ -18,12 +18,12 @@ from msgspec import Struct
 
 from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
+from interplay.core.text import counted
 from interplay.tracks.games.bargain import replies
-from interplay.tracks.games.bargain.instances import Instance, Triple, both, instances, possible, rest, splits, value_of
+from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.moves import asked_again
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
@@ -31,6 +31,7 @@ from interplay.tracks.games.verdicts import Outcome, Verified
 
 TURNS = 20
 _TURN = ((0,), (1,))
+_THINGS = tuple(f"{item}s" for item in ITEMS)
 _CANONICAL = re.compile(r"propose:([0-5]),([0-5]),([0-5])(?: say:(.+))?")
 
 
@@ -104,7 +105,6 @@ class Bargain(TwoSeats, Unexplained):
         return State(instance, (), bool(setup.option("prior")), setup.profile == "compat")
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to speak, none after a deal or 20 turns."""
         return () if state.agreed or len(state.actions) == TURNS else _TURN[len(state.actions) % 2]
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -122,7 +122,6 @@ class Bargain(TwoSeats, Unexplained):
         return proposals if state.latest is None else [*proposals, DEAL]
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the proposal or deal that a reply claims, and its message."""
         read = replies.read_compat(seat, text) if state.compat else replies.read(state.instance.pool, seat, text)
         action = DEAL if read[0] is None else Action(*read)
         if action.keep is None:
@@ -136,11 +135,10 @@ class Bargain(TwoSeats, Unexplained):
         return action
 
     def write(self, state: State, seat: int, action: Action) -> str:
-        """Return the message, then name and proposal or deal."""
         if action.keep is None:
             return f"{NAMES[seat]}: Deal."
         before = f"Message: {action.message}\n" if action.message else ""
-        return f"{before}{NAMES[seat]}: {' '.join(map(_counted, action.keep, ITEMS))}"
+        return f"{before}{NAMES[seat]}: {' '.join(map(counted, action.keep, _THINGS))}"
 
     def plain(self, action: Action) -> Action:
         return Action(action.keep)
@@ -188,22 +186,33 @@ class Bargain(TwoSeats, Unexplained):
         return ()
 
     def show(self, state: State) -> str:
-        """Return the pool, both players' values, and all turns with what each would get."""
         pool, values = state.instance.pool, state.instance.values
-        lines = [" " * 16 + "".join(f"{_counted(n, item):>10}" for n, item in zip(pool, ITEMS, strict=True))]
+        lines = [" " * 16 + "".join(f"{amount:>10}" for amount in map(counted, pool, _THINGS))]
         for name, amounts in zip(NAMES, values, strict=True):
             lines.append(f"{name} values" + " " + "".join(f"{value:>10}" for value in amounts))
         lines += ["", *(_line(state, turn) for turn in range(len(state.actions)))]
         return "\n".join([*lines, _ending(state)]).rstrip()
 
 
+def parts(state: State, turn: int) -> tuple[Triple, Triple] | None:
+    """Return what seat 0 and seat 1 would get by the action of a turn, ``None`` for one that accepts."""
+    keep = state.actions[turn].keep
+    if keep is None:
+        return None
+    other = rest(state.instance.pool, keep)
+    return (other, keep) if turn % 2 else (keep, other)
+
+
+def latest_parts(state: State) -> tuple[Triple, Triple]:
+    """Return what both get if the latest proposal is accepted; nothing if there is none."""
+    latest = len(state.actions) - 1 - state.agreed
+    return (parts(state, latest) if latest >= 0 else None) or ((0, 0, 0), (0, 0, 0))
+
+
 def received(state: State) -> tuple[int, int]:
-    """Return what seat 0 and seat 1 get if the latest proposal is accepted; nothing if there is none."""
-    kept = state.latest.keep if state.latest else None
-    if kept is None:
-        return 0, 0
-    speaker = (len(state.actions) - 1 - state.agreed) % 2
-    return both(state.instance, kept if speaker == 0 else rest(state.instance.pool, kept))
+    """Return what these parts are worth to seat 0 and seat 1."""
+    first, second = map(value_of, state.instance.values, latest_parts(state))
+    return first, second
 
 
 def _triple(values: tuple[int, ...]) -> Triple:
@@ -252,28 +261,21 @@ def _compat_action(name: str, *, accept: bool) -> str:
     )
 
 
-def _counted(count: int, item: str) -> str:
-    return f"{count} {item}" if count == 1 else f"{count} {item}s"
-
-
 def _listed(counts: Triple) -> str:
-    first, second, third = map(_counted, counts, ITEMS)
+    first, second, third = map(counted, counts, _THINGS)
     return f"{first}, {second} and {third}"
 
 
 def _line(state: State, turn: int) -> str:
     """Return a turn: who spoke, the parts of seat 0 and seat 1 as letters, their values, and the message."""
-    action, speaker = state.actions[turn], turn % 2
-    start = f"{turn + 1:>2}  {NAMES[speaker]}"
-    if action.keep is None:
+    start, shares = f"{turn + 1:>2}  {NAMES[turn % 2]}", parts(state, turn)
+    if shares is None:
         return f"{start} accepts"
-    other = rest(state.instance.pool, action.keep)
-    parts = (action.keep, other) if speaker == 0 else (other, action.keep)
-    first, second = both(state.instance, parts[0])
-    speech = f'  "{action.message}"' if action.message else ""
-    return (
-        f"{start} proposes {_letters(parts[0]):>9} | {_letters(parts[1]):<9} {first:>2} : {second:<2}{speech}".rstrip()
-    )
+    first, second = map(value_of, state.instance.values, shares)
+    left, right = map(_letters, shares)
+    message = state.actions[turn].message
+    speech = f'  "{message}"' if message else ""
+    return f"{start} proposes {left:>9} | {right:<9} {first:>2} : {second:<2}{speech}".rstrip()
 
 
 def _letters(part: Triple) -> str:

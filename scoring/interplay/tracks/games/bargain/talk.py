@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 
 from interplay.tracks.games.bargain.instances import Triple, rest
+from interplay.tracks.games.bargain.replies import ITEMS, WORDS
 
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b")
+_WORD = re.compile(rf"\b({'|'.join(WORDS)})\b")
 _SENTENCE = re.compile(r"[.!?;]")
 _CLAUSE = re.compile(r",|\band\b|\bbut\b|\bwhile\b")
 _VALUE = re.compile(r"\b(worth|values?|valued|points?|pts)\b")
@@ -26,7 +26,6 @@ _GIVES = re.compile(
 )
 _PLAIN = str.maketrans({"\u2019": "'", "*": None, "_": None, "`": None})
 """Typographic apostrophes, and the marks of emphasis around numbers and names."""
-_INDEX = {"hat": 0, "ball": 1, "apple": 2}
 
 
 def leaks(message: str, values: Triple) -> bool:
@@ -42,7 +41,7 @@ def leaks(message: str, values: Triple) -> bool:
             if _YOU.search(clause) and not _ME.search(clause):
                 continue
             numbers = {int(number) for number in _NUMBER.findall(clause)}
-            if any(values[_INDEX[item]] in numbers for item in _ITEM.findall(clause)):
+            if any(values[ITEMS.index(item)] in numbers for item in _ITEM.findall(clause)):
                 return True
     return False
 
@@ -70,10 +69,10 @@ def _quantities(message: str) -> Iterator[tuple[int, int, int]]:
             elif _ME.search(clause):
                 side = 0
             for number, item in _QUANTITY.findall(clause):
-                yield side, _INDEX[item], int(number)
+                yield side, ITEMS.index(item), int(number)
 
 
 def _sentences(message: str) -> Iterator[str]:
     plain = message.lower().translate(_PLAIN)
     for sentence in _SENTENCE.split(plain):
-        yield _WORD.sub(lambda word: str(_WORDS.index(word[0])), sentence)
+        yield _WORD.sub(lambda word: str(WORDS.index(word[0])), sentence)

@@ -19,7 +19,6 @@ class BargainValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of the moves of the last turn, and nothing for those before it."""
         return [_valued(turn) if len(turn.state.actions) == TURNS - 1 else None for turn in decisions]
 
 

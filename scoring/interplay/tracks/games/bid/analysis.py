@@ -30,30 +30,24 @@ TITLES: Final = {
 
 
 class _Sent(Struct, frozen=True):
-    """A bid that was read from a reply; amounts in cents."""
+    """A bid that was read from a reply, its deviation, and what it earns against the equilibrium."""
 
-    value: int
-    bid: int
+    deviation: float
+    earns: float
     flags: tuple[str, ...]
-
-    @property
-    def deviation(self) -> float:
-        return (2 * self.bid - self.value) / self.value
 
 
 class BidAnalysis:
     """Measures of Bid: earnings, deviation of bids from the equilibrium, overbids, and the regret in cents."""
 
-    game = "bid"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        turns = [turn for turn in match.decisions if turn.seat in seats]
-        bids = [_sent(turn) for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+        seats, turns = match.seats, match.turns
+        bids = [_sent(turn) for turn in turns if turn.decision.chosen]
         valid = [bid for bid in bids if "overbid" not in bid.flags]
         best = sum(best_utility(turn.state.values[turn.seat]) for turn in turns)
-        regret = best - sum(utility(bid.value, bid.bid) for bid in valid)
+        regret = best - sum(bid.earns for bid in valid)
         earned = [match.verdict.outcome.returns[seat] for seat in seats]
         deviations = tuple(bid.deviation for bid in valid)
         return Measures(
@@ -76,8 +70,9 @@ class BidAnalysis:
 
 
 def _sent(turn: Observed) -> _Sent:
-    state, bid = turn.state, turn.decision.action
-    return _Sent(state.values[turn.seat], bid, GAME.flags(state, turn.seat, bid, turn.replies[-1]))
+    value, bid = turn.state.values[turn.seat], turn.decision.action
+    flags = GAME.flags(turn.state, turn.seat, bid, turn.replies[-1])
+    return _Sent((2 * bid - value) / value, utility(value, bid), flags)
 
 
 ANALYSIS: Analysis = BidAnalysis()

@@ -25,11 +25,6 @@ BIDS: Mapping[str, Callable[[int], int]] = MappingProxyType({"equilibrium": equi
 """Valuation -> bid, both in cents, by the name of the bot; beside them there is the random one."""
 
 
-def known(opponent: str) -> bool:
-    """Return whether the policy of the bot *opponent* is known."""
-    return opponent == RANDOM or opponent in BIDS
-
-
 @cache
 def chances(opponent: str, *, compat: bool) -> tuple[float, ...]:
     """Return the chance to win with each bid from 0 to 1,000 cents, a tie counting half.

@@ -26,7 +26,6 @@ class BidPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with the scales and both valuations."""
         table = svg.rect(2, 2, _WIDTH - 4, self.size[1] - 4, "felt", rx=10)
         return svg.group(table, *(part for seat in (0, 1) for part in _scale(state, seat)))
 
@@ -59,7 +58,6 @@ def _at(cents: int) -> float:
 
 
 def _scale(state: State, seat: int) -> Iterable[Element]:
-    """Yield a seat's axis and its valuation."""
     y, value = _top(seat) + 88, state.values[seat]
     ticks = "".join(f"M{_at(cents):g} {y}v6" for cents in range(0, HIGHEST + 1, HIGHEST // 10))
     yield svg.path(f"M{_LEFT} {y}h{_WIDTH - 2 * _LEFT}{ticks}", "ink-line", stroke_width=1.5)
@@ -83,7 +81,6 @@ def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
 
 
 def _ending(state: State) -> str:
-    """Return who won the item and what was earned, in a sentence."""
     if state.bids is None:
         return "The bids are sealed."
     outcome = GAME.outcome(state)

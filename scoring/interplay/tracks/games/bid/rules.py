@@ -14,16 +14,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.errors import UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.bid import expected
 from interplay.tracks.games.bid.equilibrium import HIGHEST
-from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -66,16 +66,13 @@ class Bid(TwoSeats, Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         values = Stream(self.name, seed, "values")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            profile="compat" if profile == "compat" else "strict",
-            options=options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
-            draws=(
-                Draw(name="values", values=tuple(1 + values.below(HIGHEST) for _ in NAMES)),
-                Draw(name="tie", values=(Stream(self.name, seed, "tie").below(2),)),
-            ),
+        return setup_of(
+            self,
+            seed,
+            profile,
+            options_of({"prior": (int(profile != "compat"), 1)}, options, profile),
+            values=[1 + values.below(HIGHEST) for _ in NAMES],
+            tie=(Stream(self.name, seed, "tie").below(2),),
         )
 
     def start(self, setup: Setup) -> State:
@@ -125,15 +122,14 @@ class Bid(TwoSeats, Unexplained):
         return int(match[1])
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:
-        return State(state.values, state.tie, state.prior, state.compat, (actions[0], actions[1]))
+        return replace(state, bids=(actions[0], actions[1]))
 
     def outcome(self, state: State) -> Outcome:
         """Return what each bidder earned in dollars; points are the tenth of that."""
         reason, winner = _result(state)
-        earned = [0, 0]
-        if winner is not None and state.bids is not None:
-            earned[winner] = state.values[winner] - state.bids[winner]
-        return Outcome(reason, (earned[0] / 100, earned[1] / 100), (earned[0] / HIGHEST, earned[1] / HIGHEST))
+        bids = state.bids or (0, 0)
+        first, second = (state.values[seat] - bids[seat] if seat == winner else 0 for seat in (0, 1))
+        return Outcome(reason, (first / 100, second / 100), (first / HIGHEST, second / HIGHEST))
 
     def worth(self, match: Verified) -> float:
         """Return the expected earnings of the bids against the bot, as a share of those of the best bid.
@@ -155,7 +151,6 @@ class Bid(TwoSeats, Unexplained):
         return (*flags, *_read(state, seat, text)[1])
 
     def show(self, state: State) -> str:
-        """Return valuations and bids on a scale from $0 to $10, and who won."""
         lines = [_line(state, seat) for seat in (0, 1)]
         if state.bids is None:
             return "\n".join(lines)
@@ -168,12 +163,11 @@ class Bid(TwoSeats, Unexplained):
 
 
 def _share(match: Verified, seat: int) -> float:
-    """Return the share of a seat, as ``Bid.worth`` defines it."""
     [turn] = [turn for turn in match.decisions if turn.seat == seat]
     value: int = turn.state.values[seat]
     compat: bool = turn.state.compat
     opponent = match.item.players[1 - seat].removeprefix("bot:").partition("@")[0]
-    if not expected.known(opponent):
+    if opponent not in (expected.RANDOM, *expected.BIDS):
         return 100 * match.verdict.outcome.returns[seat] / value
     earns = expected.utility(value, turn.decision.action, opponent, compat=compat)
     return earns / expected.best_utility(value, opponent, compat=compat)
@@ -186,7 +180,12 @@ def dollars(cents: int) -> str:
 
 def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     """Return the cents that *text* bids, and flags about how they were found."""
-    match, flags = (_compat_amount if state.compat else _amount)(seat, text)
+    flags: tuple[str, ...] = ()
+    if not state.compat:
+        amount = find_move(text, _FORMS[seat])
+        match = _BID.fullmatch(amount) if amount is not None else None
+    elif (match := _COMPAT_NAMED[seat].search(text)) is None:
+        match, flags = _COMPAT_ANY.search(text), ("unnamed",)
     if match is None:
         raise UnparsableMove(
             f"found no bid in {short(last_line(text))}, expected one such as {NAMES[seat]}: $1.08 at the end"
@@ -198,11 +197,6 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     return cents, flags
 
 
-def _amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    amount = find_move(text, _FORMS[seat])
-    return (_BID.fullmatch(amount) if amount is not None else None), ()
-
-
 def _whole(text: str) -> str | None:
     """Return *text* in dollars if it is an amount and nothing else, so that equal amounts are equal texts."""
     if (cents := _CENTS.fullmatch(text)) and len(cents[1]) < 15:
@@ -212,11 +206,6 @@ def _whole(text: str) -> str | None:
         return None
     fraction = match[2] or ""
     return f"${match[1].lstrip('0') or '0'}.{fraction.ljust(2, '0')}"
-
-
-def _compat_amount(seat: int, text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    named = _COMPAT_NAMED[seat].search(text)
-    return (named, ()) if named else (_COMPAT_ANY.search(text), ("unnamed",))
 
 
 _FORMS = tuple(Form(_whole, mark=mark, keys=("bid", "amount")) for mark in SEAT_NAMES)

@@ -11,7 +11,6 @@ from interplay.tracks.games.verdicts import Observed
 class BidValues:
     """The expected earnings of every legal bid, the luck of the other's valuation taken away."""
 
-    game = "bid"
     unit = "cents"
     method = (
         "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "
@@ -19,12 +18,8 @@ class BidValues:
     )
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(turn) for turn in decisions]
-
-
-def _valued(turn: Observed) -> MoveValues:
-    value = turn.state.values[turn.seat]
-    return {GAME.encode(bid): utility(value, bid) for bid in range(value + turn.state.compat)}
+        cases = [(turn.state.values[turn.seat], turn.state.compat) for turn in decisions]
+        return [{GAME.encode(bid): utility(value, bid) for bid in range(value + more)} for value, more in cases]
 
 
 VALUES: Values = BidValues()

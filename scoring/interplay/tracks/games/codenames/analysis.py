@@ -7,7 +7,7 @@ makes sense to a person is not measured.
 
 from collections.abc import Mapping
 
-from interplay.tracks.games.codenames.board import ASSASSIN, END, IDENTITIES, NEUTRAL, POSITIONS, State, Turn
+from interplay.tracks.games.codenames.board import ASSASSIN, END, NEUTRAL, POSITIONS, State, Turn
 from interplay.tracks.games.shared.measures import Tally
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
@@ -84,12 +84,9 @@ class _Tally(Tally):
         hit = identity == state.team
         self.add("guess_accuracy", hit)
         self.add("guess_chance", state.left(state.team) / len(state.covered()))
-        for name, kind in (
-            (IDENTITIES[NEUTRAL], NEUTRAL),
-            ("opposing", 1 - state.team),
-            (IDENTITIES[ASSASSIN], ASSASSIN),
-        ):
-            self.add(f"{name}_rate", identity == kind)
+        self.add("neutral_rate", identity == NEUTRAL)
+        self.add("opposing_rate", identity == 1 - state.team)
+        self.add("assassin_rate", identity == ASSASSIN)
         if not turn.word:
             return
         number = len(turn.guesses) + 1

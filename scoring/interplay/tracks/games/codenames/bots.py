@@ -123,7 +123,6 @@ class DaringBot:
 
 
 def _daring_clue(state: State, stream: Stream) -> Choice:
-    """Return a clue of the highest value."""
     key = {state.board.words[at]: state.board.key[at] for at in state.covered()}
     values: dict[tuple[Fraction, int], list[str]] = {}
     for clue, fits in fits_by_clue(key).items():
@@ -144,11 +143,12 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
     """
     if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
+    costs = {**DARING_COSTS, 1 - team: DARING_OPPOSING}
     value, chance, number = -_nearby(fits, key, team), Fraction(1), 0
     best = None
     for strength in range(STRONGEST, 0, -1):
         group = [key[word] for word, fit in fits if fit == strength]
-        mine, others = group.count(team), [_cost(identity, team) for identity in group if identity != team]
+        mine, others = group.count(team), [costs[identity] for identity in group if identity != team]
         for gone in range(mine):
             size = len(group) - gone
             value += chance * Fraction((mine - gone) * (DARING_TEAM + strength) - sum(others), size)
@@ -160,15 +160,9 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
     return best
 
 
-def _cost(identity: int, team: int) -> int:
-    return DARING_OPPOSING if identity == 1 - team else DARING_COSTS[identity]
-
-
 def _nearby(fits: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
-    near = [key[word] for word, _ in fits if key[word] != team]
-    return Fraction(
-        sum(DARING_OPPOSING_NEARBY if identity == 1 - team else DARING_NEARBY[identity] for identity in near)
-    )
+    costs = {**DARING_NEARBY, 1 - team: DARING_OPPOSING_NEARBY, team: 0}
+    return Fraction(sum(costs[key[word]] for word, _ in fits))
 
 
 def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:
@@ -206,7 +200,7 @@ def _left_over(state: State) -> int | None:
 
 def _open(state: State, team: int) -> list[Turn]:
     """Return the finished turns of a team, latest first, in which fewer words were found than the clue was for."""
-    turns = [turn for number, turn in enumerate(state.past) if number % 2 == team]
+    turns = state.past[team::2]
     return [t for t in reversed(turns) if sum(state.board.key[at] == team for at in t.guesses) < t.number]
 
 

@@ -19,14 +19,13 @@ from interplay.tracks.games.codenames.board import (
     points,
 )
 from interplay.tracks.games.codenames.rules import GAME
+from interplay.tracks.games.codenames.text import COLUMNS
 from interplay.tracks.games.verdicts import Observed
 
 _FILLS = ("red", "seat-0", "wood", "ink")
 """Of red, blue, neutral and the assassin."""
 _WORDS = ("paper", "paper", "ink", "paper")
 """Text colours that are legible on them."""
-_COLUMNS = {21: 3, 25: 5}
-"""By words on the board."""
 _LEFT, _TOP, _GAP, _HIGH = 4, 80, 4, 300
 
 
@@ -43,8 +42,7 @@ class CodenamesPicture:
     )
 
     def ground(self, state: State) -> Element:
-        cards = range(len(state.board.words))
-        return svg.group(*(part for at in cards for part in _card(state, at)))
+        return svg.group(*(part for at in range(len(state.board.words)) for part in _card(state, at)))
 
     def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
@@ -65,16 +63,14 @@ class CodenamesPicture:
 
 
 def _sized(state: State) -> tuple[float, float]:
-    """Return width and height of a card."""
     count = len(state.board.words)
-    columns = _COLUMNS[count]
+    columns = COLUMNS[count]
     return (472 + _GAP) / columns - _GAP, (_HIGH + _GAP) / -(-count // columns) - _GAP
 
 
 def _corner(state: State, at: int) -> tuple[float, float]:
-    """Return the top left of a card."""
     wide, high = _sized(state)
-    row, column = divmod(at, _COLUMNS[len(state.board.words)])
+    row, column = divmod(at, COLUMNS[len(state.board.words)])
     return _LEFT + column * (wide + _GAP), _TOP + row * (high + _GAP)
 
 
@@ -140,11 +136,9 @@ def _standing(state: State, *, brief: bool = False) -> str:
     red, blue = points(state)
     winner = "nobody" if state.winner is None else TEAMS[state.winner]
     how = {"assassin": "the assassin was met", "all_words": "all words found", "turn_limit": "turn limit"}[state.ending]
-    return (
-        f"{winner} wins: {how}"
-        if brief
-        else f"{winner.capitalize()} wins ({how}), red with {red} points and blue with {blue}"
-    )
+    if brief:
+        return f"{winner} wins: {how}"
+    return f"{winner.capitalize()} wins ({how}), red with {red} points and blue with {blue}"
 
 
 PICTURE: svg.Picture = CodenamesPicture()

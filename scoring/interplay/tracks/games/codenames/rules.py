@@ -57,7 +57,6 @@ class Codenames(MenuGame[State]):
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the words in board order and the identities by position; raise ``ValueError`` for another option."""
         chosen = {"neutral": NEUTRALS[0], **options}
         if len(chosen) > 1 or chosen["neutral"] not in NEUTRALS:
             raise ValueError(f"codenames has the option neutral, 3 or 7, found {dict(options)}")
@@ -87,7 +86,6 @@ class Codenames(MenuGame[State]):
         return opening(board, key)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the spymaster or the operative of the team whose turn it is."""
         return () if state.ending else (SIDES[state.team][state.current is not None],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
@@ -163,7 +161,6 @@ class Codenames(MenuGame[State]):
         )
 
     def show(self, state: State) -> str:
-        """Return the board with the key, every turn so far, and how it stands."""
         return texts.drawing(state)
 
 
@@ -172,7 +169,6 @@ def _identities(neutral: int) -> list[int]:
 
 
 def _turn(text: str) -> Turn:
-    """Return the turn that a clue begins."""
     if text == SILENCE:
         return Turn("", 1)
     word, _, number = text.rpartition(",")

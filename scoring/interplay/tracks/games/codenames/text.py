@@ -25,8 +25,8 @@ from interplay.tracks.games.codenames.clue import CONTAINED, ENDINGS, LONGEST, S
 from interplay.tracks.games.shared.menu import SILENCE, Topic
 
 _MARKS = "RB-X"
-_ROW = {21: 3, 25: 5}
-"""Columns of the drawing, by words on the board."""
+COLUMNS = {21: 3, 25: 5}
+"""Columns of the board as it is drawn, by the number of its words."""
 
 SUMMARY = (
     "Two teams, red and blue, each a spymaster and an operative, look for their words on a board. Only the spymasters "
@@ -133,14 +133,12 @@ def observation(state: State, seat: int) -> str:
 def drawing(state: State) -> str:
     """Return the board with the key in columns, the turns, and how it stands."""
     squares = [_marked(state, at) for at in range(len(state.board.words))]
-    columns = _ROW[len(squares)]
+    columns = COLUMNS[len(squares)]
     rows = ["".join(squares[at : at + columns]).rstrip() for at in range(0, len(squares), columns)]
     legend = "R red, B blue, - neutral, X assassin; [uncovered]"
     turns = list(_turns(state))
     if state.current is not None:
-        turns += _turn(
-            len(state.past) + 1, state.team, _clue(state.current), _guesses_text(state, state.current) + " ..."
-        )
+        turns += _turn(state, len(state.past), state.current, " ...")
     return "\n".join([*rows, legend, "", *turns, *[""] * bool(turns), _standing(state)])
 
 
@@ -160,11 +158,12 @@ def _marked(state: State, at: int) -> str:
 def _turns(state: State) -> Iterator[str]:
     """Yield the finished turns of both teams, each player's words on a line of their own."""
     for number, turn in enumerate(state.past):
-        yield from _turn(number + 1, number % 2, _clue(turn), _guesses_text(state, turn))
+        yield from _turn(state, number, turn)
 
 
-def _turn(number: int, team: int, clue: str, guessed: str) -> list[str]:
-    return [f"Turn {number}", f"  {TEAMS[team]} {clue}", f"  {TEAMS[team]} operative: {guessed}"]
+def _turn(state: State, number: int, turn: Turn, more: str = "") -> list[str]:
+    team, guessed = TEAMS[number % 2], _guesses_text(state, turn)
+    return [f"Turn {number + 1}", f"  {team} {_clue(turn)}", f"  {team} operative: {guessed}{more}"]
 
 
 def _clue(turn: Turn) -> str:

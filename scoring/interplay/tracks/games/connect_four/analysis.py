@@ -14,7 +14,7 @@ readings are reported:
 
 from collections.abc import Callable, Mapping, Sequence
 
-from interplay.tracks.games.connect_four.bitboard import BOARD, DIRECTIONS, completing, landing, landings
+from interplay.tracks.games.connect_four.bitboard import DIRECTIONS, LINES, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.shared import endings
 from interplay.tracks.games.shared.measures import share, state_after
@@ -23,32 +23,59 @@ from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verifi
 Counts = tuple[int, int, int]
 WEIGHTS = (2, 5, 10)
 """Of two, three and four in a line."""
-_COUNTED = {
-    "segments": "every piece of 2, 3 and 4 in a line counted",
-    "maximal_runs": "each line counted once at its full length",
-    "windows": "places for four counted that hold own discs alone",
+
+
+def _pieces(discs: int, starts: Callable[[int], int]) -> Counts:
+    """Return the numbers of straight pieces of 2, 3 and 4 *discs* that begin in the cells *starts* of a direction."""
+    twos = threes = fours = 0
+    for d in DIRECTIONS:
+        two = starts(d) & (discs >> d)
+        three = two & (discs >> 2 * d)
+        twos += two.bit_count()
+        threes += three.bit_count()
+        fours += (three & (discs >> 3 * d)).bit_count()
+    return twos, threes, fours
+
+
+def segments(discs: int, _other: int) -> Counts:
+    """Return the numbers of straight pieces of exactly 2, 3 and 4 cells; the other's discs do not matter."""
+    return _pieces(discs, lambda _: discs)
+
+
+def maximal_runs(discs: int, _other: int) -> Counts:
+    """Return the numbers of maximal lines of 2, of 3, and of 4 or more cells, whatever the other's discs."""
+    twos, threes, fours = _pieces(discs, lambda d: discs & ~(discs << d))
+    return twos - threes, threes - fours, fours
+
+
+def windows(discs: int, other: int) -> Counts:
+    """Return the numbers of four-cell places with 2, 3 and 4 of *discs* and none of *other*."""
+    counts = [0, 0, 0, 0, 0]
+    for line in LINES:
+        if not line & other:
+            counts[(line & discs).bit_count()] += 1
+    return counts[2], counts[3], counts[4]
+
+
+RULES: Mapping[str, tuple[Callable[[int, int], Counts], str]] = {
+    "segments": (segments, "every piece of 2, 3 and 4 in a line counted"),
+    "maximal_runs": (maximal_runs, "each line counted once at its full length"),
+    "windows": (windows, "places for four counted that hold own discs alone"),
 }
-"""How lines are counted -> the same in words."""
-WINDOWS = tuple(
-    window
-    for d in DIRECTIONS
-    for start in range(BOARD.bit_length())
-    if (window := sum(1 << (start + i * d) for i in range(4))) & BOARD == window
-)
+"""How lines are counted, and the same in words."""
 
 
 class ConnectFourAnalysis:
     """Measures of Connect Four: how matches end, the value of boards, missed wins and missed blocks."""
 
-    game = "connect_four"
     titles: Mapping[str, str] = {
         **endings.TITLES,
         **{
             f"r_{kind}_{rule}": f"board value gained {span} (R_{kind}, a game and seat), {counted}"
             for kind, span in (("turn", "from turn to turn"), ("ply", "by the own moves alone"))
-            for rule, counted in _COUNTED.items()
+            for rule, (_, counted) in RULES.items()
         },
-        "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {_COUNTED['segments']}",
+        "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {RULES['segments'][1]}",
         "missed_win_rate": "decisions in which a winning move was not played, of those in which there was one",
         "missed_block_rate": "decisions after which the other could win at once, of those without a win of one's own "
         "in which such a threat was there and could be parried",
@@ -59,55 +86,14 @@ class ConnectFourAnalysis:
         seats, decisions = match.seats, match.decisions
         start: State = GAME.start(match.item.setup)
         boards = [start, *(state_after(GAME, d) for d in decisions)]
-        moves = [d for d in decisions if d.seat in seats]
         ratios = {
             **spatial.ratios,
             **_rewards(boards, decisions, seats),
-            "missed_win_rate": share([missed_win(d) for d in moves]),
-            "missed_block_rate": share([missed_block(d) for d in moves]),
+            "missed_win_rate": share([missed_win(turn) for turn in match.turns]),
+            "missed_block_rate": share([missed_block(turn) for turn in match.turns]),
         }
         turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
         return Measures(ratios, {"r_turn": turns})
-
-
-def segments(discs: int, _other: int) -> Counts:
-    """Return the numbers of straight pieces of exactly 2, 3 and 4 cells; the other's discs do not matter."""
-    twos = threes = fours = 0
-    for d in DIRECTIONS:
-        two = discs & (discs >> d)
-        three = two & (discs >> 2 * d)
-        twos += two.bit_count()
-        threes += three.bit_count()
-        fours += (three & (discs >> 3 * d)).bit_count()
-    return twos, threes, fours
-
-
-def maximal_runs(discs: int, _other: int) -> Counts:
-    """Return the numbers of maximal lines of 2, of 3, and of 4 or more cells, whatever the other's discs."""
-    counts = [0, 0, 0]
-    for d in DIRECTIONS:
-        two = discs & ~(discs << d) & (discs >> d)
-        three = two & (discs >> 2 * d)
-        four = three & (discs >> 3 * d)
-        lengths = (two.bit_count(), three.bit_count(), four.bit_count())
-        counts = [counts[0] + lengths[0] - lengths[1], counts[1] + lengths[1] - lengths[2], counts[2] + lengths[2]]
-    return counts[0], counts[1], counts[2]
-
-
-def windows(discs: int, other: int) -> Counts:
-    """Return the numbers of four-cell places with 2, 3 and 4 of *discs* and none of *other*."""
-    counts = [0, 0, 0, 0, 0]
-    for window in WINDOWS:
-        if not window & other:
-            counts[(window & discs).bit_count()] += 1
-    return counts[2], counts[3], counts[4]
-
-
-RULES: Mapping[str, Callable[[int, int], Counts]] = {
-    "segments": segments,
-    "maximal_runs": maximal_runs,
-    "windows": windows,
-}
 
 
 def value(rule: Callable[[int, int], Counts], state: State, seat: int) -> int:
@@ -142,17 +128,14 @@ def _winning(mine: int, discs: int) -> int:
 
 def _played(observed: Observed) -> int:
     """Return the cell that the player chose; 0 when it chose none and forfeited or was given a substitute."""
-    decision = observed.decision
-    if decision.forfeited or decision.substituted:
-        return 0
-    return landing(observed.state.discs, decision.action)
+    return landing(observed.state.discs, observed.decision.action) if observed.decision.chosen else 0
 
 
 def _rewards(
     boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
 ) -> dict[str, tuple[float, float]]:
     ratios: dict[str, tuple[float, float]] = {}
-    for name, rule in RULES.items():
+    for name, (rule, _) in RULES.items():
         values = [value(rule, board, 0) for board in boards]
         turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
         moves = [(d.seat, values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]

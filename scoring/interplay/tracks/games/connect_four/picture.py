@@ -24,7 +24,6 @@ class ConnectFourPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the grid with its holes and the numbers of columns and rows."""
         cells = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
         names = [svg.label(_middle(column, 0)[0], _TOP - 12, column + 1, "quiet") for column in range(COLUMNS)]
         names += [svg.label(_LEFT - 18, _middle(0, row)[1], row + 1, "quiet") for row in range(ROWS)]

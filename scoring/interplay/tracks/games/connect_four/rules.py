@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt
@@ -48,12 +49,10 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def discs(self) -> int:
-        """Return all discs."""
         return self.first | self.second
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return (self.first | self.second).bit_count() % 2
 
     def of(self, seat: int) -> int:
@@ -84,13 +83,12 @@ class ConnectFour(LineGame):
             if index + 1 not in self.legal(state, state.seat):
                 raise ValueError(f"the opening {opening} is not a series of legal moves")
             state = self.apply(state, {state.seat: index + 1})
-        state = State(state.first, state.second, state.hints, state.compat, state.played, len(opening))
+        state = replace(state, given=len(opening))
         if not self.to_move(state):
             raise ValueError(f"the opening {opening} ends the game")
         return state
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none when a line is complete or the board is full."""
         seat = state.seat
         over = line(state.of(1 - seat)) or state.discs == BOARD
         return () if over else (seat,)
@@ -111,7 +109,6 @@ class ConnectFour(LineGame):
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Column]:
-        """Return the open columns from left to right; none after the end."""
         if not self.to_move(state):
             return ()
         discs = state.discs
@@ -142,7 +139,6 @@ class ConnectFour(LineGame):
         return State(first, second, state.hints, state.compat, (*state.played, actions[seat]), state.given)
 
     def outcome(self, state: State) -> Outcome:
-        """Return +1 and -1 for a line, 0 and 0 for a full board."""
         for seat in (0, 1):
             if line(state.of(seat)):
                 return won("line", seat)
@@ -158,7 +154,6 @@ class ConnectFour(LineGame):
         return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)
 
     def show(self, state: State) -> str:
-        """Return the board, with a completed line in brackets."""
         return _board(state, line(state.first) | line(state.second))
 
 
@@ -198,7 +193,6 @@ def _board(state: State, bracketed: int = 0) -> str:
 
 
 def _numbered(board: str) -> str:
-    """Return a board with the number of its row before each line."""
     head, *rows = board.splitlines()
     return "\n".join([f"  {head}", *(f"{ROWS - at} {row}" for at, row in enumerate(rows))])
 

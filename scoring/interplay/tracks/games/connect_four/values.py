@@ -17,7 +17,6 @@ PLIES = 6
 class ConnectFourValues:
     """The outcome that columns lead to under perfect play of both, from the end of the match backwards."""
 
-    game = "connect_four"
     unit = "1 a win, 0 a draw, −1 a loss"
     method = (
         "Alpha-beta search to the end of the game: what becomes of it if both play perfectly from there on. States "

@@ -35,15 +35,13 @@ TITLES = {
 class HanabiAnalysis:
     """Measures of small Hanabi: shares of plays, hints and discards, how risky and how useful they are, the score."""
 
-    game = "hanabi"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
         tally = _Tally()
-        for observed in match.decisions:
-            mine = observed.seat in match.seats
-            if mine and not observed.decision.substituted and not observed.decision.forfeited:
-                tally.turn(observed.state, observed.seat, observed.decision.action)
+        for turn in match.turns:
+            if turn.decision.chosen:
+                tally.turn(turn.state, turn.seat, turn.decision.action)
         ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
         heights = state_after(GAME, match.decisions[-1]).heights if match.decisions else 0
         samples = {"score": match.verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}

@@ -4,7 +4,7 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.hanabi.convention import knowledge, planned_action
+from interplay.tracks.games.hanabi.convention import plan_of, planned_action
 from interplay.tracks.games.hanabi.odds import odds
 from interplay.tracks.games.hanabi.table import ANY, HINT, HINT_RANK, NAMED, PLAY, TOKENS, State
 
@@ -67,8 +67,7 @@ class ConventionBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        plan = knowledge(state.deck, state.history).plan
-        return game.write(state, seat, planned_action(plan, state.hands[1 - seat]))
+        return game.write(state, seat, planned_action(plan_of(state.deck, state.history), state.hands[1 - seat]))
 
 
 BOTS: tuple[Bot, ...] = (CautiousBot(), ConventionBot())

@@ -12,6 +12,7 @@ from interplay.tracks.games.hanabi.table import HAND, HINT, HINT_RANK, NAMED, PL
 
 Weighted = Sequence[tuple[Cards, int]]
 """Hands with the number of ways to deal them."""
+Hands = tuple[tuple[Cards, ...], tuple[Cards, ...]]
 Values = tuple[int, int, int, int]
 """The value of each answer to a hint: to discard position 0 or 1, to play position 0 or 1 (actions 0 to 3)."""
 HANDS: tuple[Cards, ...] = tuple((x, y) for x in range(10) for y in range(10) if x != y or TOTAL[x] > 1)
@@ -25,14 +26,15 @@ SWEEPS = 3
 class Plan(Struct, frozen=True):
     """What the seat to move does for every hand that its partner may hold.
 
-    ``copies`` are those of each card that neither is built nor discarded. ``fits`` and ``misfits`` are, for each
-    position, the hands that the seat may hold in which that card fits, or does not; ``theirs`` are the hands that the
-    partner may hold; all by common knowledge. ``discard`` is the position the seat would discard, with the value
-    ``spared``; ``default`` is the partner's answer without a hint; ``meanings`` has the answer that each hint asks for,
-    by the signs of the hint (see ``_signs``).
+    ``hands`` are those that each seat may hold, ``copies`` those of each card that neither is built nor discarded.
+    ``fits`` and ``misfits`` are, for each position, the hands that the seat may hold in which that card fits, or does
+    not; ``theirs`` are the hands that the partner may hold; all by common knowledge. ``discard`` is the position the
+    seat would discard, with the value ``spared``; ``default`` is the partner's answer without a hint; ``meanings`` has
+    the answer that each hint asks for, by the signs of the hint (see ``_signs``).
     """
 
     state: State
+    hands: Hands
     copies: Sequence[int]
     fits: Sequence[Sequence[Cards]]
     misfits: Sequence[Sequence[Cards]]
@@ -45,29 +47,19 @@ class Plan(Struct, frozen=True):
     meanings: Mapping[int, int]
 
 
-class Knowledge(Struct, frozen=True):
-    """What both seats know of a state: the hands that each seat may hold, and the plan of the seat to move."""
-
-    state: State
-    hands: tuple[tuple[Cards, ...], tuple[Cards, ...]]
-    plan: Plan
-
-
 @lru_cache(maxsize=1024)
-def knowledge(deck: Cards, history: tuple[int, ...]) -> Knowledge:
-    """Return the common knowledge after *history*; it reads only those cards of the deck that both seats have seen."""
+def plan_of(deck: Cards, history: tuple[int, ...]) -> Plan:
+    """Return the plan after *history*; it reads only those cards of the deck that both seats have seen."""
     if not history:
-        start = opening(deck)
-        return Knowledge(start, (HANDS, HANDS), _plan(start, HANDS, HANDS))
-    before = knowledge(deck, history[:-1])
+        return _plan(opening(deck), (HANDS, HANDS))
+    before = plan_of(deck, history[:-1])
     seat, action = before.state.seat, history[-1]
     after = GAME.apply(before.state, {seat: action})
     mine = before.hands[seat]
     if action < HINT:
         mine = _drawn(mine, after.known[seat], action % PLAY, after.last)
-    theirs = _understood(before.plan, action, after.known[1 - seat])
-    hands = (mine, theirs) if seat == 0 else (theirs, mine)
-    return Knowledge(after, hands, _plan(after, theirs, mine))
+    theirs = _understood(before, action, after.known[1 - seat])
+    return _plan(after, (mine, theirs) if seat == 0 else (theirs, mine))
 
 
 def _drawn(hands: Iterable[Cards], known: Cards, position: int, card: int) -> tuple[Cards, ...]:
@@ -90,11 +82,13 @@ def _literal(known: Cards) -> tuple[Cards, ...]:
     return tuple(hand for hand in HANDS if all(k >> card & 1 for card, k in zip(hand, known, strict=False)))
 
 
-def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan:
-    seat, copies = state.seat, remaining(state)
+def _plan(state: State, hands: Hands) -> Plan:
+    copies = remaining(state)
     play, drop = _card_values(state)
-    mine = _weighted(hands, copies) or _weighted(_literal(state.known[seat]), copies)
-    others = _weighted(theirs, copies) or _weighted(_literal(state.known[1 - seat]), copies)
+    mine, others = (
+        _weighted(hands[seat], copies) or _weighted(_literal(state.known[seat]), copies)
+        for seat in (state.seat, 1 - state.seat)
+    )
     total = max(1, sum(weight for _, weight in mine))
     spared = [sum(weight * drop[hand[at]] for hand, weight in mine) / total for at in range(HAND)]
     discard = 0 if spared[0] >= spared[1] else 1
@@ -106,6 +100,7 @@ def _plan(state: State, hands: Sequence[Cards], theirs: Sequence[Cards]) -> Plan
     )
     return Plan(
         state=state,
+        hands=hands,
         copies=copies,
         fits=fits,
         misfits=misfits,
@@ -193,12 +188,10 @@ def _certain(plan: Plan, hand: Cards, position: int) -> bool:
 
 
 def _possible(hands: Iterable[Cards], copies: Sequence[int]) -> bool:
-    """Return whether one of *hands* can be dealt from *copies*."""
     return any(copies[x] > 0 and copies[y] > (x == y) for x, y in hands)
 
 
 def _weighted(hands: Iterable[Cards], copies: Sequence[int]) -> Weighted:
-    """Return the possible ones of *hands* with their weights."""
     weighted = [((x, y), copies[x] * (copies[y] - (x == y))) for x, y in hands]
     return [(hand, weight) for hand, weight in weighted if weight > 0]
 

@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import (
-    ANY,
     BEST,
     COLORS,
     HINT,
@@ -16,9 +15,9 @@ from interplay.tracks.games.hanabi.table import (
     NAMED_RANK,
     NAMES,
     PLAY,
-    RANKS,
     TOKENS,
     State,
+    candidates,
 )
 from interplay.tracks.games.verdicts import Observed
 
@@ -50,7 +49,6 @@ class HanabiPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with places for the fireworks, and all cards, large and small."""
         large = {name: _card(card) for card, name in enumerate(NAMES)}
         small = {f"{name}-small": _small(card) for card, name in enumerate(NAMES)}
         last = svg.rect(-3, -3, _CARD + 6, _HIGH + 6, "mark-line", rx=7, stroke_width=4)
@@ -95,12 +93,10 @@ def _named(x: float, y: float, words: str, look: str = "quiet") -> Element:
 
 
 def _firework_spot(card: int) -> tuple[int, int]:
-    """Return the position of a card of the fireworks."""
     return 16 + 53 * (card % 5), _TABLE + 18 + 76 * (card // 5)
 
 
 def _hand_spot(seat: int, at: int) -> tuple[int, int]:
-    """Return the position of a card of a hand."""
     return 180 + 152 * at, _TOPS[seat]
 
 
@@ -121,7 +117,6 @@ def _small(card: int) -> Element:
 
 
 def _burst() -> Element:
-    """Return a firework around 0 0."""
     rays = "M0-5V-14M0 5V14M-5 0H-14M5 0H14M-4-4L-10-10M4-4L10-10M-4 4L-10 10M4 4L10 10"
     sparks = svg.path(rays, "ink-line", stroke_width=1, stroke_dasharray="none")
     petals = "M0-15L4-5L11-11L6-3L15 0L6 3L11 11L4 5L0 15L-4 5L-11 11L-6 3L-15 0L-6-3L-11-11L-4-5Z"
@@ -133,15 +128,15 @@ def _hand(state: State, seat: int) -> Iterable[Element]:
     for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
         x, y = _hand_spot(seat, at)
         yield svg.put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=svg.HIDDEN)
-        colors = " ".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
-        ranks = " ".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
-        for words, is_named, dy in ((colors, known & NAMED_COLOR, 20), (ranks, known & NAMED_RANK, 44)):
-            look, weight = ("ink", "bold") if is_named else ("quiet", "normal")
-            yield svg.label(x + _CARD + 8, y + dy, words, look, size=15, text_anchor="start", font_weight=weight)
+        colors, ranks = candidates(known)
+        named = (["RY"[color] for color in colors], NAMED_COLOR, 20), (map(str, ranks), NAMED_RANK, 44)
+        for words, bit, dy in named:
+            look, weight = ("ink", "bold") if known & bit else ("quiet", "normal")
+            text = " ".join(words)
+            yield svg.label(x + _CARD + 8, y + dy, text, look, size=15, text_anchor="start", font_weight=weight)
 
 
 def _discards(state: State) -> Iterable[Element]:
-    """Yield the discards by colour and rank; the last is marked if it is new."""
     new = bool(state.history) and (state.history[-1] < PLAY or state.lost)
     for color in (0, 1):
         cards = sorted(card for card in state.discards if card // 5 == color)
@@ -153,7 +148,6 @@ def _discards(state: State) -> Iterable[Element]:
 
 
 def _counted(state: State) -> Element:
-    """Return tokens, life and pile."""
     parts = [svg.circle(_RIGHT + 10 + 24 * n, _TABLE + 127, 8, "water ink-line") for n in range(state.tokens)]
     heart = f"M{_RIGHT + 95} {_TABLE + 136}c-14-10-11-19-5-19q4 0 5 4q1-4 5-4c6 0 9 9-5 19Z"
     parts.append(svg.path(heart, "quiet-line" if state.lost else "red", stroke_width=1.5))
@@ -180,7 +174,6 @@ def _done(state: State) -> Iterable[Element]:
 
 
 def _last_action(state: State) -> str:
-    """Return the last action in words."""
     if not state.history:
         return "none, the game begins"
     action = state.history[-1]

@@ -26,10 +26,10 @@ from interplay.tracks.games.hanabi.table import (
     after_hint,
     after_move,
     opening,
-    shuffled,
 )
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 _INDEX = {label: action for action, label in enumerate(LABELS)}
@@ -79,13 +79,7 @@ class Hanabi(Unexplained):
         """Draw the order of the deck; raise ``ValueError`` for any option."""
         if options:
             raise ValueError(f"hanabi has no options, found {', '.join(sorted(options))}")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            draws=(Draw(name="deck", values=shuffled(Stream(self.name, seed, "deck"))),),
-        )
+        return setup_of(self, seed, profile, deck=Stream(self.name, seed, "deck").shuffled(PACK))
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return (("team", (0, 1)),)
@@ -97,7 +91,6 @@ class Hanabi(Unexplained):
         return opening(deck, compat=setup.profile == "compat")
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none once the life is lost, all is complete or the last turns are over."""
         over = state.lost or state.left == 0 or state.heights == BEST
         return () if over else (state.seat,)
 
@@ -134,7 +127,6 @@ class Hanabi(Unexplained):
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: int) -> str:
-        """Return a text such as ``play:0`` or ``hint_rank:3``."""
         return CODES[action]
 
     def decode(self, text: str) -> int:
@@ -147,7 +139,6 @@ class Hanabi(Unexplained):
         return after_hint(state, action) if action >= HINT else after_move(state, action)
 
     def outcome(self, state: State) -> Outcome:
-        """Return the sum of the fireworks for both, 0 if the life was lost."""
         if state.lost:
             return _team("life_lost", 0)
         return _team("complete" if state.heights == BEST else "deck_empty", state.heights)
@@ -163,11 +154,7 @@ class Hanabi(Unexplained):
         legal = self.legal(state, seat)
         return legal if state.compat else [action for action in legal if action < PLAY or action >= HINT]
 
-    def flags(self, state: State, seat: int, action: int, text: str) -> tuple[str, ...]:
-        return ()
-
     def show(self, state: State) -> str:
-        """Return fireworks, tokens, both hands with what their holders know, discards and the last turn."""
         return texts.drawing(state, self.to_move(state))
 
 

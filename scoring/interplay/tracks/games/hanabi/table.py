@@ -5,8 +5,7 @@ order of ``CODES``.
 """
 
 from msgspec import Struct
-
-from interplay.core.randomness import Stream
+from msgspec.structs import replace
 
 Cards = tuple[int, ...]
 COLORS = ("red", "yellow")
@@ -34,6 +33,12 @@ NAMED = (0b00000_11111, 0b11111_00000, *(0b00001_00001 << rank - 1 for rank in R
 """For each hint, from action ``HINT`` on, the set of the cards it points at."""
 
 
+def candidates(known: int) -> tuple[list[int], list[int]]:
+    """Return the colors and the ranks that a card can have after the hints."""
+    colors = [color for color in (0, 1) if known & NAMED[color]]
+    return colors, [rank for rank, cards in zip(RANKS, NAMED[2:], strict=True) if known & cards]
+
+
 class State(Struct, frozen=True, gc=False):
     """The table. ``deck`` is the whole deck; ``dealt`` of its cards have left the pile.
 
@@ -57,7 +62,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return len(self.history) % 2
 
     @property
@@ -69,11 +73,6 @@ class State(Struct, frozen=True, gc=False):
     def playable(self) -> int:
         """Return the set of the cards that would fit now, one bit a card."""
         return (1 << self.fireworks[0] & 0b11111) | (1 << self.fireworks[1] & 0b11111) << 5
-
-
-def shuffled(stream: Stream) -> Cards:
-    """Return the pack in random order."""
-    return tuple(stream.shuffled(PACK))
 
 
 def opening(deck: Cards, *, compat: bool = False) -> State:
@@ -99,8 +98,8 @@ def after_move(state: State, action: int) -> State:
     elif not lost and fireworks != (5, 5):
         hand, known, dealt = (*hand, state.deck[dealt]), (*known, ANY), dealt + 1
         left = 2 if dealt == len(state.deck) else -1
-    return State(
-        deck=state.deck,
+    return replace(
+        state,
         dealt=dealt,
         hands=(state.hands[0], hand) if seat else (hand, state.hands[1]),
         known=(state.known[0], known) if seat else (known, state.known[1]),
@@ -111,7 +110,6 @@ def after_move(state: State, action: int) -> State:
         left=left,
         last=card,
         history=(*state.history, action),
-        compat=state.compat,
     )
 
 
@@ -123,17 +121,10 @@ def after_hint(state: State, action: int) -> State:
     touched, rest = named | mark | NAMED_COLOR | NAMED_RANK, ~named
     cards = zip(state.hands[other], state.known[other], strict=True)
     known = tuple([known & touched | mark if named >> card & 1 else known & rest for card, known in cards])
-    return State(
-        deck=state.deck,
-        dealt=state.dealt,
-        hands=state.hands,
+    return replace(
+        state,
         known=(state.known[0], known) if other else (known, state.known[1]),
-        fireworks=state.fireworks,
         tokens=state.tokens - 1,
-        lost=False,
-        discards=state.discards,
         left=state.left - 1 if state.left > 0 else -1,
-        last=state.last,
         history=(*state.history, action),
-        compat=state.compat,
     )

@@ -15,6 +15,7 @@ from interplay.tracks.games.hanabi.table import (
     RANKS,
     TOKENS,
     State,
+    candidates,
 )
 
 RULES = (
@@ -82,11 +83,11 @@ def _pile(state: State) -> str:
 
 def _about(known: int) -> str:
     """Return the possible colors and ranks of a card after the hints, and which were named directly."""
-    colors = [color for color, named in zip(COLORS, NAMED[:2], strict=True) if known & named & ANY]
-    *most, rank = (str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
-    ranks = f"{', '.join(most)} or {rank}" if most else rank
-    color = f"color {' or '.join(colors)}{' (told)' * bool(known & NAMED_COLOR)}"
-    return f"{color}, rank {ranks}{' (told)' * bool(known & NAMED_RANK)}"
+    colors, ranks = candidates(known)
+    *most, last = map(str, ranks)
+    rank = f"{', '.join(most)} or {last}" if most else last
+    color = f"color {' or '.join(COLORS[color] for color in colors)}{' (told)' * bool(known & NAMED_COLOR)}"
+    return f"{color}, rank {rank}{' (told)' * bool(known & NAMED_RANK)}"
 
 
 def _action_of(state: State) -> str:
@@ -131,9 +132,8 @@ def drawing(state: State, moving: Sequence[int]) -> str:
 
 def _short(known: int) -> str:
     """Return what a holder knows of a card, such as ``R 24``: possible colors, possible ranks; ``?`` for anything."""
-    colors = "".join(name for name, named in zip("RY", NAMED[:2], strict=True) if known & named & ANY)
-    ranks = "".join(str(rank) for rank, named in zip(RANKS, NAMED[2:], strict=True) if known & named & ANY)
-    return "?" if known & ANY == ANY else f"{colors} {ranks}"
+    colors, ranks = candidates(known)
+    return "?" if known & ANY == ANY else f"{''.join('RY'[color] for color in colors)} {''.join(map(str, ranks))}"
 
 
 def _turn(state: State) -> list[str]:

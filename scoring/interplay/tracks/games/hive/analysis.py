@@ -27,7 +27,6 @@ ENDINGS = {
 class HiveAnalysis:
     """Measures of Hive: how matches end, what turns are spent on, missed wins, the pressure on the queens."""
 
-    game = "hive"
     titles: Mapping[str, str] = {
         "decisive_rate": "matches in which exactly one queen was surrounded",
         "double_surround_rate": "matches that ended with both queens surrounded at once",
@@ -45,8 +44,7 @@ class HiveAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        turns = [turn for turn in settled_turns(decisions) if turn[0].seat in seats]
+        turns = [turn for turn in settled_turns(match.decisions) if turn[0].seat in match.seats]
         done = [(before, after.last) for before, after in turns if after.last is not None]
         wins = [
             after.ended == "queen_surrounded" and lost(after) != before.seat
@@ -61,15 +59,11 @@ class HiveAnalysis:
             "missed_win_rate": share([not won for won in wins]),
             "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
         }
-        queens = [
-            (before.seat, before.turns // 2 + 1)
-            for before, turn in done
-            if _placed(turn) and turn.tile in position.QUEENS
-        ]
+        queens = [before for before, turn in done if _placed(turn) and turn.tile in position.QUEENS]
         samples = {
             "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
-            "queen_turn": tuple(float(number) for _, number in queens),
-            "pressure": _pressure(decisions, seats),
+            "queen_turn": tuple(float(before.turns // 2 + 1) for before in queens),
+            "pressure": _pressure(match.decisions, match.seats),
         }
         return Measures(ratios, samples)
 
@@ -82,7 +76,7 @@ def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]
         state: State = observed.state
         if state.chosen == position.NONE:
             before, settled = state, True
-        settled = settled and not observed.decision.substituted and not observed.decision.forfeited
+        settled = settled and observed.decision.chosen
         after: State = state_after(GAME, observed)
         if after.chosen == position.NONE and settled and before is not None:
             yield before, after

@@ -29,7 +29,6 @@ class HivePicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, and a tile of each kind, filled by who uses it."""
         tiles = {kind: _tile(kind) for kind in KINDS}
         outlines = {"last": _hex("mark-line", 4), "from": _hex("mark-line", 4, stroke_dasharray="6 4")}
         outlines["danger"] = _hex("bad-line", 3)
@@ -68,11 +67,7 @@ def _queen(state: State, seat: int) -> str:
 
 
 def _reserve(state: State, seat: int) -> str:
-    left = [
-        f"{LETTERS[kind]}{n if (n := state.reserve(seat, kind)) > 1 else ''}"
-        for kind in KINDS
-        if state.reserve(seat, kind)
-    ]
+    left = [f"{LETTERS[kind]}{n if n > 1 else ''}" for kind in KINDS if (n := state.reserve(seat, kind))]
     return f"seat {seat} “{COLOURS[seat]}”  {' '.join(left) or 'all placed'}"
 
 
@@ -89,7 +84,6 @@ def _tiles(state: State, seat: int) -> Iterable[Element]:
 
 
 def _named_hexes(state: State) -> Element:
-    """Return q,r of each tile on the plane, as moves name it."""
     places = [where for where in state.where if where != RESERVE]
     named = ((x, y + 12, f"{q},{r}") for (q, r), (x, y) in ((axial(where), _middle(where)) for where in places))
     return svg.labels(named, "paper", size=14)
@@ -146,50 +140,36 @@ def _tile(kind: str) -> Element:
 
 
 def _queen_bee() -> Element:
-    wings = svg.node("ellipse", "paper", cx=-10, cy=-8, rx=9, ry=5, transform="rotate(35 -10 -8)", opacity=0.75)
-    other = svg.node("ellipse", "paper", cx=10, cy=-8, rx=9, ry=5, transform="rotate(-35 10 -8)", opacity=0.75)
-    body = svg.node("ellipse", "paper", cx=0, cy=-3, rx=6.5, ry=11)
-    return svg.group(
-        wings,
-        other,
-        body,
-        svg.path("M-6-5h12M-6.5 0h13M-5 5h10", "ink-line", stroke_width=2.2),
-        svg.circle(0, -16, 4, "paper"),
+    wings = (
+        svg.node("ellipse", "paper", cx=x, cy=-8, rx=9, ry=5, transform=f"rotate({turn} {x} -8)", opacity=0.75)
+        for x, turn in ((-10, 35), (10, -35))
     )
+    body = svg.node("ellipse", "paper", cx=0, cy=-3, rx=6.5, ry=11)
+    stripes = svg.path("M-6-5h12M-6.5 0h13M-5 5h10", "ink-line", stroke_width=2.2)
+    return svg.group(*wings, body, stripes, svg.circle(0, -16, 4, "paper"))
 
 
 def _spider() -> Element:
-    legs = "".join(
+    d = "".join(
         f"M{s * 4} {-4 + dy}l{s * 9} {4 * lift}l{s * 3} {6 * lift + 3}"
         for s in (-1, 1)
         for dy, lift in ((-5, -1.6), (-2, -0.6), (1, 0.4), (4, 0.9))
     )
-    return svg.group(
-        svg.path(legs, "paper-line", stroke_width=1.8, stroke_linejoin="round"),
-        svg.circle(0, -1, 7, "paper"),
-        svg.circle(0, -10, 4, "paper"),
-    )
+    legs = svg.path(d, "paper-line", stroke_width=1.8, stroke_linejoin="round")
+    return svg.group(legs, svg.circle(0, -1, 7, "paper"), svg.circle(0, -10, 4, "paper"))
 
 
 def _grasshopper() -> Element:
     body = svg.node("ellipse", "paper", cx=0, cy=-3, rx=17, ry=5, transform="rotate(-12 0 -3)")
-    legs = svg.path(
-        "M-2 0L-8-17L-17 8M4 1L9 10M10-1L15 8",
-        "paper-line",
-        stroke_width=2.4,
-        stroke_linejoin="round",
-        stroke_linecap="round",
-    )
+    ends = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    legs = svg.path("M-2 0L-8-17L-17 8M4 1L9 10M10-1L15 8", "paper-line", stroke_width=2.4, **ends)
     return svg.group(body, legs, svg.path("M15-8L22-14", "paper-line", stroke_width=1.5))
 
 
 def _ant() -> Element:
-    legs = svg.path(
-        "M0-4l-12-7M0-4l-13 1M0-4l-11 8M0-4l12-7M0-4l13 1M0-4l11 8M-1-15l-5-6M1-15l5-6", "paper-line", stroke_width=1.8
-    )
-    return svg.group(
-        legs, svg.circle(0, 5, 6.5, "paper"), svg.circle(0, -4.5, 4, "paper"), svg.circle(0, -13, 4.8, "paper")
-    )
+    d = "M0-4l-12-7M0-4l-13 1M0-4l-11 8M0-4l12-7M0-4l13 1M0-4l11 8M-1-15l-5-6M1-15l5-6"
+    body = (svg.circle(0, y, r, "paper") for y, r in ((5, 6.5), (-4.5, 4), (-13, 4.8)))
+    return svg.group(svg.path(d, "paper-line", stroke_width=1.8), *body)
 
 
 _INSECTS = {"queen": _queen_bee, "spider": _spider, "grasshopper": _grasshopper, "ant": _ant}

@@ -58,12 +58,10 @@ class State(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return self.turns % 2
 
     @property
     def tiles(self) -> frozenset[int]:
-        """Return the occupied hexes."""
         return frozenset(self.where) - _RESERVE
 
     def tiles_of(self, seat: int) -> frozenset[int]:
@@ -94,10 +92,7 @@ def to_place(state: State, kind: str) -> int:
     if kind != "queen" and state.turns // 2 >= QUEEN_BY - 1 and state.where[QUEENS[seat]] == RESERVE:
         return NONE
     first = SIZE * seat + TILES.index(kind)
-    for tile in range(first, first + PER_SEAT[kind]):
-        if state.where[tile] == RESERVE:
-            return tile
-    return NONE
+    return next((tile for tile in range(first, first + PER_SEAT[kind]) if state.where[tile] == RESERVE), NONE)
 
 
 def spots(state: State) -> list[int]:
@@ -128,9 +123,7 @@ def choosable(state: State) -> list[int]:
     mine = range(SIZE * state.seat, SIZE * state.seat + SIZE)
     placed = sorted((state.where[tile], tile) for tile in mine if state.where[tile] != RESERVE)
     tiles = [tile for kind in KINDS if (tile := to_place(state, kind)) != NONE]
-    if tiles and not spots(state):
-        tiles = []
-    return tiles + [tile for _, tile in placed if movable(state, tile)]
+    return (tiles if tiles and spots(state) else []) + [tile for _, tile in placed if movable(state, tile)]
 
 
 def chose(state: State, tile: int) -> State:
@@ -152,10 +145,7 @@ def moved(state: State, tile: int, end: int) -> State:
 def surrounded(where: Sequence[int]) -> tuple[bool, bool]:
     """Return whether the queen of each seat is on the plane and has six neighbours."""
     blue, green = where[QUEENS[0]], where[QUEENS[1]]
-    return (
-        blue + 1 in where and around(where, blue) == FULL,
-        green + 1 in where and around(where, green) == FULL,
-    )
+    return blue + 1 in where and around(where, blue) == FULL, green + 1 in where and around(where, green) == FULL
 
 
 def _after(state: State, where: tuple[int, ...], turn: Turn) -> State:
@@ -171,7 +161,6 @@ def _identity(where: tuple[int, ...], turns: int) -> tuple[int, ...]:
 
 
 def _ending(limits: Limits, where: tuple[int, ...], turns: int, history: tuple[tuple[int, ...], ...]) -> str:
-    """Return why the game is over, empty if it goes on."""
     lost = surrounded(where)
     if any(lost):
         return "both_queens_surrounded" if all(lost) else "queen_surrounded"

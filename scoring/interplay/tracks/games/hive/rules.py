@@ -39,7 +39,7 @@ from interplay.tracks.games.hive.position import (
 from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 OPTIONS = {"max_turns": (250, 250), "flat_actions": (0, 1), "repetition_draw": (0, 1), "adjudicate_limit": (0, 1)}
@@ -79,7 +79,7 @@ class Hive(MenuGame[State]):
     topics = texts.topics(Limits())
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        setup = Setup(game=self.name, version=self.version, seed=seed, options=options_of(OPTIONS, options, profile))
+        setup = setup_of(self, seed, "strict", options_of(OPTIONS, options, profile))
         _limits(setup)
         return setup
 
@@ -145,7 +145,6 @@ class Hive(MenuGame[State]):
         return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for the seat that surrounded the other's queen and 0 for the other, one half each for a draw."""
         lost = surrounded(state.where)
         reason = state.ended
         if reason == "turn_limit" and state.limits.adjudicate:
@@ -159,7 +158,6 @@ class Hive(MenuGame[State]):
         return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def show(self, state: State) -> str:
-        """Return the plane, both reserves, both queens, the turns and the last one."""
         return "\n".join(
             [*texts.drawing(state), "", *texts.standings(state), f"Last turn: {texts.turn_text(state.last)}."]
         )
@@ -178,7 +176,6 @@ def _limits(setup: Setup) -> Limits:
 
 @lru_cache(maxsize=8192)
 def _read(action_id: str) -> Named | None:
-    """Return what an id names, ``None`` if it is none."""
     match = _ID.fullmatch(action_id)
     if match is None:
         return None

@@ -199,7 +199,6 @@ def _standing(state: State, seat: int) -> str:
 
 
 def _placed(state: State) -> list[tuple[int, int]]:
-    """Return tiles on the plane and their hexes, by hex."""
     tiles = [(tile, where) for tile, where in enumerate(state.where) if where != RESERVE]
     return sorted(tiles, key=lambda pair: pair[1])
 
@@ -215,6 +214,5 @@ def _signed(step: int) -> str:
 
 
 def _limit(limits: Limits) -> str:
-    """Return when the game ends without a queen surrounded."""
     won = _ADJUDICATED if limits.adjudicate else "is a draw."
     return f"After {limits.max_turns} turns of each player the game {won}{_REPEATED * limits.repetition}"

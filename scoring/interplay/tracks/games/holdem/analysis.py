@@ -20,7 +20,6 @@ Choice = tuple[State, int, float]
 class HoldemAnalysis:
     """Measures of Texas Hold'em: payoff, and which action was played at which chance of winning."""
 
-    game = "holdem"
     titles: Mapping[str, str] = {
         "mean_payoff": "chips won per hand",
         **{f"{name}_share": f"decisions that were {label}" for name, label in zip(NAMES, LABELS, strict=True)},
@@ -33,7 +32,7 @@ class HoldemAnalysis:
     }
 
     def measure(self, match: Verified) -> Measures:
-        choices = [_choice(turn) for turn in match.decisions if turn.seat in match.seats and _is_chosen(turn)]
+        choices = [_choice(turn) for turn in match.turns if turn.decision.chosen]
         payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
         return Measures(
             ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
@@ -48,10 +47,6 @@ class HoldemAnalysis:
 def equity_of(hole: tuple[int, ...], board: tuple[int, ...]) -> float:
     """Return the equity of two cards on the board, from 0 to 1."""
     return exact(hole, board).share if board else before_flop(hole)
-
-
-def _is_chosen(turn: Observed) -> bool:
-    return not turn.decision.substituted and not turn.decision.forfeited
 
 
 def _choice(turn: Observed) -> Choice:

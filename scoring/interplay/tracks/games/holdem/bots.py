@@ -8,6 +8,7 @@ from typing import Any
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.holdem.table import CHECK_CALL, FOLD, SMALL_BLIND, State, public
+from interplay.tracks.games.shared.lines import weighted
 
 
 class Drawing:
@@ -17,15 +18,11 @@ class Drawing:
     version = 3
 
     def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        from interplay.tracks.games.holdem.policies import POLICIES, SHARES  # noqa: PLC0415  numpy loads late
+        from interplay.tracks.games.holdem.policies import POLICIES  # noqa: PLC0415  numpy loads late
         from interplay.tracks.games.holdem.ranges import index_of  # noqa: PLC0415
 
         chances = POLICIES[self.name](public(state))[index_of(state.hand.hole(seat))].tolist()
-        drawn, action = stream.below(SHARES), 0
-        while drawn >= chances[action]:
-            drawn -= chances[action]
-            action += 1
-        return game.write(state, seat, action)
+        return game.write(state, seat, weighted(dict(enumerate(chances)), stream))
 
 
 class SolidBot(Drawing):

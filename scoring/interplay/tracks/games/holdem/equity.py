@@ -22,12 +22,12 @@ from interplay.tracks.games.holdem.hands import (
     value,
 )
 
-_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
+RANK_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 """Two strengths, the higher first."""
 _HANDS = 45 * 44 // 2
 """Number of possible other hands when two cards and a whole board are known."""
-_STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS)
-
+RANK_STEPS = tuple((1 << 3 * a) + (1 << 3 * b) for a, b in RANK_PAIRS)
+"""What two such cards add to the sum of the keys."""
 
 _BEFORE_FLOP = (
     "852 670 663 654 646 628 619 610 599 599 590 582 574",
@@ -105,7 +105,7 @@ def _by_ranks(mine: int, ranks: int, others: Iterable[int]) -> tuple[int, int]:
     for card in others:
         counts[STRENGTHS[card]] += 1
     wins = ties = 0
-    for step, (a, b) in zip(_STEPS, _PAIRS, strict=True):
+    for step, (a, b) in zip(RANK_STEPS, RANK_PAIRS, strict=True):
         number = counts[a] * counts[b] if a != b else counts[a] * (counts[a] - 1) // 2
         if number:
             theirs = rank_value(ranks + step)

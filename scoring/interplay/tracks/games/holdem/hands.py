@@ -71,9 +71,7 @@ def value(cards: Iterable[int]) -> int:
     Seven cards with a flush have at least five different ranks, which leaves no room for a full house.
     """
     chosen = tuple(cards)
-    total = 0
-    for card in chosen:
-        total += KEYS[card]
+    total = sum([KEYS[card] for card in chosen])
     suit = suit_of_many(total, 5)
     return rank_value(total & RANK_BITS) if suit is None else flush(ranks_in(suit, chosen))
 
@@ -97,39 +95,34 @@ def ranks_in(suit: int, cards: Iterable[int]) -> int:
 @cache
 def flush(ranks: int) -> int:
     """Return the value of five or more cards of one suit, given their strengths as bits."""
-    high = straight(ranks)
-    if high is not None:
+    if (high := straight(ranks)) is not None:
         return _packed(STRAIGHT_FLUSH, (high,))
     return _packed(FLUSH, [rank for rank in range(12, -1, -1) if ranks >> rank & 1][:5])
 
 
 @cache
 def rank_value(counts: int) -> int:
-    """Return the value of cards without a flush, given three bits a rank that count them."""
-    counted = [(counts >> 3 * rank & 7, rank) for rank in range(12, -1, -1) if counts >> 3 * rank & 7]
+    """Return the value of cards without a flush, given three bits a rank that count them.
+
+    A rank that is counted more than four times, in hands that share a card with the board, counts as four.
+    """
+    counted = [(count, rank) for rank in range(12, -1, -1) if (count := counts >> 3 * rank & 7)]
     groups = sorted(counted, reverse=True)
-    kind = _KINDS[groups[0][0], min(groups[1][0], 2)]
-    if kind < STRAIGHT:
-        high = straight(sum(1 << rank for _, rank in counted))
-        if high is not None:
-            return _packed(STRAIGHT, (high,))
+    kind = _KINDS[min(groups[0][0], 4), min(groups[1][0], 2)]
+    if kind < STRAIGHT and (high := straight(sum([1 << rank for _, rank in counted]))) is not None:
+        return _packed(STRAIGHT, (high,))
     grouped, kickers = _PARTS[kind]
     chief = [rank for _, rank in groups[:grouped]]
     return _packed(kind, chief + [rank for _, rank in counted if rank not in chief][:kickers])
 
 
+@cache
 def straight(ranks: int) -> int | None:
     """Return the highest rank of the best straight in a set of ranks, given as bits."""
-    for high, mask in _STRAIGHTS:
-        if ranks & mask == mask:
-            return high
-    return None
+    return next((high for high, mask in _STRAIGHTS if ranks & mask == mask), None)
 
 
 def _packed(kind: int, ranks: Iterable[int]) -> int:
-    result = kind
-    count = 0
-    for rank in ranks:
-        result = result << 4 | rank
-        count += 1
-    return result << 4 * (5 - count)
+    for rank in (*ranks, 0, 0, 0, 0, 0)[:5]:
+        kind = kind << 4 | rank
+    return kind

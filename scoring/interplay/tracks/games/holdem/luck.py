@@ -28,7 +28,7 @@ def worth(match: Verified) -> float:
     """Return the chips that the system won in a verified hand, an unbiased estimate where its opponent is a bot."""
     names = {player.partition(":")[2].partition("@")[0] for player in match.item.players} - {""}
     if len(match.seats) != 1 or len(names) != 1 or not names <= POLICIES.keys():
-        return sum(match.verdict.outcome.returns[seat] for seat in match.seats) / len(match.seats)
+        return match.mean(match.verdict.outcome.returns)
     start, seat, bot = match.decisions[0].state, match.seats[0], names.pop()
     hand = Hand(start, seat, bot)
     hand.luck = CARDS[bot] * (before_flop(start.hand.hole(seat)) - MEAN)

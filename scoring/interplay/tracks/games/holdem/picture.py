@@ -15,6 +15,7 @@ _TOPS = (_MIDDLE + 70, _MIDDLE - 134)
 """Top of each seat's hole cards."""
 _PLATES = (_MIDDLE + 146, _MIDDLE - 178)
 _NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+_LOOKS = ("ink", "red", "red", "ink")
 _SUITS = (
     "M0-10C3-5 10-1 10 4C10 9 4 10 1 6L3 11H-3L-1 6C-4 10-10 9-10 4C-10-1-3-5 0-10Z",
     "M0 10C-3 5-11 1-11-4C-11-10-3-11 0-5C3-11 11-10 11-4C11 1 3 5 0 10Z",
@@ -38,7 +39,6 @@ class HoldemPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with places for the board, and a card of each suit."""
         cards = {name.lower(): _suit(suit) for suit, name in enumerate(SUIT_NAMES)}
         rim = svg.rect(10, _MIDDLE - 140, 460, 280, "wood", rx=140)
         felt = svg.rect(22, _MIDDLE - 128, 436, 256, "felt quiet-line", rx=128, stroke_width=1)
@@ -77,7 +77,6 @@ class HoldemPicture:
 
 
 def _board_spot(n: int) -> tuple[int, int]:
-    """Return the position of a card of the board."""
     return 105 + 56 * n, _MIDDLE - _HIGH // 2
 
 
@@ -88,12 +87,8 @@ def _name(card: int) -> str:
 
 def _suit(suit: int) -> Element:
     """Return a card without a rank by its corner at the top left."""
-    sign = svg.path(_SUITS[suit], _looks(13 * suit), transform="translate(29 44)")
+    sign = svg.path(_SUITS[suit], _LOOKS[suit], transform="translate(29 44)")
     return svg.group(svg.rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
-
-
-def _looks(card: int) -> str:
-    return "red" if card // 13 in (1, 2) else "ink"
 
 
 def _laid(
@@ -102,11 +97,8 @@ def _laid(
     """Return cards in a row."""
     drawn = [svg.put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
     for look in ("ink", "red"):
-        ranks = [
-            (x + 16 + step * n, y + 18, RANKS[card % 13].replace("T", "10"))
-            for n, card in enumerate(cards)
-            if _looks(card) == look
-        ]
+        numbers = [n for n, card in enumerate(cards) if _LOOKS[card // 13] == look]
+        ranks = [(x + 16 + step * n, y + 18, RANKS[cards[n] % 13].replace("T", "10")) for n in numbers]
         drawn.append(svg.labels(ranks, look, size=19, font_weight="bold"))
     return svg.group(*drawn, stroke_dasharray=dashes, opacity=opacity)
 
@@ -118,18 +110,14 @@ def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
     dashes = "none" if state.ended == "showdown" else svg.HIDDEN
     yield _laid(hole, 191, top, 52, dashes=dashes, opacity=0.45 if folded else 1)
     chips, x, y = state.put[seat], 326, top + 52
-    yield svg.group(*(svg.put("holdem-chip", x, y - 4 * n) for n in range(_stack(chips))), look=f"seat-{seat}")
+    stack = min(chips, 2 + chips // 12)  # higher for higher stakes, but not one for one
+    yield svg.group(*(svg.put("holdem-chip", x, y - 4 * n) for n in range(stack)), look=f"seat-{seat}")
     yield svg.label(x + 18, y, chips, size=16, text_anchor="start", font_weight="bold")
     yield svg.plate(140, _PLATES[seat], 200, seat, f"seat {seat}: {CHIPS - chips} chips left", to_move=to_move)
     if seat == state.hand.dealer:
         yield svg.put("holdem-button", 396, top + (50 if seat else 14))
     if state.board and not folded:
         yield svg.label(468, _PLATES[seat] + 16, category(value((*hole, *state.board))), "quiet", text_anchor="end")
-
-
-def _stack(chips: int) -> int:
-    """Return how many chips are drawn; more for higher stakes, but not one for one."""
-    return min(chips, 2 + chips // 12)
 
 
 def _done(state: State) -> Iterable[Element]:
@@ -143,7 +131,6 @@ def _done(state: State) -> Iterable[Element]:
 
 
 def _ending(state: State) -> str:
-    """Return who has won what."""
     returns = GAME.outcome(state).returns
     if returns[0] == 0:
         return "Split pot: nobody wins anything"

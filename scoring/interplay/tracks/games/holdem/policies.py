@@ -12,8 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from interplay.tracks.games.holdem import table
-from interplay.tracks.games.holdem.evaluation import Ints
-from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, free_of, order_of, strengths
+from interplay.tracks.games.holdem.ranges import HANDS, THOUSAND, Ints, free_of, order_of, strengths
 from interplay.tracks.games.holdem.table import Action, State
 
 SHARES = 60

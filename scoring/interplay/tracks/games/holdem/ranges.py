@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.holdem.equity import before_flop
-from interplay.tracks.games.holdem.evaluation import Ints, rank_values
-from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush
+from interplay.tracks.games.holdem.equity import RANK_PAIRS, RANK_STEPS, before_flop
+from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush, rank_value
 
+Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Values = NDArray[np.int32]
 HANDS = tuple(combinations(range(52), 2))
@@ -31,9 +31,10 @@ _BITS = 11
 _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
 
-_RANK_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
-_STEPS = np.array([(1 << 3 * a) + (1 << 3 * b) for a, b in _RANK_PAIRS])
-_RANKS_OF = np.array([_RANK_PAIRS.index(tuple(sorted((STRENGTHS[a], STRENGTHS[b]), reverse=True))) for a, b in HANDS])
+_STEPS = np.array(RANK_STEPS)
+_RANKS_OF = np.array(
+    [RANK_PAIRS.index((max(pair), min(pair))) for pair in ((STRENGTHS[a], STRENGTHS[b]) for a, b in HANDS)]
+)
 _RANK_KEYS = np.array([key & RANK_BITS for key in KEYS])
 _SUIT_BITS = np.array([[(card // 13 == suit) << STRENGTHS[card] for card in range(52)] for suit in range(4)])
 _HAND_BITS = np.array([(1 << a) + (1 << b) for a, b in HANDS])
@@ -62,7 +63,9 @@ def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
 def values(boards: Sequence[Sequence[int]]) -> Values:
     """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
     cards = np.array(boards)
-    results: Values = rank_values(_RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS).astype(np.int32)[:, _RANKS_OF]
+    counts = _RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS
+    by_ranks = np.array([rank_value(key) for key in counts.ravel().tolist()], dtype=np.int32)
+    results: Values = by_ranks.reshape(counts.shape)[:, _RANKS_OF]
     for suit in range(4):
         bits = _SUIT_BITS[suit][cards].sum(axis=1)
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.holdem import text as texts
 from interplay.tracks.games.holdem.hands import value
 from interplay.tracks.games.holdem.table import (
@@ -26,10 +26,9 @@ from interplay.tracks.games.holdem.table import (
     opened,
     prices,
 )
-from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 OPTIONS = {"rules": (0, 1)}
@@ -70,17 +69,8 @@ class Holdem(TwoSeats, Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if profile == "compat" else "strict",
-            seed=seed,
-            options=options_of(OPTIONS, options, profile),
-            draws=(
-                Draw(name="button", values=(Stream(self.name, seed, "button").below(2),)),
-                Draw(name="cards", values=tuple(deck[:9])),
-            ),
-        )
+        button = Stream(self.name, seed, "button").below(2)
+        return setup_of(self, seed, profile, options_of(OPTIONS, options, profile), button=(button,), cards=deck[:9])
 
     def start(self, setup: Setup) -> State:
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
@@ -90,8 +80,7 @@ class Holdem(TwoSeats, Unexplained):
             raise ValueError(f"the button {button} is not one seat, 0 or 1")
         if rules not in {0, 1}:
             raise ValueError(f"the option rules is {rules}, expected 0 (rlcard) or 1 (standard)")
-        hand = Hand(cards, button[0], rules == 1, setup.profile == "compat")
-        return opened(hand)
+        return opened(Hand(cards, button[0], rules == 1, setup.profile == "compat"))
 
     def to_move(self, state: State) -> tuple[int, ...]:
         return () if state.ended else (state.seat,)
@@ -128,7 +117,6 @@ class Holdem(TwoSeats, Unexplained):
         return f"Action: {LABELS[action]}"
 
     def encode(self, action: Action) -> str:
-        """Return the action's name, such as ``check_call``."""
         return NAMES[action]
 
     def decode(self, text: str) -> Action:
@@ -155,7 +143,6 @@ class Holdem(TwoSeats, Unexplained):
         return luck.worth(match)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return the loss of the chips that *seat* has put in."""
         return _lost(state, seat, "forfeit")
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:

@@ -10,7 +10,7 @@ from interplay.core.driver import RIVAL, SYSTEM, Ask, Option, Reply, Steps
 from interplay.core.records import Message, Usage
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game, Open, Prompt
-from interplay.tracks.games.match.referee import Turn, answer, decide, read
+from interplay.tracks.games.match.referee import Turn, answer, decide, read, settled
 from interplay.tracks.games.records import Claimed, Item, Move, Prediction
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Decision, Outcome
@@ -30,12 +30,10 @@ class Situation(Struct, frozen=True):
 
     @property
     def rules(self) -> str:
-        """The rules of the game."""
         return self.game.prompt(self.state, self.seat).system
 
     @property
     def observation(self) -> str:
-        """What the seat sees."""
         return self.game.prompt(self.state, self.seat).observation
 
     def options(self) -> tuple[Option, ...]:
@@ -52,9 +50,9 @@ class Situation(Struct, frozen=True):
         return Option(name, self.game.write(self.state, self.seat, action), worded if speaks else None)
 
 
-def messages_for(prompt: Prompt, history: tuple[Message, ...], *, first: bool) -> tuple[Message, ...]:
+def messages_for(prompt: Prompt, history: tuple[Message, ...] = ()) -> tuple[Message, ...]:
     """Return the chat with *prompt* after *history*; the rules come first in the first user message."""
-    opening = f"{prompt.system}\n\n" if first else ""
+    opening = "" if history else f"{prompt.system}\n\n"
     text = f"{opening}{prompt.observation}\n\n{prompt.action}"
     return (*history, Message(role="user", content=text))
 
@@ -93,20 +91,14 @@ class _Match:
         )
 
     def _round(self, seats: tuple[int, ...]) -> Steps[Outcome | None]:
-        """Play one round; return the outcome if a seat forfeited in it (of several, the lowest seat)."""
-        moves, actions = [], {}
-        loser = None
+        """Play one round; return the outcome if a seat forfeited in it."""
+        moves, decisions = [], {}
         for seat in seats:
-            move, decision = yield from self._decide(seat)
+            move, decisions[seat] = yield from self._decide(seat)
             moves.append(move)
-            actions[seat] = decision.action
-            if decision.forfeited and loser is None:
-                loser = seat
         self.rounds.append(tuple(moves))
-        if loser is not None:
-            return self.game.forfeit(self.state, loser)
-        self.state = self.game.apply(self.state, actions)
-        return None
+        self.state, outcome = settled(self.game, self.state, decisions)
+        return outcome
 
     def _decide(self, seat: int) -> Steps[tuple[Move, Decision]]:
         turn = Turn(self.item.setup, len(self.rounds), seat)
@@ -137,7 +129,7 @@ class _Match:
     def _ask(self, seat: int, history: tuple[Message, ...], failed: list[str]) -> Steps[Reply]:
         """Ask for a move; failed replies to this decision are shown with their errors, and dropped after it."""
         prompt = self.game.prompt(self.state, seat)
-        question = messages_for(prompt, history, first=not history)
+        question = messages_for(prompt, history)
         messages = (*question, *self._answers(seat, failed, prompt))
         situation = Situation(self.game, self.state, self.item, len(self.rounds), seat)
         player = self.item.players[seat]

@@ -1,6 +1,6 @@
 """Decide what a player's replies mean. Playing and verifying both use this one function of the texts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.verdicts import Decision, Reading
+from interplay.tracks.games.verdicts import Decision, Outcome, Reading
 
 
 def answer(setup: Setup, raw: str) -> replies.VisibleReply:
@@ -54,6 +54,14 @@ def _reading(game: Game[Any, Any], state: Any, seat: int, text: str, policy: Pol
         return Reading("unparsable", message=str(error))
     except IllegalMove as error:
         return Reading("illegal", message=str(error), forfeits=policy.illegal == "forfeit")
+
+
+def settled(game: Game[Any, Any], state: Any, decisions: Mapping[int, Decision]) -> tuple[Any, Outcome | None]:
+    """Return the state after a round, and the outcome if a seat forfeited in it (of several, the lowest seat)."""
+    for seat, decision in decisions.items():
+        if decision.forfeited:
+            return state, game.forfeit(state, seat)
+    return game.apply(state, {seat: decision.action for seat, decision in decisions.items()}), None
 
 
 def decide(

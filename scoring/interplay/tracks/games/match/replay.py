@@ -11,7 +11,7 @@ from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.replies import VisibleReply
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.match.referee import Turn, answer, decide
+from interplay.tracks.games.match.referee import Turn, answer, decide, settled
 from interplay.tracks.games.records import Item, Move, Prediction
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
@@ -76,28 +76,23 @@ class _Walk:
             raise ReplayError(f"$.rounds[{number}]", "found a move, expected none: the game is over")
         outcome = outcome or self.game.outcome(self.state)
         self._compare(outcome)
-        return Verdict(outcome, number, tuple(map(_counts, self.tallies, self.flags)))
+        counts = zip(self.tallies, self.flags, strict=True)
+        return Verdict(outcome, number, tuple(SeatCounts(**tally, flags=tuple(flags)) for tally, flags in counts))
 
     def _round(self, number: int, seats: tuple[int, ...], moves: tuple[Move, ...]) -> Outcome | None:
         sent = tuple(move.seat for move in moves)
         if sent != seats:
             raise ReplayError(f"$.rounds[{number}]", f"found moves of seats {list(sent)}, expected {list(seats)}")
-        actions = {}
-        loser = None
+        decisions = {}
         for index, move in enumerate(moves):
             answers = [answer(self.item.setup, raw) for raw in (*move.attempts, move.text)]
             texts = tuple(reply.text for reply in answers)
-            decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
+            decisions[move.seat] = decision = self._decision(f"$.rounds[{number}][{index}]", number, move, texts)
             self._count(move, decision, answers)
             if self.observe is not None:
                 self.observe(Observed(self.state, number, move.seat, decision, texts))
-            actions[move.seat] = decision.action
-            if decision.forfeited and loser is None:
-                loser = move.seat
-        if loser is not None:
-            return self.game.forfeit(self.state, loser)
-        self.state = self.game.apply(self.state, actions)
-        return None
+        self.state, outcome = settled(self.game, self.state, decisions)
+        return outcome
 
     def _decision(self, path: str, number: int, move: Move, texts: tuple[str, ...]) -> Decision:
         turn = Turn(self.item.setup, number, move.seat)
@@ -110,8 +105,9 @@ class _Walk:
         if decision is None:
             limit = self.item.policy.attempts
             raise ReplayError(path, f"found {len(texts)} failed replies, expected {limit} or a valid last one")
-        if decision.used < len(texts):
-            raise ReplayError(f"{path}.attempts[{decision.used - 1}]", "found a reply after the one that counted")
+        used = len(decision.readings)
+        if used < len(texts):
+            raise ReplayError(f"{path}.attempts[{used - 1}]", "found a reply after the one that counted")
         substitute = self.game.encode(decision.action) if decision.substituted else None
         if move.substitute != substitute:
             raise ReplayError(f"{path}.substitute", f"found {move.substitute!r}, expected {substitute!r}")
@@ -123,7 +119,7 @@ class _Walk:
         cut = [n for n, r in enumerate(decision.readings) if n in move.cut and r.failed]
         kinds = [r.kind for n, r in enumerate(decision.readings) if n not in cut]
         tally["decisions"] += 1
-        tally["replies"] += decision.used
+        tally["replies"] += len(decision.readings)
         tally["unparsable"] += kinds.count("unparsable")
         tally["illegal"] += "illegal" in kinds
         tally["substituted"] += decision.substituted
@@ -143,10 +139,6 @@ class _Walk:
             raise ReplayError(
                 "$.claimed.returns", f"found {list(claimed.returns)}, the replay gives {list(outcome.returns)}"
             )
-
-
-def _counts(tally: dict[str, int], flags: list[str]) -> SeatCounts:
-    return SeatCounts(**tally, flags=tuple(flags))
 
 
 def _short(text: str) -> str:

@@ -43,8 +43,7 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
     if not spare:
         return Choice(PASS)
     if mine is None or mine.card == goal:
-        largest = max(spare, key=lambda lot: lot.number)
-        return _offer(largest)
+        return _offer(max(spare, key=lambda lot: lot.number))
     if state.table.shout and stream.below(3) == 0:
         return Choice(SHOUT, f"I collect {CARDS[goal]} and give {mine.number} {CARDS[mine.card]}. Who trades?")
     lot = stream.choice(spare)
@@ -65,20 +64,17 @@ def _offer(lot: Lot) -> Choice:
 
 def _acceptance(state: State, seat: int, spare: list[Lot]) -> str | None:
     """Return the largest offer that spare cards match, with the smallest lot that does; never the same swap back."""
-    highest: tuple[int, int] | None = None
-    chosen = None
-    for other, lot in enumerate(state.offers):
-        if lot is None or other == seat:
-            continue
-        for mine in spare:
-            rank = (lot.number, -mine.number)
-            if (
-                mine.number >= lot.number
-                and (highest is None or rank > highest)
-                and not _returned(state, seat, other, mine)
-            ):
-                highest, chosen = rank, ACCEPT_IDS[other][mine.card][lot.number - 1]
-    return chosen
+    swaps = [
+        (other, lot, mine)
+        for other, lot in enumerate(state.offers)
+        if lot is not None and other != seat
+        for mine in spare
+        if mine.number >= lot.number and not _returned(state, seat, other, mine)
+    ]
+    if not swaps:
+        return None
+    other, lot, mine = max(swaps, key=lambda swap: (swap[1].number, -swap[2].number))
+    return ACCEPT_IDS[other][mine.card][lot.number - 1]
 
 
 def _returned(state: State, seat: int, other: int, mine: Lot) -> bool:

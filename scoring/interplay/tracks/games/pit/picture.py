@@ -39,7 +39,6 @@ class PitPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table with the commodities, and stacks of one to ten cards with their number."""
         stacks = {f"stack{n}": _stack(n) for n in range(1, 11)}
         felt = [svg.rect(_LEFT - 4, _TOP + _ROW * seat, 298, _ROW - 6, "felt", rx=8) for seat in SEATS]
         edges = [
@@ -60,30 +59,21 @@ class PitPicture:
             drawn += _offer(state, seat)
         drawn += [part for card in range(6) for part in _stacks(state, card)]
         even, odd = state.totals
-        turns = state.turn + (not state.over)
-        match = f"deal {state.deal + 1}, turn {turns} of {state.table.turns}"
-        points = f"even {even} : {odd} odd"
+        turn_number = state.turn + (not state.over)
+        match = f"deal {state.deal + 1}, turn {turn_number} of {state.table.turns}"
         heads = [
-            svg.label(8, 14 + 20 * n, words, "quiet", text_anchor="start", most=28)
-            for n, words in enumerate((match, points))
+            svg.label(8, 14, match, "quiet", text_anchor="start", most=28),
+            svg.label(8, 34, f"even {even} : {odd} odd", "quiet", text_anchor="start", most=28),
         ]
         return svg.group(*heads, *drawn, *_traded(state), *_called(state))
 
     def caption(self, state: State) -> str:
-        sides = [
-            f"seats {first} and {second} have {points} points"
-            for (first, second), points in zip(SIDES, state.totals, strict=True)
-        ]
+        sides = [f"seats {a} and {b} have {points} points" for (a, b), points in zip(SIDES, state.totals, strict=True)]
+        start = f"Deal {state.deal + 1}, turn {state.turn + 1} of {state.table.turns}: seat {state.seat} is to act"
         if state.over:
-            leader, trailer = state.totals
-            ahead = (
-                "both sides have the same"
-                if leader == trailer
-                else f"the {'even' if leader > trailer else 'odd'} seats win"
-            )
-            start = f"The match is over after {state.turn} turns, {ahead}"
-        else:
-            start = f"Deal {state.deal + 1}, turn {state.turn + 1} of {state.table.turns}: seat {state.seat} is to act"
+            even, odd = state.totals
+            won = "both sides have the same" if even == odd else f"the {'even' if even > odd else 'odd'} seats win"
+            start = f"The match is over after {state.turn} turns, {won}"
         log = _log(state)
         last = f" Last: {svg.cut(sentence(log[-1], None), 90)}." if log else ""
         return f"{start}; {' and '.join(sides)}.{last}"
@@ -103,16 +93,11 @@ def _last(state: State) -> Entry | None:
 def _stack(number: int) -> Element:
     """Return a pile of cards around 0 0, and their number."""
     shift = min(3.0, 14 / number)
-    cards = [
-        svg.rect(
-            -12 + shift * (n - number / 2), -16 - shift * (n - number / 2), 24, 32, "ink-line", rx=3, fill="inherit"
-        )
-        for n in range(number)
-    ]
+    shifts = [shift * (n - number / 2) for n in range(number)]
+    cards = [svg.rect(-12 + aside, -16 - aside, 24, 32, "ink-line", rx=3, fill="inherit") for aside in shifts]
     x, y = shift * (number / 2 - 1), -shift * (number / 2 - 1)
-    return svg.group(
-        *cards, svg.rect(x - 9, y - 10, 18, 20, "card", rx=3), svg.label(x, y, number, size=15, font_weight="bold")
-    )
+    sign = svg.rect(x - 9, y - 10, 18, 20, "card", rx=3)
+    return svg.group(*cards, sign, svg.label(x, y, number, size=15, font_weight="bold"))
 
 
 def _head(card: int) -> Iterable[Element]:
@@ -131,12 +116,10 @@ def _head(card: int) -> Iterable[Element]:
 
 
 def _middle(seat: int, card: int) -> tuple[float, float]:
-    """Return the middle of a stack."""
     return _LEFT + _COLUMN * (card + 0.5), _TOP + _ROW * seat + 34
 
 
 def _stacks(state: State, card: int) -> Iterable[Element]:
-    """Yield the stacks of a commodity."""
     stacks = [
         svg.put(f"pit-stack{hand[card]}", *_middle(seat, card)) for seat, hand in enumerate(state.hands) if hand[card]
     ]

@@ -63,7 +63,6 @@ class Pit(MenuGame[State]):
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the seat that begins and the hands of all deals; raise ``ValueError`` for what there is no option of."""
         chosen = {**OPTIONS, **options}
         if profile != "strict":
             raise ValueError(f"found the profile {profile!r}, expected strict: the reference cannot be played")
@@ -97,7 +96,6 @@ class Pit(MenuGame[State]):
         return () if state.over else (state.seat,)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        """Return offers, then what can be given for each open offer, then the pass."""
         return menu_of(state, seat)
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
@@ -146,7 +144,6 @@ class Pit(MenuGame[State]):
         return shares(reason, market.SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return everything for the other side; the game's own policy never forfeits."""
         return shares("forfeit", market.SIDES, [float(seat not in side) for side in market.SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
@@ -154,7 +151,6 @@ class Pit(MenuGame[State]):
         return [Choice(PASS)]
 
     def show(self, state: State) -> str:
-        """Return hands, offers and points of all seats, and what happened in this deal."""
         return position(state)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from interplay.core.text import counted
 from interplay.tracks.games.pit.market import (
     BEAR_COST,
     CARDS,
@@ -18,6 +19,7 @@ from interplay.tracks.games.pit.market import (
     Cornered,
     Entry,
     Hand,
+    Log,
     Lot,
     Offered,
     Shouted,
@@ -84,7 +86,7 @@ def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> 
         }.get(action_id)
     if partner is None:
         return f"put up {_cards(lot)} in place of any offer of yours; the others see only the number {lot.number}"
-    return f"give {_cards(lot)} to seat {partner} and get its {_count(lot.number)}, unseen"
+    return f"give {_cards(lot)} to seat {partner} and get its {counted(lot.number, 'cards')}, unseen"
 
 
 def observation(state: State, seat: int) -> str:
@@ -106,11 +108,8 @@ def observation(state: State, seat: int) -> str:
     if not state.log:
         lines.append("Nothing has happened yet.")
     if state.past:
-        lines += [
-            "",
-            "Earlier deals:",
-            *(line for number in range(state.deal) for line in _earlier(state, number, seat)),
-        ]
+        lines += ["", "Earlier deals:"]
+        lines += [line for number, log in enumerate(state.past, 1) for line in _earlier(log, number, seat)]
     return "\n".join(lines)
 
 
@@ -133,15 +132,14 @@ def position(state: State) -> str:
 def _public(state: State, other: int, seat: int) -> str:
     lot = state.offers[other]
     size = sum(state.hands[other])
-    offer = "no open offer" if lot is None else f"offers {_count(lot.number)}"
+    offer = "no open offer" if lot is None else f"offers {counted(lot.number, 'cards')}"
     you = " (you)" if other == seat else ""
     return f"- seat {other}{you}: {size} cards, {state.scores[other]} points, {offer}"
 
 
-def _earlier(state: State, number: int, seat: int) -> Iterator[str]:
+def _earlier(log: Log, number: int, seat: int) -> Iterator[str]:
     """Yield a finished deal, with each shout on its own line and the entries between them joined."""
-    log = state.past[number]
-    yield f"Deal {number + 1}, up to turn {log[-1].turn}:"
+    yield f"Deal {number}, up to turn {log[-1].turn}:"
     for shout, entries in groupby(log, lambda entry: isinstance(entry, Shouted)):
         lines = [sentence(entry, seat) for entry in entries]
         yield from lines if shout else ["; ".join(lines)]
@@ -156,13 +154,13 @@ def sentence(entry: Entry, seat: int | None) -> str:
     if isinstance(entry, Cornered):
         return f"{who} corner{s} {CARDS[entry.card]} for {entry.points} points"
     if isinstance(entry, Offered):
-        return f"{who} offer{s} {_cards(entry.lot) if mine or seat is None else _count(entry.lot.number)}"
+        return f"{who} offer{s} {_cards(entry.lot) if mine or seat is None else counted(entry.lot.number, 'cards')}"
     gave, got = _cards(Lot(entry.gave, entry.number)), _cards(Lot(entry.got, entry.number))
     if mine:
         return f"you take seat {entry.other}'s offer: {got} for your {gave}"
     if entry.other == seat:
         return f"{who} takes your offer: {gave} for your {got}"
-    what = f" of {_count(entry.number)}" if seat is not None else f": {got} for {gave}"
+    what = f" of {counted(entry.number, 'cards')}" if seat is not None else f": {got} for {gave}"
     return f"{who} takes seat {entry.other}'s offer{what}"
 
 
@@ -173,7 +171,3 @@ def _hand(hand: Hand) -> str:
 
 def _cards(lot: Lot) -> str:
     return f"{lot.number} {CARDS[lot.card]}"
-
-
-def _count(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"

@@ -31,11 +31,10 @@ TITLES: Mapping[str, str] = {
 class SantoriniAnalysis:
     """Measures of Santorini: how matches end, steps up and down, missed wins, missed blocks and gifts."""
 
-    game = "santorini"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        turns = [_Turn(d) for d in match.decisions if d.seat in match.seats and not d.state.placing and _chosen(d)]
+        turns = [_Turn(turn) for turn in match.turns if turn.decision.chosen and not turn.state.placing]
         open_turns = [turn for turn in turns if not turn.wins]
         threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]
         calm = [turn for turn in open_turns if not climbable(turn.passed)]
@@ -76,10 +75,6 @@ def climbable(state: State) -> bool:
     return state.winner < 0 and any(
         heights[target] == TOP for pawn in state.actors for target in steps(heights, state.pawns, pawn)
     )
-
-
-def _chosen(observed: Observed) -> bool:
-    return not (observed.decision.substituted or observed.decision.forfeited)
 
 
 ANALYSIS: Analysis = SantoriniAnalysis()

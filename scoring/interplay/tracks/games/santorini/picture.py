@@ -3,8 +3,8 @@
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.santorini.grid import BESIDE, DOME, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS
-from interplay.tracks.games.santorini.rules import GAME, State
+from interplay.tracks.games.santorini.grid import DOME, LETTERS, PLACES, SIZE, SQUARES, TOP
+from interplay.tracks.games.santorini.rules import GAME, State, climber, last_turn
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 76, 34, 64
@@ -24,7 +24,6 @@ class SantoriniPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the grid with the numbers of rows and columns, and the towers of each level."""
         towers = {f"level{level}": _tower(level) for level in range(1, DOME + 1)}
         lawn = svg.rect(_LEFT, _TOP, SIZE * _CELL, SIZE * _CELL, "felt", rx=8)
         cuts = (
@@ -54,19 +53,11 @@ class SantoriniPicture:
 
     def caption(self, state: State) -> str:
         if state.winner >= 0:
-            how = (
-                "stands on level 3"
-                if any(state.heights[s] == TOP for s in state.pawns)
-                else "has left the other without a turn"
-            )
+            how = "has left the other without a turn" if climber(state) is None else "stands on level 3"
             start = f"Seat {state.winner} {how} and has won."
         else:
-            doing = (
-                f"places {LETTERS[state.ply]}"
-                if state.placing
-                else f"acts with {' or '.join(LETTERS[p] for p in state.actors)}"
-            )
-            start = f"Seat {state.seat} {doing}."
+            doing = "places" if state.placing else "acts with"
+            start = f"Seat {state.seat} {doing} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."
         pawns = [
             f"{LETTERS[n]} on ({s // SIZE}, {s % SIZE}) at level {state.heights[s]}" for n, s in enumerate(state.pawns)
         ]
@@ -96,13 +87,10 @@ def _marked(state: State, last: Observed | None) -> list[Element]:
         return []
     if state.last in PLACES:
         return [_framed(PLACES[state.last])]
-    action = TURNS[state.last]
-    pawn = (state.ply - 1) % 4 if action.pawn is None else action.pawn
-    target = state.pawns[pawn]
-    start = _middle(BESIDE[target][(action.step + 4) % 8])
-    step = svg.line(*start, *_middle(target), "mark-line", stroke_width=5, stroke_linecap="round")
-    came = [svg.circle(*start, 7, "mark"), step]
-    return came if state.heights[target] == TOP else [*came, _framed(BESIDE[target][action.build])]
+    _, start, target, built = last_turn(state)
+    step = svg.line(*_middle(start), *_middle(target), "mark-line", stroke_width=5, stroke_linecap="round")
+    came = [svg.circle(*_middle(start), 7, "mark"), step]
+    return came if state.heights[target] == TOP else [*came, _framed(built)]
 
 
 def _framed(square: int) -> Element:

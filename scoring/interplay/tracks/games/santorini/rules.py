@@ -9,8 +9,9 @@ west; pawns 0 to 3 are A, X, B, Y; directions 0 to 7 go clockwise from the north
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.santorini.grid import (
     BESIDE,
@@ -25,8 +26,8 @@ from interplay.tracks.games.santorini.grid import (
     Turn,
 )
 from interplay.tracks.games.santorini.text import TOPICS, summary
-from interplay.tracks.games.shared.duels import TwoSeats
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
 
@@ -46,7 +47,6 @@ class State(Struct, frozen=True, gc=False):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return self.ply % 2
 
     @property
@@ -81,16 +81,9 @@ class Santorini(TwoSeats, MenuGame[State]):
         """Return the setup, in which nothing is drawn; raise ``ValueError`` for an unknown option."""
         if unknown := sorted(set(options) - {"choose_pawn"}):
             raise ValueError(f"unknown option {unknown[0]!r}; expected choose_pawn")
-        choose = options.get("choose_pawn", 0)
-        if choose not in (0, 1):
-            raise ValueError(f"option choose_pawn is {choose}, expected 0 or 1")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            profile="compat" if profile == "compat" else "strict",
-            options=(Option(name="choose_pawn", value=choose),),
-        )
+        setup = setup_of(self, seed, profile, (Option(name="choose_pawn", value=options.get("choose_pawn", 0)),))
+        self.start(setup)
+        return setup
 
     def start(self, setup: Setup) -> State:
         if setup.draws or setup.words:
@@ -101,7 +94,6 @@ class Santorini(TwoSeats, MenuGame[State]):
         return State((0,) * len(SQUARES), choose=bool(choose))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none once somebody has won."""
         return (state.seat,) if state.winner < 0 else ()
 
     def prompt(self, state: State, seat: int) -> Prompt:
@@ -155,15 +147,12 @@ class Santorini(TwoSeats, MenuGame[State]):
         return _settled(state, heights, pawns, action_id)
 
     def outcome(self, state: State) -> Outcome:
-        """Return a win for the player who climbed to level 3, or whose opponent is stuck."""
-        reason = "climbed" if climber(state) is not None else "stuck"
-        return _won(reason, state.winner)
+        return _won("climbed" if climber(state) is not None else "stuck", state.winner)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _won("forfeit", 1 - seat)
 
     def show(self, state: State) -> str:
-        """Return the grid with levels and pawns, the last action and what is next; the winning pawn in brackets."""
         return "\n".join([*_drawing(state), "", *_story(state)])
 
 
@@ -188,11 +177,9 @@ def allowed(state: State, pawn: int, turn: Turn) -> bool:
 
 
 def steps(heights: Sequence[int], pawns: Sequence[int], pawn: int) -> Iterator[int]:
-    """Yield the squares that a pawn may step to, clockwise from the north; each leaves something to build."""
+    """Return the squares that a pawn may step to, clockwise from the north; each leaves something to build."""
     start = pawns[pawn]
-    for target in BESIDE[start]:
-        if target >= 0 and _enterable(heights, pawns, start, target):
-            yield target
+    return (target for target in BESIDE[start] if target >= 0 and _enterable(heights, pawns, start, target))
 
 
 def climber(state: State) -> int | None:
@@ -212,12 +199,20 @@ def _squares_of(state: State, action_id: str) -> tuple[int, int, int]:
     return pawn, target, BESIDE[target][turn.build]
 
 
+def last_turn(state: State) -> tuple[int, int, int, int]:
+    """Return the pawn of the last action, a turn, and its squares: whence, where to, what it built on."""
+    turn = TURNS[state.last]
+    pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
+    target = state.pawns[pawn]
+    return pawn, BESIDE[target][(turn.step + 4) % 8], target, BESIDE[target][turn.build]
+
+
 def _settled(state: State, heights: tuple[int, ...], pawns: tuple[int, ...], action_id: str) -> State:
     """Return the next state, lost for the seat to move if it has no action."""
     after = State(heights, pawns, state.ply + 1, -1, state.choose, action_id)
     if after.placing or any(True for pawn in after.actors for _ in steps(heights, pawns, pawn)):
         return after
-    return State(heights, pawns, after.ply, 1 - after.seat, state.choose, action_id)
+    return replace(after, winner=1 - after.seat)
 
 
 def _won(reason: str, seat: int) -> Outcome:
@@ -238,7 +233,8 @@ def _note(state: State, action_id: str) -> str | None:
 
 def _observation(state: State, seat: int) -> str:
     mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
-    rows = [f"row {row}   " + "  ".join(_square(state, row, column) for column in range(SIZE)) for row in range(SIZE)]
+    squares = [f"{height}{_letter(state, square) or '.'}" for square, height in enumerate(state.heights)]
+    rows = [f"row {row}   {'  '.join(squares[SIZE * row : SIZE * row + SIZE])}" for row in range(SIZE)]
     return "\n".join(
         [
             f"You are player {seat}, with pawns {' and '.join(mine)}; your opponent has {' and '.join(other)}.",
@@ -252,19 +248,17 @@ def _observation(state: State, seat: int) -> str:
     )
 
 
-def _square(state: State, row: int, column: int) -> str:
-    square = SIZE * row + column
-    letter = LETTERS[state.pawns.index(square)] if square in state.pawns else "."
-    return f"{state.heights[square]}{letter}"
+def _letter(state: State, square: int) -> str:
+    return LETTERS[state.pawns.index(square)] if square in state.pawns else ""
 
 
 def _whereabouts(state: State) -> list[str]:
-    placed = [f"{LETTERS[i]} {_square_name(p)} on level {state.heights[p]}" for i, p in enumerate(state.pawns)]
+    pawns = zip(LETTERS, state.pawns, strict=False)
+    placed = [f"{letter} {_square_name(square)} on level {state.heights[square]}" for letter, square in pawns]
     return [f"Pawns as (row, column): {', '.join(placed)}."] if placed else []
 
 
 def _order(state: State, seat: int) -> str:
-    """Return which pawns act now and next, for each side."""
     if state.choose and not state.placing:
         mine, other = LETTERS[seat::2], LETTERS[1 - seat :: 2]
         return (
@@ -278,6 +272,10 @@ def _order(state: State, seat: int) -> str:
         follows = f"you place {later}" if state.ply + 2 < len(LETTERS) else "the pawns start to act"
         return f"Now you place {now}. Then your opponent places {then}, then {follows}."
     return f"Now you act with {now}. Then your opponent acts with {then}, then you with {later}."
+
+
+def _actors(state: State, joint: str) -> str:
+    return joint.join(LETTERS[pawn] for pawn in state.actors)
 
 
 def _instruction(state: State) -> str:
@@ -298,14 +296,10 @@ def _last_action(state: State) -> str:
         return "none"
     if state.last in PLACES:
         return f"{LETTERS[state.ply - 1]} was placed on {_square_name(PLACES[state.last])}"
-    turn = TURNS[state.last]
-    pawn = (state.ply - 1) % 4 if turn.pawn is None else turn.pawn
-    target = state.pawns[pawn]
-    start = BESIDE[target][(turn.step + 4) % 8]
+    pawn, start, target, built = last_turn(state)
     step = f"{LETTERS[pawn]} stepped from {_square_name(start)} to {_square_name(target)}"
     if state.heights[target] == TOP:
         return step
-    built = BESIDE[target][turn.build]
     return f"{step} and built on {_square_name(built)}, now level {state.heights[built]}"
 
 
@@ -321,8 +315,8 @@ def _drawing(state: State) -> list[str]:
 def _cell(state: State, square: int) -> str:
     """Return four characters: the level (a dot for 0, a dome for 4) and the pawn, in brackets where it has won."""
     height = state.heights[square]
-    if square in state.pawns:
-        pawn = f"{height or '.'}{LETTERS[state.pawns.index(square)]}"
+    if letter := _letter(state, square):
+        pawn = f"{height or '.'}{letter}"
         return f"[{pawn}]" if height == TOP else f" {pawn} "
     return "(##)" if height == DOME else f" {height or '.'}  "
 
@@ -331,11 +325,10 @@ def _story(state: State) -> list[str]:
     last = [] if not state.last else [f"{_last_action(state)}."]
     if state.winner < 0:
         verb = "places" if state.placing else "acts with"
-        return [*last, f"Player {state.seat} {verb} {' or '.join(LETTERS[pawn] for pawn in state.actors)}."]
+        return [*last, f"Player {state.seat} {verb} {_actors(state, ' or ')}."]
     if (pawn := climber(state)) is not None:
         return [*last, f"{LETTERS[pawn]} stands on level {TOP}: player {state.winner} wins."]
-    stuck = " and ".join(LETTERS[pawn] for pawn in state.actors)
-    return [*last, f"{stuck} cannot move: player {state.winner} wins."]
+    return [*last, f"{_actors(state, ' and ')} cannot move: player {state.winner} wins."]
 
 
 GAME: Game[State, Choice] = Santorini()

@@ -12,7 +12,6 @@ from interplay.tracks.games.verdicts import Observed
 class SantoriniValues:
     """1 for a turn that wins now or leaves the other without one, -1 for one after which the other wins at once."""
 
-    game = "santorini"
     unit = "1 wins now, −1 lets the other win at once, 0 neither"
     method = (
         "Every turn and every answer to it: exact for these two plies, and nothing more. States in which all turns are "

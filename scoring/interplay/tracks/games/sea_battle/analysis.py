@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from interplay.tracks.games.sea_battle.rules import GAME, Log, State
-from interplay.tracks.games.sea_battle.waters import MENU, SHOT_DAMAGE, STAY, TEAMS, THRESHOLD, Fate, resolve
+from interplay.tracks.games.sea_battle.waters import MENU, SHOT_DAMAGE, STAY, THRESHOLD, Fate, fleets, resolve
+from interplay.tracks.games.shared.measures import Tally
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 TITLES = {
@@ -30,11 +31,10 @@ SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 class SeaBattleAnalysis:
     """Measures of Sea Battle: hits, friendly fire, rocks, rams, and what the best order would have gained."""
 
-    game = "sea_battle"
     titles: Mapping[str, str] = TITLES
 
     def measure(self, match: Verified) -> Measures:
-        ratios: dict[str, tuple[float, float]] = {name: (0.0, 0.0) for name in TITLES if name not in SAMPLES}
+        tally = Tally()
         final: State | None = None
         for _, group in groupby(match.decisions, key=lambda observed: observed.round):
             decisions = list(group)
@@ -44,14 +44,15 @@ class SeaBattleAnalysis:
             before, final = decisions[0].state, GAME.apply(final, {o.seat: o.decision.action for o in decisions})
             for seat in (o.seat for o in decisions if o.seat in match.seats and not o.decision.substituted):
                 for name, (count, cases) in _order(before, final, seat).items():
-                    ratios[name] = (ratios[name][0] + count, ratios[name][1] + cases)
+                    tally.add(name, count, cases)
+        ratios = {name: tally.ratio(name) for name in TITLES if name not in SAMPLES}
         return Measures(ratios=ratios, samples=_standing(final, match.seats, match.verdict.rounds))
 
 
 def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]:
     """Return what one order of *seat* adds to each ratio, with the cases it adds."""
     log = after.log
-    team, foes = _teams(seat)
+    team, foes = fleets(seat)
     shots = SHOT_DAMAGE * log.hits.count(seat)
     fired = int(after.damage[seat] - shots < THRESHOLD)
     hit, other = log.hits[seat], _fate(before, log, seat, log.orders[seat] ^ 1)[5][seat]
@@ -65,11 +66,6 @@ def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]
         "stay_rate": (log.orders[seat] >> 1 == STAY, 1),
         "hindsight_loss": (max(harms) - harms[log.orders[seat]], 1),
     }
-
-
-def _teams(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the team of *seat*, and the other."""
-    return (TEAMS[0], TEAMS[1]) if seat in TEAMS[0] else (TEAMS[1], TEAMS[0])
 
 
 def _fate(before: State, log: Log, seat: int, order: int) -> Fate:
@@ -86,7 +82,7 @@ def _net(before: State, damage: Sequence[int], team: Sequence[int]) -> int:
 
 def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[str, tuple[float, ...]]:
     """Return the samples; none for a match without a decision, or for a system that played both sides."""
-    sides = {_teams(seat) for seat in seats}
+    sides = {fleets(seat) for seat in seats}
     if final is None or len(sides) != 1:
         return {"rounds": (float(rounds),), **dict.fromkeys(SAMPLES[1:], ())}
     team, foes = sides.pop()

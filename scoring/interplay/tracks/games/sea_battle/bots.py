@@ -7,9 +7,10 @@ from typing import Any
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.sea_battle.forecast import BLOCKED_COST, Counts, forecast, left
-from interplay.tracks.games.sea_battle.gunnery import ORDERS, View, courses, distance, greedy_orders, view
-from interplay.tracks.games.sea_battle.rules import NO_ORDER
-from interplay.tracks.games.sea_battle.waters import MENU, SEATS, STEPS, TEAMS, resolve
+from interplay.tracks.games.sea_battle.gunnery import ORDERS, courses, distance, greedy_orders, view
+from interplay.tracks.games.sea_battle.rules import NO_ORDER, State
+from interplay.tracks.games.sea_battle.waters import MENU, SEATS, STEPS, fleets, resolve
+from interplay.tracks.games.shared.lines import weighted
 
 
 class GunnerBot:
@@ -56,11 +57,11 @@ class AdmiralBot:
     strength = 2
 
     def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return MENU[plan(view(state, seat), TEAMS[0] if seat in TEAMS[0] else TEAMS[1])[seat]]
+        return MENU[plan(view(state, seat), fleets(seat)[0])[seat]]
 
 
 @lru_cache(maxsize=1_024)  # teammates ask for the same plan, and matches of one setup begin alike
-def plan(view: View, team: tuple[int, ...]) -> tuple[int, ...]:
+def plan(view: State, team: tuple[int, ...]) -> tuple[int, ...]:
     """Return an order for each ship of *team* that is afloat, ``NO_ORDER`` for all other seats."""
     joint = Plan(view, team).best()
     return tuple(joint.get(seat, NO_ORDER) for seat in SEATS)
@@ -70,11 +71,10 @@ class Plan:
     """A team's view before it gives its orders: the target square of each ship, and sampled orders of the enemy."""
 
     def __init__(
-        self, view: View, team: tuple[int, ...], rounds: int = ADMIRAL_ROUNDS, samples: int = ADMIRAL_SAMPLES
+        self, view: State, team: tuple[int, ...], rounds: int = ADMIRAL_ROUNDS, samples: int = ADMIRAL_SAMPLES
     ) -> None:
         self.view = view
-        self.team = tuple(seat for seat in view.afloat() if seat in team)
-        self.foes = tuple(seat for seat in view.afloat() if seat not in team)
+        self.team, self.foes = map(view.afloat, fleets(team[0]))
         self.targets = {
             **dict.fromkeys(self.team, _target(view, self.team, self.foes)),
             **dict.fromkeys(self.foes, _target(view, self.foes, self.team)),
@@ -111,10 +111,10 @@ class Plan:
 
     def _gain(self, orders: tuple[int, ...]) -> int:
         view = self.view
-        squares, headings, damage, *_ = resolve(view.chart, view.at, view.heading, view.damage, orders)
+        squares, headings, damage, *_ = resolve(view.sea.chart, view.at, view.heading, view.damage, orders)
         gain = sum(left(damage[seat]) for seat in self.team) - sum(left(damage[seat]) for seat in self.foes)
         gain -= sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
-        return gain - BLOCKED_COST * sum(view.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
+        return gain - BLOCKED_COST * sum(view.sea.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
 
     def _pull(self, seat: int) -> tuple[int, ...]:
         return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.view, seat))
@@ -130,30 +130,20 @@ class Plan:
         stream = Stream("sea_battle", repr((self.view.at, self.view.heading, self.view.damage)), "plan")
         weights = {foe: _expected(self.counts[foe], greedy_orders(self.view, foe)) for foe in self.foes}
         return [
-            tuple(_drawn(weights[seat], stream) if seat in weights else 0 for seat in SEATS)
+            tuple(weighted(weights[seat], stream) if seat in weights else 0 for seat in SEATS)
             for _ in range(number if self.contact else 1)
         ]
 
 
-def _target(view: View, team: tuple[int, ...], foes: tuple[int, ...]) -> int:
+def _target(view: State, team: tuple[int, ...], foes: tuple[int, ...]) -> int:
     """Return the square of the enemy that is closest to all ships of *team*; damage makes it count as closer."""
     ways = {foe: sum(distance(view.at[seat], view.at[foe]) for seat in team) - view.damage[foe] for foe in foes}
     return view.at[min(foes, key=lambda foe: (ways[foe], foe))]
 
 
-def _expected(counts: Counts, greedy: Sequence[int]) -> tuple[int, ...]:
+def _expected(counts: Counts, greedy: Sequence[int]) -> dict[int, int]:
     """Return a weight for each order: half by *counts*, half for the *greedy* ones, equally."""
-    return tuple(count * len(greedy) + (ADMIRAL_ROUNDS if order in greedy else 0) for order, count in enumerate(counts))
-
-
-def _drawn(weights: Sequence[int], stream: Stream) -> int:
-    """Return an order with a chance in proportion to its weight."""
-    at = stream.below(sum(weights))
-    for order, weight in enumerate(weights):
-        at -= weight
-        if at < 0:
-            return order
-    raise ValueError(f"the weights {weights} have no order at {at}")
+    return {order: count * len(greedy) + ADMIRAL_ROUNDS * (order in greedy) for order, count in enumerate(counts)}
 
 
 BOTS: tuple[Bot, ...] = (GunnerBot(), AdmiralBot())

@@ -8,7 +8,8 @@ All numbers are whole; 100 is about the value of one damage.
 from collections.abc import Sequence
 from functools import cache
 
-from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, View, bearing, courses, distance
+from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, bearing, courses, distance
+from interplay.tracks.games.sea_battle.rules import State
 from interplay.tracks.games.sea_battle.waters import (
     BROADSIDES,
     MOVEMENTS,
@@ -39,7 +40,7 @@ def left(damage: int) -> int:
     return 0 if damage >= THRESHOLD else 300 + sum(map(damage_value, range(damage, THRESHOLD)))
 
 
-def forecast(view: View, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
+def forecast(view: State, pull: Sequence[Sequence[int]], rounds: int) -> tuple[Counts, ...]:
     """Return for each seat how often it took each order in *rounds* of fictitious play; nothing for sunk ships.
 
     *pull* is an additional payoff for each movement of each seat.
@@ -70,7 +71,7 @@ def _cost(course: Course) -> int:
     return ROCK_COST * course.struck + BLOCKED_COST * course.blocked
 
 
-def _pairs(view: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
+def _pairs(view: State, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tuple[int, Payoffs]]]:
     """Return for each seat the others within reach, each with the payoffs of both orders."""
     pairs: dict[int, list[tuple[int, Payoffs]]] = {seat: [] for seat in ways}
     for seat in ways:
@@ -82,7 +83,7 @@ def _pairs(view: View, ways: dict[int, tuple[Course, ...]]) -> dict[int, list[tu
     return pairs
 
 
-def _pair(view: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int) -> tuple[Payoffs, Payoffs]:
+def _pair(view: State, ways: dict[int, tuple[Course, ...]], seat: int, other: int) -> tuple[Payoffs, Payoffs]:
     """Return the payoffs of two ships, by the first's orders and by the second's."""
     mine = [[0] * len(ORDERS) for _ in ORDERS]
     theirs = [[0] * len(ORDERS) for _ in ORDERS]
@@ -91,7 +92,7 @@ def _pair(view: View, ways: dict[int, tuple[Course, ...]], seat: int, other: int
     for m in MOVEMENTS:
         for n in MOVEMENTS:
             here, there = ways[seat][m], ways[other][n]
-            sides = bearing(view.chart, here, there.square), bearing(view.chart, there, here.square)
+            sides = bearing(view.sea.chart, here, there.square), bearing(view.sea.chart, there, here.square)
             cost = MEETING_COST if here.square == there.square else 0
             if sides == (NEITHER, NEITHER) and not cost:
                 continue

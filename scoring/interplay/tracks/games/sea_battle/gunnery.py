@@ -6,46 +6,27 @@ from msgspec import Struct
 
 from interplay.tracks.games.sea_battle.rules import State, known_damage
 from interplay.tracks.games.sea_battle.waters import (
-    BROADSIDES,
+    BEARINGS,
     FORWARD,
-    LINES,
     MENU,
     MOVEMENTS,
     RANGE,
-    SEATS,
     SIZE,
     STAY,
     STEPS,
-    TEAMS,
     THRESHOLD,
     TURN,
+    fleets,
 )
 
 ORDERS = range(len(MENU))
 NEITHER = -1
 """No broadside bears."""
 _BEARINGS = tuple(
-    {
-        LINES[(heading + 1 - 2 * side) % 4][far]: (side, LINES[(heading + 1 - 2 * side) % 4][:far])
-        for side in BROADSIDES
-        for far in range(RANGE)
-    }
-    for heading in range(4)
+    {squares[far]: (side, squares[:far]) for side, squares in enumerate(sides) for far in range(RANGE)}
+    for sides in BEARINGS
 )
 """Heading -> distance of a square in range -> the broadside that bears on it, and the distances in between."""
-
-
-class View(Struct, frozen=True):
-    """A battle as one seat knows it; equal for a whole team unless damage is hidden."""
-
-    chart: bytes
-    at: tuple[int, ...]
-    heading: tuple[int, ...]
-    damage: tuple[int, ...]
-
-    def afloat(self) -> tuple[int, ...]:
-        """Return the seats whose ships are not sunk."""
-        return tuple(seat for seat in SEATS if self.damage[seat] < THRESHOLD)
 
 
 class Course(Struct, frozen=True, gc=False):
@@ -60,14 +41,14 @@ class Course(Struct, frozen=True, gc=False):
     blocked: int
 
 
-def view(state: State, seat: int) -> View:
-    """Return the battle as *seat* knows it."""
-    return View(state.sea.chart, state.at, state.heading, known_damage(state, seat))
+def view(state: State, seat: int) -> State:
+    """Return the battle as *seat* knows it, without the past; equal for a whole team unless damage is hidden."""
+    return State(state.sea, state.at, state.heading, known_damage(state, seat))
 
 
-def courses(view: View, seat: int) -> tuple[Course, ...]:
+def courses(view: State, seat: int) -> tuple[Course, ...]:
     """Return where each movement takes a ship if only rocks stop it, by movement."""
-    return tuple(_course(view.chart, view.at[seat], view.heading[seat], movement) for movement in MOVEMENTS)
+    return tuple(_course(view.sea.chart, view.at[seat], view.heading[seat], movement) for movement in MOVEMENTS)
 
 
 def _course(chart: bytes, square: int, heading: int, movement: int) -> Course:
@@ -97,20 +78,14 @@ def distance(square: int, other: int) -> int:
     return abs(square % SIZE - other % SIZE) + abs(square // SIZE - other // SIZE)
 
 
-def enemies(view: View, seat: int) -> tuple[int, ...]:
-    """Return the opponents of *seat* that are afloat."""
-    team = TEAMS[0] if seat in TEAMS[0] else TEAMS[1]
-    return tuple(other for other in view.afloat() if other not in team)
-
-
-def greedy_orders(view: View, seat: int) -> Sequence[int]:
+def greedy_orders(view: State, seat: int) -> Sequence[int]:
     """Return the orders of greatest value to a ship if all movements of the others are equally likely.
 
     A movement of an enemy that a broadside would meet counts 2, one of a teammate -2, one from which an enemy's guns
     would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
     nearest to an enemy.
     """
-    mine, foes = courses(view, seat), enemies(view, seat)
+    mine, foes = courses(view, seat), view.afloat(fleets(seat)[1])
     harm = [4 * course.struck if view.damage[seat] + course.struck < THRESHOLD else 40 for course in mine]
     values = [-harm[order >> 1] - 5 * mine[order >> 1].blocked for order in ORDERS]
     for other in view.afloat():
@@ -119,10 +94,10 @@ def greedy_orders(view: View, seat: int) -> Sequence[int]:
         theirs = courses(view, other)
         for movement in MOVEMENTS:
             for course in theirs:
-                side = bearing(view.chart, mine[movement], course.square)
+                side = bearing(view.sea.chart, mine[movement], course.square)
                 if side != NEITHER:
                     values[2 * movement + side] += 2 if other in foes else -2
-                if other in foes and bearing(view.chart, course, mine[movement].square) != NEITHER:
+                if other in foes and bearing(view.sea.chart, course, mine[movement].square) != NEITHER:
                     values[2 * movement] -= 1
                     values[2 * movement + 1] -= 1
     near = [min((distance(course.square, view.at[foe]) for foe in foes), default=0) for course in mine]

@@ -33,7 +33,6 @@ class SeaBattlePicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the chart with its rocks and numbers, and a ship that heads east."""
         hull = svg.path("M-11-8H3Q9-6 12 0Q9 6 3 8H-11L-9 0Z", "paper-line", stroke_width=1, fill="inherit")
         wreck = svg.path("M-5-5L5 5M-5 5L5-5", "quiet-line", stroke_width=2.5, stroke_linecap="round")
         water = svg.rect(_LEFT, _TOP, _WIDE, _WIDE, "water")
@@ -67,27 +66,22 @@ class SeaBattlePicture:
         )
 
     def given(self, state: State, turns: Sequence[Observed]) -> Element:
-        return svg.group(*(_order(decision.seat, svg.played(decision)) for decision in turns[:-1]))
+        return svg.group(*map(_given, turns[:-1]))
 
     def caption(self, state: State) -> str:
         ships = []
         for seat in SEATS:
             x, y = state.at[seat] % SIZE, state.at[seat] // SIZE
-            lies = (
-                f"at ({x}, {y}) heading {DIRECTIONS[state.heading[seat]]}, damage {state.damage[seat]} of {THRESHOLD}"
-            )
-            ships.append(f"ship {seat} {'is sunk' if state.damage[seat] >= THRESHOLD else lies}")
+            heading, damage = DIRECTIONS[state.heading[seat]], state.damage[seat]
+            lies = f"at ({x}, {y}) heading {heading}, damage {damage} of {THRESHOLD}"
+            ships.append(f"ship {seat} {'is sunk' if damage >= THRESHOLD else lies}")
         start = f"After {state.played} of at most {MAX_ROUNDS} rounds"
         if GAME.to_move(state):
             start += ", all ships afloat are to act"
         else:
             points = GAME.outcome(state).points
-            result = (
-                "nobody has won"
-                if points[0] == points[3]
-                else f"seats {'0, 1, 2' if points[0] > points[3] else '3, 4, 5'} have won"
-            )
-            start += f", {result}"
+            winners = "0, 1, 2" if points[0] > points[3] else "3, 4, 5"
+            start += ", nobody has won" if points[0] == points[3] else f", seats {winners} have won"
         return f"{start}: {'; '.join(ships)}."
 
 
@@ -101,58 +95,41 @@ def _rock(x: float, y: float) -> str:
 
 def _ship(state: State, seat: int) -> Element:
     x, y = _middle(state.at[seat])
-    hull = svg.put(
-        "sea_battle-ship",
-        0,
-        0,
-        f"seat-{_TEAM[seat]}",
-        transform=f"translate({x:g} {y:g}) rotate({-90 * state.heading[seat]})",
-    )
+    turned = f"translate({x:g} {y:g}) rotate({-90 * state.heading[seat]})"
+    hull = svg.put("sea_battle-ship", 0, 0, f"seat-{_TEAM[seat]}", transform=turned)
     return svg.group(hull, svg.label(x, y, seat, "paper", size=13, font_weight="bold"))
 
 
 def _tracks(before: State, state: State) -> Iterable[Element]:
-    """Yield the tracks of the ships, and a ring around those that struck a rock or were rammed."""
     for seat in SEATS:
-        start, end = _middle(before.at[seat]), _middle(state.at[seat])
-        if start != end:
-            bend = _bend(before, state, seat)
-            yield svg.path(f"M{start[0]:g} {start[1]:g}{bend}L{end[0]:g} {end[1]:g}", "mark-line", stroke_width=2.5)
+        (x1, y1), (x2, y2) = _middle(before.at[seat]), _middle(state.at[seat])
+        if (x1, y1) != (x2, y2):  # ships go straight on before they turn
+            straight = f"L{x2:g} {y1:g}" if before.heading[seat] % 2 == 0 else f"L{x1:g} {y2:g}"
+            bend = straight if x1 != x2 and y1 != y2 else ""
+            yield svg.path(f"M{x1:g} {y1:g}{bend}L{x2:g} {y2:g}", "mark-line", stroke_width=2.5)
         if state.log.struck[seat] or state.log.rammed[seat]:
-            yield svg.circle(*end, 12, "bad-line", stroke_width=2)
-
-
-def _bend(before: State, state: State, seat: int) -> str:
-    """Return the corner of a track: ships go straight on before they turn."""
-    (x1, y1), (x2, y2) = _middle(before.at[seat]), _middle(state.at[seat])
-    straight = f"L{x2:g} {y1:g}" if before.heading[seat] % 2 == 0 else f"L{x1:g} {y2:g}"
-    return straight if x1 != x2 and y1 != y2 else ""
+            yield svg.circle(x2, y2, 12, "bad-line", stroke_width=2)
 
 
 def _shots(state: State) -> Iterable[Element]:
-    """Yield a line from each ship to the ship that it hit in the last round."""
     for seat in SEATS:
         if (target := state.log.hits[seat]) != MISS:
             yield svg.line(*_middle(state.at[seat]), *_middle(state.at[target]), "bad-line", stroke_width=3)
 
 
 def _row(seat: int) -> tuple[int, int]:
-    """Return the beginning of a ship's line below the chart."""
     return _LEFT + 242 * (seat // 3), _BELOW + 24 * (seat % 3)
 
 
 def _badge(seat: int, *, hidden: bool) -> Element:
-    """Return a ship's number and the frame of its damage, dashed if hidden from other seats."""
     x, y = _row(seat)
-    bar = svg.rect(
-        x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **({"stroke_dasharray": svg.HIDDEN} if hidden else {})
-    )
+    dashes = {"stroke_dasharray": svg.HIDDEN} if hidden else {}
+    bar = svg.rect(x + 20, y + 2, 40, 14, "card quiet-line", stroke_width=1, **dashes)
     disc = svg.circle(x + 8, y + 9, 9, f"seat-{_TEAM[seat]}")
     return svg.group(disc, svg.label(x + 8, y + 9, seat, "paper", size=14, font_weight="bold"), bar)
 
 
 def _damage(state: State, seat: int) -> Iterable[Element]:
-    """Yield a bar of a ship's damage, and the number."""
     x, y = _row(seat)
     harm = min(state.damage[seat], THRESHOLD)
     if harm:
@@ -165,24 +142,23 @@ def _damage(state: State, seat: int) -> Iterable[Element]:
 def _orders(state: State, decision: Observed | None) -> Iterable[Element]:
     """Yield the orders of the last round; in an unfinished round, the order that was just given."""
     if decision is not None and decision.state == state:
-        yield _order(decision.seat, svg.played(decision))
+        yield _given(decision)
         return
     for seat in state.afloat():
         order = state.log.orders[seat]
-        yield _row_text(seat, _order_text(MENU[order]) if order != NO_ORDER else "no order yet")
+        yield _order(seat, MENU[order]) if order != NO_ORDER else _row_text(seat, "no order yet")
 
 
-def _order(seat: int, choice: Choice | None) -> Element:
-    return _row_text(seat, "forfeits" if choice is None else _order_text(choice.id))
+def _given(observed: Observed) -> Element:
+    choice: Choice | None = svg.played(observed)
+    return _row_text(observed.seat, "forfeits") if choice is None else _order(observed.seat, choice.id)
 
 
-def _order_text(order: str) -> str:
-    """Return an order in words."""
-    return order.replace("_", ", fire ")
+def _order(seat: int, order: str) -> Element:
+    return _row_text(seat, order.replace("_", ", fire "))
 
 
 def _row_text(seat: int, words: str) -> Element:
-    """Return the text at the end of a ship's line."""
     x, y = _row(seat)
     return svg.label(x + 86, y + 9, words, size=13, text_anchor="start", most=20)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMMARY, TOPICS
 from interplay.tracks.games.sea_battle.waters import (
     INNER,
@@ -30,10 +30,12 @@ from interplay.tracks.games.sea_battle.waters import (
     SIZE,
     TEAMS,
     THRESHOLD,
+    fleets,
     resolve,
     rock_map,
 )
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 Six = tuple[int, ...]
@@ -44,6 +46,7 @@ UNKNOWN_DAMAGE = THRESHOLD // 2
 """Stand-in for the damage of a ship afloat that a seat may not know."""
 DIRECTIONS = ("east", "north", "west", "south")
 ARROWS = ">^<v"
+_LEGEND = ", ".join(f"{arrow} {name}" for arrow, name in zip(ARROWS, DIRECTIONS, strict=True))
 _ORDER = {name: order for order, name in enumerate(MENU)}
 
 
@@ -59,13 +62,10 @@ class Sea(Struct, frozen=True):
 class Log(Struct, frozen=True, gc=False):
     """The last round, by seat: the order (``NO_ORDER`` for a sunk ship), rocks struck, whether rammed, whom it hit."""
 
-    orders: Six
-    struck: Six
-    rammed: Six
-    hits: Six
-
-
-NO_LOG = Log((NO_ORDER,) * 6, (0,) * 6, (0,) * 6, (MISS,) * 6)
+    orders: Six = (NO_ORDER,) * 6
+    struck: Six = (0,) * 6
+    rammed: Six = (0,) * 6
+    hits: Six = (MISS,) * 6
 
 
 class State(Struct, frozen=True, gc=False):
@@ -76,7 +76,7 @@ class State(Struct, frozen=True, gc=False):
     heading: Six
     damage: Six
     played: int = 0
-    log: Log = NO_LOG
+    log: Log = Log()
 
     def afloat(self, seats: Sequence[int] = SEATS) -> tuple[int, ...]:
         """Return those of *seats* whose ships are not sunk."""
@@ -102,24 +102,19 @@ class SeaBattle(MenuGame[State]):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         """Draw squares and headings; raise ``ValueError`` for an option that is unknown or neither 0 nor 1."""
-        compat = profile == "compat"
-        chosen = {**DEFAULTS, "hide_damage": int(compat), **options}
+        chosen = {**DEFAULTS, "hide_damage": int(profile == "compat"), **options}
         if unknown := sorted(set(chosen) - set(DEFAULTS)):
             raise ValueError(f"unknown option {unknown[0]!r}; expected one of {', '.join(DEFAULTS)}")
         if wrong := [f"{name} is {value}" for name, value in chosen.items() if value not in (0, 1)]:
             raise ValueError(f"option {wrong[0]}, expected 0 or 1")
-        squares = Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS)
         turns = Stream(self.name, seed, "headings")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if compat else "strict",
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
-            draws=(
-                Draw(name="squares", values=tuple(squares)),
-                Draw(name="headings", values=tuple(turns.below(len(DIRECTIONS)) for _ in SEATS)),
-            ),
+        return setup_of(
+            self,
+            seed,
+            profile,
+            tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
+            squares=Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS),
+            headings=[turns.below(len(DIRECTIONS)) for _ in SEATS],
         )
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -139,7 +134,6 @@ class SeaBattle(MenuGame[State]):
         return State(sea, squares[: len(SEATS)], headings, (0,) * len(SEATS))
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seats whose ships are afloat, none once a team has no ship or the limit is reached."""
         afloat = state.afloat()
         over = state.played == MAX_ROUNDS or not afloat or afloat[0] in TEAMS[1] or afloat[-1] in TEAMS[0]
         return () if over else afloat
@@ -169,7 +163,6 @@ class SeaBattle(MenuGame[State]):
         return State(state.sea, at, heading, damage, state.played + 1, Log(orders, struck, rammed, hits))
 
     def outcome(self, state: State) -> Outcome:
-        """Return 1 for each seat of the team that won and 0 for the others, 0.5 for all after a draw."""
         first, second = (state.afloat(team) for team in TEAMS)
         if not first and not second:
             return shares("all_sunk", TEAMS, (0.5, 0.5))
@@ -186,7 +179,6 @@ class SeaBattle(MenuGame[State]):
         return _decided("forfeit", int(seat in TEAMS[1]), int(seat in TEAMS[0]))
 
     def show(self, state: State) -> str:
-        """Return the whole board with the ships, their damage, and what the last round did."""
         return "\n".join(_picture(state))
 
 
@@ -204,8 +196,7 @@ def _decided(reason: str, first: int, second: int) -> Outcome:
 
 
 def _observation(state: State, seat: int) -> Iterator[str]:
-    """Yield the lines that say all that *seat* may know."""
-    known = range(len(SEATS)) if not state.sea.hide_damage else (seat,)
+    known = (seat,) if state.sea.hide_damage else SEATS
     yield f"Round {state.played + 1} of {MAX_ROUNDS}. {LIMIT[state.sea.adjudicate]}"
     yield f"You command ship {seat}: {_where(state, seat, known)}."
     yield "Other ships afloat:"
@@ -218,7 +209,7 @@ def _observation(state: State, seat: int) -> Iterator[str]:
     yield f"Rocks: all squares with x or y equal to 0 or {SIZE - 1}, and {rocks}."
     yield "Last round:" if state.played else "Last round: none, the battle begins."
     yield from _events(state)
-    yield f"Around your ship, north up (number and heading of ships: {_legend()}; # rock, . water):"
+    yield f"Around your ship, north up (number and heading of ships: {_LEGEND}; # rock, . water):"
     yield from _surroundings(state, seat)
 
 
@@ -228,18 +219,16 @@ def _where(state: State, seat: int, known: Sequence[int]) -> str:
 
 
 def _relation(seat: int, other: int) -> str:
-    return "teammate" if (seat in TEAMS[0]) == (other in TEAMS[0]) else "opponent"
+    return "teammate" if other in fleets(seat)[0] else "opponent"
 
 
 def _events(state: State) -> Iterator[str]:
-    """Yield a line for each ship that acted in the last round."""
     for seat in SEATS:
         if state.log.orders[seat] != NO_ORDER:
             yield f"- ship {seat}: {', '.join(_event(state, state.log, seat))}"
 
 
 def _event(state: State, log: Log, seat: int) -> Iterator[str]:
-    """Yield a ship's order and what came of it."""
     yield MENU[log.orders[seat]]
     if log.struck[seat]:
         yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})"
@@ -263,17 +252,12 @@ def _square(square: int) -> str:
     return f"({square % SIZE}, {square // SIZE})"
 
 
-def _legend() -> str:
-    return ", ".join(f"{arrow} {name}" for arrow, name in zip(ARROWS, DIRECTIONS, strict=True))
-
-
 def _glyphs(state: State) -> dict[int, str]:
     """Return two characters for each square with a ship: its number, and an arrow for its heading."""
     return {state.at[seat]: f"{seat}{ARROWS[state.heading[seat]]}" for seat in state.afloat()}
 
 
 def _surroundings(state: State, seat: int) -> Iterator[str]:
-    """Yield the rows of the squares within range of the guns, with the ship in the middle."""
     ships, (x, y) = _glyphs(state), _xy(state.at[seat])
     columns = range(max(0, x - RANGE), min(SIZE, x + RANGE + 1))
     for row in range(min(SIZE - 1, y + RANGE), max(0, y - RANGE) - 1, -1):

@@ -15,8 +15,8 @@ ROCKS = 14
 MAX_ROUNDS = 100
 MENU = tuple(f"{movement}_{side}" for movement in ("left", "forward", "right", "stay") for side in ("left", "right"))
 """The ids of the orders, by their numbers."""
-LEFT, FORWARD, RIGHT, STAY = MOVEMENTS = range(4)
-PORT, STARBOARD = BROADSIDES = range(2)
+_, FORWARD, _, STAY = MOVEMENTS = range(4)
+BROADSIDES = range(2)
 STEPS = (1, SIZE, -1, -SIZE)
 """Distance between a square and the next one, by heading."""
 TURN = (1, 0, -1, 0)
@@ -29,11 +29,16 @@ MISS = -1
 INNER = tuple(SIZE * y + x for x in range(1, SIZE - 1) for y in range(1, SIZE - 1))
 """The squares inside the border, x ascending, then y."""
 LINES = tuple(tuple(step * far for far in range(1, RANGE + 1)) for step in STEPS)
-_LINE = tuple(tuple(LINES[(heading + 1 - 2 * side) % 4] for side in BROADSIDES) for heading in range(4))
+BEARINGS = tuple(tuple(LINES[(heading + 1 - 2 * side) % 4] for side in BROADSIDES) for heading in range(4))
 """Distances that a broadside reaches, nearest first, by heading and side."""
 
 Ships = Sequence[int]
 Fate = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
+
+
+def fleets(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the team of *seat*, and the other."""
+    return TEAMS if seat in TEAMS[0] else TEAMS[::-1]
 
 
 def rock_map(rocks: Sequence[int]) -> bytes:
@@ -122,7 +127,7 @@ def _broadsides(rocks: bytes, squares: list[int], headings: list[int], orders: S
     hits = [MISS] * len(squares)
     for seat in live:
         square = squares[seat]
-        for far in _LINE[headings[seat]][orders[seat] & 1]:
+        for far in BEARINGS[headings[seat]][orders[seat] & 1]:
             if rocks[square + far]:
                 break
             if square + far in holders:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game, Unexplained
-from interplay.tracks.games.records import Draw, Option, Setup
-from interplay.tracks.games.shared.duels import TwoSeats
+from interplay.tracks.games.base import Game, TwoSeats, Unexplained
+from interplay.tracks.games.records import Option, Setup
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
@@ -35,33 +35,23 @@ class LineGame(TwoSeats, Unexplained):
         return won("forfeit", 1 - seat)
 
 
-def random_opening(game: Game[Any, Any], empty: Any, plies: int, stream: Stream) -> tuple[Any, ...]:
-    """Return random legal moves, each ply uniform; all are drawn again if they end the game."""
-    while True:
-        state = empty
-        moves: list[Any] = []
-        while len(moves) < plies and (seats := game.to_move(state)):
-            move = stream.choice(game.legal(state, seats[0]))  # type: ignore[arg-type]
-            moves.append(move)
-            state = game.apply(state, {seats[0]: move})
-        if game.to_move(state):
-            return tuple(moves)
-
-
 def dealt(
     game: Game[Any, Any], seed: str, options: tuple[Option, ...], profile: str, empty: Any, index: Callable[[Any], int]
 ) -> Setup:
-    """Return the setup of a game that starts from *empty* with random plies, stored as numbers by *index*."""
+    """Return the setup of a game that starts from *empty* with random plies, stored as numbers by *index*.
+
+    Each ply is uniform; all are drawn again if they end the game.
+    """
     plies = next(option.value for option in options if option.name == "opening_plies")
-    opening = random_opening(game, empty, plies, Stream(game.name, seed, "opening"))
-    return Setup(
-        game=game.name,
-        version=game.version,
-        profile="compat" if profile == "compat" else "strict",
-        seed=seed,
-        options=options,
-        draws=(Draw(name="opening", values=tuple(map(index, opening))),),
-    )
+    stream = Stream(game.name, seed, "opening")
+    while True:
+        state, opening = empty, list[int]()
+        while len(opening) < plies and (seats := game.to_move(state)):
+            move = stream.choice(game.legal(state, seats[0]))  # type: ignore[arg-type]
+            opening.append(index(move))
+            state = game.apply(state, {seats[0]: move})
+        if game.to_move(state):
+            return setup_of(game, seed, profile, options, opening=opening)
 
 
 def past(moves: Sequence[str], given: int) -> str:

@@ -8,9 +8,9 @@ seats' wins, of draws and of illegal games add up to 1.
 from collections.abc import Sequence
 
 from interplay.tracks.games.shared import hints
+from interplay.tracks.games.shared.measures import Ratio, share
 from interplay.tracks.games.verdicts import Measures, Observed, Verified
 
-Ratio = tuple[float, float]
 _RATES = {
     "decisive_rate": "games that ended with a line, of all games",
     "first_seat_win_rate": "games that X won with a line, of all games",
@@ -50,7 +50,6 @@ def illegal_replies(decision: Observed) -> tuple[str, ...]:
 def _counts(match: Verified) -> dict[str, Ratio]:
     outcome = match.verdict.outcome
     line, first = outcome.reason == "line", outcome.returns[0] > 0
-    turns = [d for d in match.decisions if d.seat in match.seats]
     ended = {
         "decisive_rate": line,
         "first_seat_win_rate": line and first,
@@ -58,8 +57,8 @@ def _counts(match: Verified) -> dict[str, Ratio]:
         "draw_rate": outcome.reason == "draw",
         "illegal_game_rate": _ended_illegally(match.decisions),
     }
-    tried = sum("illegal" in d.decision.failures for d in turns)
-    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": (tried, len(turns))}
+    tried = share(["illegal" in turn.decision.failures for turn in match.turns])
+    return {**{name: (float(so), 1.0) for name, so in ended.items()}, "illegal_decision_rate": tried}
 
 
 def _ended_illegally(decisions: Sequence[Observed]) -> bool:

@@ -4,10 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import resources
+from typing import TypeVar
 
 import msgspec
 
 from interplay.core.randomness import Stream
+
+K = TypeVar("K")
 
 
 def pattern(text: str) -> re.Pattern[str]:
@@ -40,7 +43,7 @@ def _written(game: str, kind: str, label: int, words: tuple[tuple[str, str], ...
     return [sentence.format(p=f"P{label}", **dict(words)) for sentence in bank(game)[kind]]
 
 
-def weighted(weights: Mapping[str, int], stream: Stream) -> str:
+def weighted(weights: Mapping[K, int], stream: Stream) -> K:
     """Return a random key, drawn by weight; weights are whole numbers."""
     at = stream.below(sum(weights.values()))
     for key, weight in weights.items():

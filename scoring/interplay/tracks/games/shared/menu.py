@@ -9,7 +9,6 @@ a heading, ``Explain(id)`` for what an action does.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Generic, TypeVar
 
 import msgspec
@@ -66,7 +65,6 @@ class MenuGame(PaidInPoints, Generic[S]):
 
     suite = "gamebench"
     policy = compat_policy = POLICY
-    short: Mapping[str, int] = MappingProxyType({})
     topics: tuple[Topic, ...] = ()
 
     def menu(self, state: S, seat: int) -> Sequence[str]:
@@ -165,9 +163,6 @@ class MenuGame(PaidInPoints, Generic[S]):
             return action.id
         return json.dumps({"action": action.id, "text": action.text}, ensure_ascii=False)
 
-    def plain(self, action: Choice) -> Choice:
-        return action
-
     def encode(self, action: Choice) -> str:
         """Return the id, followed by the text in JSON's quotes where there is one."""
         return action.id if action.text is None else f"{action.id} {json.dumps(action.text, ensure_ascii=False)}"
@@ -186,9 +181,6 @@ class MenuGame(PaidInPoints, Generic[S]):
     def fallback(self, state: S, seat: int) -> Sequence[Choice]:
         """Return the menu; games override this where it may be empty."""
         return [Choice(action_id) for action_id in self.menu(state, seat)]
-
-    def flags(self, state: S, seat: int, action: Choice, text: str) -> tuple[str, ...]:
-        return ()
 
 
 def shares(reason: str, sides: Sequence[Sequence[int]], scores: Sequence[float]) -> Outcome:

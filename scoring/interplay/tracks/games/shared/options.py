@@ -1,8 +1,24 @@
-"""The options of a game: names, defaults and ranges."""
+"""The options of a game, and the setup with what was chosen and drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from interplay.tracks.games.records import Option
+from interplay.tracks.games.base import Game
+from interplay.tracks.games.records import Draw, Option, Setup
+
+
+def setup_of(
+    game: Game[Any, Any], seed: str, profile: str, options: tuple[Option, ...] = (), **drawn: Sequence[int]
+) -> Setup:
+    """Return the setup of a game with its options and what was drawn, by name."""
+    return Setup(
+        game=game.name,
+        version=game.version,
+        profile="compat" if profile == "compat" else "strict",
+        seed=seed,
+        options=options,
+        draws=tuple(Draw(name=name, values=tuple(values)) for name, values in drawn.items()),
+    )
 
 
 def options_of(known: Mapping[str, tuple[int, int]], chosen: Mapping[str, int], profile: str) -> tuple[Option, ...]:

@@ -10,7 +10,6 @@ from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verifi
 class TicTacToeAnalysis:
     """Measures of TicTacToe: how matches end, illegal moves, and how many of them exchange row and column."""
 
-    game = "tictactoe"
     titles: Mapping[str, str] = {
         **endings.TITLES,
         "vertical_error_share": "illegal moves that were free with row and column exchanged, of all illegal moves",
@@ -18,12 +17,8 @@ class TicTacToeAnalysis:
 
     def measure(self, match: Verified) -> Measures:
         spatial = endings.measure(match)
-        turns = [d for d in match.decisions if d.seat in match.seats]
-        exchanged = [_free_when_exchanged(d, text) for d in turns for text in _illegal(d)]
+        exchanged = [_free_when_exchanged(turn, text) for turn in match.turns for text in endings.illegal_replies(turn)]
         return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
-
-
-_illegal = endings.illegal_replies
 
 
 def _free_when_exchanged(observed: Observed, text: str) -> bool:

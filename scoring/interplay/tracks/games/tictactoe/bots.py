@@ -54,11 +54,8 @@ class MinimaxBot:
 
 def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
     """Return the value of marking each free cell for the player to move: 1 a win, 0 a draw, -1 a loss."""
-    return {cell: -_value(frozenset((*moves, cell)[0::2]), frozenset((*moves, cell)[1::2])) for cell in _free(moves)}
-
-
-def _free(moves: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    return tuple(cell for cell in CELLS if cell not in moves)
+    boards = {cell: (*moves, cell) for cell in CELLS if cell not in moves}
+    return {cell: -_value(frozenset(board[0::2]), frozenset(board[1::2])) for cell, board in boards.items()}
 
 
 @cache

@@ -4,7 +4,7 @@ from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
 from interplay.tracks.games.shared.boards import MARKS
-from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell, State, winner
+from interplay.tracks.games.tictactoe.rules import GAME, Cell, State, complete, winner
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 96, 36, 64
@@ -24,7 +24,6 @@ class TicTacToePicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the grid with the numbers of rows and columns, and the two marks."""
         cross = svg.path("M-23-23L23 23M-23 23L23-23", stroke_width=11, stroke_linecap="round")
         defs = svg.symbols("tictactoe", X=cross, O=svg.circle(0, 0, 25, "", stroke_width=11, fill="none"))
         names = [svg.label(_LEFT - 16, _middle((n, 1))[1], n, "quiet") for n in (1, 2, 3)]
@@ -36,16 +35,9 @@ class TicTacToePicture:
         )
 
     def frame(self, state: State, observed: Observed | None) -> Element:
-        winning_seat = winner(state.moves)
+        turn = GAME.to_move(state)
         drawn = [
-            svg.plate(
-                4 + 164 * seat,
-                4,
-                160,
-                seat,
-                f"seat {seat} plays {MARKS[seat]}",
-                to_move=winning_seat is None and _turn(state) == seat,
-            )
+            svg.plate(4 + 164 * seat, 4, 160, seat, f"seat {seat} plays {MARKS[seat]}", to_move=seat in turn)
             for seat in (0, 1)
         ]
         if (last := svg.played(observed)) is not None:
@@ -57,7 +49,8 @@ class TicTacToePicture:
         drawn += [
             svg.label(_middle(cell)[0] - 38, _middle(cell)[1] - 16, n, "quiet") for n, cell in enumerate(state.moves, 1)
         ]
-        return svg.group(*drawn, *_struck(state.moves))
+        strokes = [_stroke(*_middle(line[0]), *_middle(line[2])) for _, line in complete(state.moves)]
+        return svg.group(*drawn, *strokes)
 
     def caption(self, state: State) -> str:
         cells = [" ".join(f"({r},{c})" for r, c in state.moves[seat::2]) or "no cell" for seat in (0, 1)]
@@ -68,26 +61,17 @@ def _standing(state: State) -> str:
     winning_seat = winner(state.moves)
     if winning_seat is not None:
         return f"Seat {winning_seat} ({MARKS[winning_seat]}) has won with a line."
-    seat = _turn(state)
-    return "The grid is full: a draw." if seat is None else f"Seat {seat} ({MARKS[seat]}) is to move."
-
-
-def _turn(state: State) -> int | None:
-    return None if len(state.moves) == len(CELLS) else state.seat
+    if not GAME.to_move(state):
+        return "The grid is full: a draw."
+    return f"Seat {state.seat} ({MARKS[state.seat]}) is to move."
 
 
 def _middle(cell: Cell) -> tuple[float, float]:
     return _LEFT + (cell[1] - 0.5) * _CELL, _TOP + (cell[0] - 0.5) * _CELL
 
 
-def _struck(moves: tuple[Cell, ...]) -> list[Element]:
-    """Return a stroke through each complete line, from edge to edge."""
-    sides = set(moves[0::2]), set(moves[1::2])
-    done = [cells for cells in LINES if any(side.issuperset(cells) for side in sides)]
-    return [_stroke(*_middle(cells[0]), *_middle(cells[2])) for cells in done]
-
-
 def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
+    """Return a stroke through a line of three, from edge to edge."""
     dx, dy = (x2 - x1) / 6, (y2 - y1) / 6
     return svg.line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, "good-line", stroke_width=8, stroke_linecap="round")
 

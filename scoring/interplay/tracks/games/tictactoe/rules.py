@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt
@@ -52,7 +53,6 @@ class State(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """Return the seat whose turn it is."""
         return len(self.moves) % 2
 
 
@@ -85,7 +85,6 @@ class TicTacToe(LineGame):
         return state
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the seat to move, none when a line is complete or the board is full."""
         over = winner(state.moves) is not None or len(state.moves) == 9
         return () if over else (state.seat,)
 
@@ -131,10 +130,9 @@ class TicTacToe(LineGame):
         return _NAMED[text]
 
     def apply(self, state: State, actions: Mapping[int, Cell]) -> State:
-        return State((*state.moves, actions[state.seat]), state.hints, state.example, state.compat, state.given)
+        return replace(state, moves=(*state.moves, actions[state.seat]))
 
     def outcome(self, state: State) -> Outcome:
-        """Return +1 and -1 for a line, 0 and 0 for a full board."""
         seat = winner(state.moves)
         return DRAW if seat is None else won("line", seat)
 
@@ -148,8 +146,7 @@ class TicTacToe(LineGame):
         return mismatch("" if MARKS[seat] in marks else "".join(marks[:1]), seat)
 
     def show(self, state: State) -> str:
-        """Return the three rows of the board, with a completed line in brackets."""
-        return _board(state.moves, complete(state.moves))
+        return _board(state.moves, [cell for _, line in complete(state.moves) for cell in line])
 
 
 def named_cell(state: State, text: str) -> Cell:
@@ -158,11 +155,11 @@ def named_cell(state: State, text: str) -> Cell:
         first = _MOVE.search(text)
         cell = (int(first[2]), int(first[3])) if first else None
     else:
-        cell = find_move(text, _form(state), _written)
+        cell = find_move(text, _form(state), GAME.encode)
     if cell is None:
         raise UnparsableMove(f"found no cell in {quoted(last_line(text))}, expected one such as (1,3)")
     if cell not in CELLS:
-        raise UnparsableMove(f"found {_written(cell)}, expected a row and a column from 1 to 3")
+        raise UnparsableMove(f"found {GAME.encode(cell)}, expected a row and a column from 1 to 3")
     return cell
 
 
@@ -182,26 +179,18 @@ def _form(state: State) -> Form[Cell]:
     return Form(whole, mentioned, SEAT_MARKS[state.seat], ("cell", "row"), of_object)
 
 
-def _written(cell: Cell) -> str:
-    return f"({cell[0]},{cell[1]})"
-
-
 def winner(moves: Sequence[Cell]) -> int | None:
     """Return the seat that has a line, if one does."""
-    for seat in (0, 1):
-        cells = set(moves[seat::2])
-        if any(cells.issuperset(line) for line in LINES):
-            return seat
-    return None
+    return next((seat for seat, _ in complete(moves)), None)
 
 
-def complete(moves: Sequence[Cell]) -> frozenset[Cell]:
-    """Return the cells of all lines that one seat holds."""
-    sides = (set(moves[0::2]), set(moves[1::2]))
-    return frozenset(cell for line in LINES if any(side.issuperset(line) for side in sides) for cell in line)
+def complete(moves: Sequence[Cell]) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Return each complete line, behind the seat that holds it."""
+    sides = set(moves[0::2]), set(moves[1::2])
+    return [(seat, line) for seat, side in enumerate(sides) for line in LINES if side.issuperset(line)]
 
 
-def _board(moves: Sequence[Cell], bracketed: frozenset[Cell] = frozenset()) -> str:
+def _board(moves: Sequence[Cell], bracketed: Sequence[Cell] = ()) -> str:
     marks = {cell: MARKS[n % 2] for n, cell in enumerate(moves)}
     drawn = {cell: f"[{marks[cell]}]" if cell in bracketed else f" {marks.get(cell, '_')} " for cell in CELLS}
     return "\n".join("|" + "|".join(drawn[r, c] for c in (1, 2, 3)) + "|" for r in (1, 2, 3))

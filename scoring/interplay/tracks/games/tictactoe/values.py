@@ -11,16 +11,12 @@ from interplay.tracks.games.verdicts import Observed
 class TicTacToeValues:
     """The outcome that each free cell leads to under perfect play of both."""
 
-    game = "tictactoe"
     unit = "1 a win, 0 a draw, −1 a loss"
     method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(turn) for turn in decisions]
-
-
-def _valued(turn: Observed) -> MoveValues:
-    return {GAME.encode(cell): float(value) for cell, value in move_values(turn.state.moves).items()}
+        known = [move_values(turn.state.moves) for turn in decisions]
+        return [{GAME.encode(cell): float(value) for cell, value in values.items()} for values in known]
 
 
 VALUES: Values = TicTacToeValues()

@@ -6,12 +6,14 @@ by words, as the bots do it. What this reading misses counts as no claim.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any, Final
 
 from interplay.tracks.games.shared.measures import spoken
 from interplay.tracks.games.shared.menu import SILENCE
-from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, ROUNDS, State
+from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, State, exchanged
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Final = {
@@ -71,8 +73,9 @@ def ways_to_win(state: State, leader: int, hostage: int) -> int:
     left = ROUNDS - len(state.sent) - 1
     total = 0
     for coming in state.mates(other):
-        rooms = tuple(1 - room if m in (hostage, coming) else room for m, room in enumerate(state.now))
-        apart = _apart(rooms, state.table.leaders, state.table.president, state.table.bomber, left)
+        apart = _apart(
+            exchanged(state.now, hostage, coming), state.table.leaders, state.table.president, state.table.bomber, left
+        )
         total += 4**left - apart if leader in RED else apart
     return total
 
@@ -83,17 +86,7 @@ def _apart(rooms: tuple[int, ...], leaders: tuple[int, int], president: int, bom
     if left == 0:
         return int(rooms[president] != rooms[bomber])
     first, second = ([m for m in MEMBERS if rooms[m] == room and m not in leaders] for room in (0, 1))
-    return sum(
-        _apart(
-            tuple(1 - room if m in (a, b) else room for m, room in enumerate(rooms)),
-            leaders,
-            president,
-            bomber,
-            left - 1,
-        )
-        for a in first
-        for b in second
-    )
+    return sum(_apart(exchanged(rooms, a, b), leaders, president, bomber, left - 1) for a, b in product(first, second))
 
 
 def _claims(turns: Sequence[Observed]) -> Ratios:
@@ -124,8 +117,7 @@ def _listener(turn: Observed) -> int:
 
 
 def _true(state: Any, seat: int, kind: str) -> bool:
-    special = {state.table.president: "president", state.table.bomber: "bomber"}.get(seat, "plain")
-    return kind in (special, "red" if seat in RED else "blue")
+    return kind in (state.table.role(seat), "red" if seat in RED else "blue")
 
 
 ANALYSIS: Analysis = TwoRoomsAnalysis()

@@ -19,7 +19,7 @@ from interplay.tracks.games.two_rooms_and_a_boom.speaker import (
     open_question,
     spoken_before,
 )
-from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, claims
+from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, Claim, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look
 
 CANDID_QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
@@ -187,32 +187,29 @@ class SchemerBot:
 
 def posterior(look: Look) -> dict[Roles, int]:
     """Return the weight of every assignment of roles that the seat cannot rule out, given all claims it heard."""
-    statements = tuple(
-        dict.fromkeys((c.speaker, c.label, c.kind, c.topic) for c in claims(look) if c.label != look.label)
-    )
+    statements = dict.fromkeys(claim for claim in claims(look) if claim.label != look.label)
     weights = {}
     for roles in assignments(look.label, role_of(look)):
         weight = 1
-        for speaker, label, kind, subject in statements:
-            role = roles[label - 1]
-            if kind == "silent":
-                weight *= SCHEMER_SILENT[(role in OF_TEAM[look.team])]
+        for claim in statements:
+            role = roles[claim.label - 1]
+            if claim.kind == "silent":
+                weight *= SCHEMER_SILENT[role in OF_TEAM[look.team]]
             else:
-                weight *= _weight(role, kind, subject, first_hand=speaker == label)
+                weight *= _weight(role, claim)
         weights[roles] = weight
     return weights
 
 
-def _weight(role: str, kind: str, subject: str, *, first_hand: bool) -> int:
-    """Return how likely a claim of some kind is about a player with a role, in the same units for all roles."""
-    habits = HABITS[role]
-    if first_hand and kind in habits.get(subject, ()):
-        return habits[subject][kind] + SCHEMER_DOUBT
+def _weight(role: str, claim: Claim) -> int:
+    """Return how likely a claim is about a player with a role, in the same units for all roles."""
+    habits, kind, first_hand = HABITS[role], claim.kind, claim.speaker == claim.label
+    if first_hand and kind in habits.get(claim.topic, ()):
+        return habits[claim.topic][kind] + SCHEMER_DOUBT
     if kind == "evade":
         return 1
-    return habits["ask_team"].get(kind, habits["ask_role"].get(kind, 0)) + (
-        SCHEMER_DOUBT if first_hand else SCHEMER_HEARSAY
-    )
+    chance = habits["ask_team"].get(kind, habits["ask_role"].get(kind, 0))
+    return chance + (SCHEMER_DOUBT if first_hand else SCHEMER_HEARSAY)
 
 
 def friendship(weights: Mapping[Roles, int], look: Look, label: int) -> int:

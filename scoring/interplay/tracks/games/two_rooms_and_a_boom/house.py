@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Look
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS, TEAM_NAMES, Look
 
 OF_TEAM = (("blue", "president"), ("red", "bomber"))
 """The roles of each team, as the bots call them."""
@@ -37,7 +37,7 @@ def assignments(label: int, role: str) -> tuple[Roles, ...]:
 def best_hostage(look: Look, weights: Mapping[Roles, int], stream: Stream) -> int:
     """Return the mate to send that lets the team win most often, given the weights of the assignments."""
     values = dict.fromkeys(look.mates, 0)
-    left = look.rounds - len(look.sent)
+    left = ROUNDS - len(look.sent)
     theirs = [label for label in look.rooms[-1][1 - look.room] if label not in look.leaders]
     for roles, weight in weights.items():
         for mate in look.mates:

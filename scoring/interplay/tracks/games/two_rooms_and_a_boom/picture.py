@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, ROUNDS, Seats, State
+from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, Seats, State
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
 from interplay.tracks.games.verdicts import Observed
 
 _ROOM, _TOP, _HIGH = 228, 34, 214
@@ -34,7 +35,6 @@ class TwoRoomsPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the rooms with the door between them, and the signs of leader, president and bomber."""
         table = state.table
         people = {f"seat{member}": _member(state, member) for member in MEMBERS}
         rooms = [svg.rect(x, _TOP, _ROOM, _HIGH, "wood ink-line", rx=6, stroke_width=2) for x in _LEFTS]
@@ -171,8 +171,7 @@ def _named(state: State, member: int) -> str:
 def _doing(state: State) -> str:
     """Return what is to happen, or who has won."""
     if state.phase == "over":
-        red = GAME.outcome(state).reason == "together"
-        return f"president and bomber are {'together: red wins' if red else 'apart: blue wins'}"
+        return f"president and bomber are {'together: red wins' if state.together else 'apart: blue wins'}"
     if state.phase == "send":
         return "both leaders choose a hostage"
     (seat,) = GAME.to_move(state)

@@ -11,14 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, again_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.two_rooms_and_a_boom import text as texts
-from interplay.tracks.games.two_rooms_and_a_boom.text import Look
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS, Look
 from interplay.tracks.games.verdicts import Outcome
 
 Phase = Literal["ask", "answer", "report", "send", "over"]
@@ -26,9 +27,8 @@ Seats = tuple[int, ...]
 BLUE: Seats = (0, 1, 2)
 RED: Seats = (3, 4, 5)
 MEMBERS: Seats = (*BLUE, *RED)
-ROUNDS = 3
-_ANSWER = {"answer": LONGEST}
-_REPORT = {"report": LONGEST}
+_WORDLESS = {"ask": ("skip",), "answer": ("decline",), "report": ("no_report",)}
+"""The action without words of each phase in which seats talk."""
 
 
 class Talk(Struct, frozen=True):
@@ -61,6 +61,10 @@ class Table(Struct, frozen=True):
     bomber: int
     labels: Seats
     leaders: tuple[int, int]
+
+    def role(self, member: int) -> str:
+        """Return the special role of a member, or ``plain``."""
+        return {self.president: "president", self.bomber: "bomber"}.get(member, "plain")
 
     def member(self, label: int) -> int:
         """Return the member with a label."""
@@ -99,6 +103,11 @@ class State(Struct, frozen=True):
         others = [other for other in MEMBERS if rooms[other] == rooms[seat] and other != seat]
         return tuple(sorted(others, key=labels.__getitem__))
 
+    @property
+    def together(self) -> bool:
+        """Return whether president and bomber share a room."""
+        return self.now[self.table.president] == self.now[self.table.bomber]
+
     def leads(self, seat: int) -> bool:
         """Return whether a seat is one of the leaders."""
         return seat in self.table.leaders
@@ -134,10 +143,9 @@ class TwoRooms(MenuGame[State]):
     """More than other games have: a match says little of a player."""
     keeps_history = False
     rated = True
-    topics = texts.topics(ROUNDS, LONGEST)
+    topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the special roles, the labels, who is in which room, and the leaders."""
         if options:
             raise ValueError(f"{self.name} has no options, found {', '.join(sorted(options))}")
         names = ("roles", "labels", "rooms", "leaders")
@@ -168,7 +176,6 @@ class TwoRooms(MenuGame[State]):
         return State(table, (rooms,), (*first, *second))
 
     def to_move(self, state: State) -> Seats:
-        """Return the seat that talks; both leaders when they choose hostages; none when the game is over."""
         if state.phase == "over":
             return ()
         if state.phase == "send":
@@ -176,22 +183,14 @@ class TwoRooms(MenuGame[State]):
         return (state.talks[-1].asked if state.phase == "answer" else state.order[state.turn],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
-        match state.phase:
-            case "ask":
-                return ("skip",)
-            case "answer":
-                return ("decline",)
-            case "report":
-                return ("no_report",)
-            case "send":
-                return [f"send_p{state.table.labels[mate]}" for mate in state.mates(seat)]
-        return ()
+        if state.phase == "send":
+            return [f"send_p{state.table.labels[mate]}" for mate in state.mates(seat)]
+        return _WORDLESS.get(state.phase, ())
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        """Return a question to each other seat in the room, the answer, or the note to the leader."""
         if state.phase == "ask":
             return {f"ask_p{state.table.labels[mate]}": LONGEST for mate in state.mates(seat)}
-        return {"answer": _ANSWER, "report": _REPORT}.get(state.phase, {})
+        return {state.phase: LONGEST} if state.phase in ("answer", "report") else {}
 
     def describe(self, state: State, seat: int, action_id: str) -> str:
         return texts.note(action_id)
@@ -200,9 +199,9 @@ class TwoRooms(MenuGame[State]):
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
         return Prompt(
-            system=texts.system(self.title, self.topics),
+            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
             observation=texts.observation(look(state, seat)),
-            action=texts.action(state.phase, listed, with_text),
+            action=action_text(texts.INSTRUCTIONS[state.phase], listed, with_text),
             again=again_text(listed, with_text),
         )
 
@@ -214,15 +213,12 @@ class TwoRooms(MenuGame[State]):
         match state.phase:
             case "ask" if choice.id != "skip":
                 talk = Talk(state.round, seat, _target(state, choice), choice.text or SILENCE)
-                return _with(state, "answer", talks=(*state.talks, talk))
+                return replace(state, phase="answer", talks=(*state.talks, talk))
             case "ask":
                 return _after_exchange(state, (*state.talks, Talk(state.round, seat)))
             case "answer":
-                last = state.talks[-1]
                 answer = "" if choice.id == "decline" else choice.text or SILENCE
-                return _after_exchange(
-                    state, (*state.talks[:-1], Talk(last.round, last.asker, last.asked, last.question, answer))
-                )
+                return _after_exchange(state, (*state.talks[:-1], replace(state.talks[-1], answer=answer)))
         if choice.id == "no_report":
             return _next_turn(state, state.talks, state.notes)
         leader = state.table.leaders[state.now[seat]]
@@ -231,15 +227,34 @@ class TwoRooms(MenuGame[State]):
 
     def outcome(self, state: State) -> Outcome:
         """Return a win for red if president and bomber share a room, for blue otherwise."""
-        together = state.now[state.table.president] == state.now[state.table.bomber]
-        return _won("together" if together else "apart", blue=not together)
+        return _won("together" if state.together else "apart", blue=not state.together)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _won("forfeit", blue=seat in RED)
 
     def show(self, state: State) -> str:
-        """Return both rooms with everybody's role, all hostages so far, and what was said in this round."""
-        return _position(state)
+        table = state.table
+        label = [f"P{number}" for number in table.labels]
+        header = "The game is over" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}"
+        lines = [header]
+        for room in (0, 1):
+            lines.append(f"  room {room}")
+            for member in sorted((m for m in MEMBERS if state.now[m] == room), key=table.labels.__getitem__):
+                role = table.role(member)
+                what = [texts.TEAM_NAMES[member in RED], *([role] if role != "plain" else [])]
+                lines.append(f"    {label[member]} {' '.join(what)}{', leader' * state.leads(member)}")
+        lines += [
+            f"  hostages of round {number}: {label[a]} to room 1, {label[b]} to room 0"
+            for number, (a, b) in enumerate(state.sent, 1)
+        ]
+        events: list[texts.Exchange | texts.Written] = [
+            *(_exchange(table.labels, talk) for talk in state.talks if talk.round == state.round),
+            *(_written(table.labels, note) for note in state.notes if note.round == state.round),
+        ]
+        lines += ["  " + line for event in events for line in texts.lines_of(event, 0)]
+        if state.phase == "over":
+            lines.append(f"President and bomber are {'in one room: red' if state.together else 'apart: blue'} wins.")
+        return "\n".join(lines)
 
 
 def look(state: State, seat: int) -> Look:
@@ -247,12 +262,12 @@ def look(state: State, seat: int) -> Look:
     table = state.table
     label = table.labels
     events: list[tuple[int, float, texts.Exchange | texts.Written]] = [
-        (talk.round, at, texts.Exchange(label[talk.asker], _label(label, talk.asked), talk.question, talk.answer))
+        (talk.round, at, _exchange(label, talk))
         for at, talk in enumerate(state.talks, 1)
         if seat in (talk.asker, talk.asked)
     ]
     notes = [
-        (note.round, note.after + 0.5, texts.Written(label[note.sender], label[note.leader], note.text))
+        (note.round, note.after + 0.5, _written(label, note))
         for note in state.notes
         if seat in (note.sender, note.leader)
     ]
@@ -260,97 +275,60 @@ def look(state: State, seat: int) -> Look:
     return Look(
         label=label[seat],
         team=int(seat in RED),
-        role=_role(table, seat),
+        role=table.role(seat),
         leaders=(label[table.leaders[0]], label[table.leaders[1]]),
-        rounds=ROUNDS,
         rooms=tuple(_labels(label, rooms) for rooms in state.rooms),
         sent=tuple((label[first], label[second]) for first, second in state.sent),
         log=tuple((number, event) for number, _, event in known),
     )
 
 
-def _label(labels: Seats, member: int) -> int:
-    return labels[member] if member >= 0 else 0
+def _exchange(labels: Seats, talk: Talk) -> texts.Exchange:
+    return texts.Exchange(labels[talk.asker], labels[talk.asked] if talk.asked >= 0 else 0, talk.question, talk.answer)
+
+
+def _written(labels: Seats, note: Note) -> texts.Written:
+    return texts.Written(labels[note.sender], labels[note.leader], note.text)
 
 
 def _labels(labels: Seats, rooms: Seats) -> tuple[Seats, Seats]:
-    """Return the labels in each room, ascending."""
     halves = [tuple(sorted(labels[m] for m in MEMBERS if rooms[m] == room)) for room in (0, 1)]
     return halves[0], halves[1]
-
-
-def _role(table: Table, seat: int) -> str:
-    return {table.president: "president", table.bomber: "bomber"}.get(seat, "plain")
 
 
 def _target(state: State, choice: Choice) -> int:
     return state.table.member(int(choice.id[-1]))
 
 
-def _with(state: State, phase: Phase, *, talks: tuple[Talk, ...]) -> State:
-    return State(state.table, state.rooms, state.order, state.turn, phase, talks, state.notes, state.sent)
-
-
 def _after_exchange(state: State, talks: tuple[Talk, ...]) -> State:
     """Return the state after a finished exchange: the asker may report, unless it leads the room."""
     if state.leads(state.order[state.turn]):
         return _next_turn(state, talks, state.notes)
-    return _with(state, "report", talks=talks)
+    return replace(state, phase="report", talks=talks)
 
 
 def _next_turn(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
     """Return the state in which the next seat asks, or both leaders choose."""
     turn = state.turn + 1
     phase: Phase = "ask" if turn < len(state.order) else "send"
-    return State(state.table, state.rooms, state.order, turn, phase, talks, notes, state.sent)
+    return replace(state, turn=turn, phase=phase, talks=talks, notes=notes)
+
+
+def exchanged(rooms: Seats, first: int, second: int) -> Seats:
+    """Return the room of each member after two of them have left theirs for the other one."""
+    return tuple(1 - room if member in (first, second) else room for member, room in enumerate(rooms))
 
 
 def _after_hostages(state: State, first: int, second: int) -> State:
-    """Return the state after two hostages have changed rooms."""
-    now = tuple(1 - room if member in (first, second) else room for member, room in enumerate(state.now))
+    now = exchanged(state.now, first, second)
     sent = (*state.sent, (first, second))
     order = tuple(sorted(MEMBERS, key=lambda member: (now[member], state.table.labels[member])))
     phase: Phase = "over" if len(sent) == ROUNDS else "ask"
-    return State(state.table, (*state.rooms, now), order, 0, phase, state.talks, state.notes, sent)
+    return replace(state, rooms=(*state.rooms, now), order=order, turn=0, phase=phase, sent=sent)
 
 
 def _won(reason: str, *, blue: bool) -> Outcome:
     return shares(reason, (BLUE, RED), (1.0, 0.0) if blue else (0.0, 1.0))
-
-
-def _position(state: State) -> str:
-    """Return the whole position for a person."""
-    table = state.table
-    label = [f"P{number}" for number in table.labels]
-    header = "The game is over" if state.phase == "over" else f"Round {state.round + 1} of {ROUNDS}"
-    lines = [header]
-    for room in (0, 1):
-        lines.append(f"  room {room}")
-        for member in sorted((m for m in MEMBERS if state.now[m] == room), key=table.labels.__getitem__):
-            role = _role(table, member)
-            what = [texts.TEAM_NAMES[member in RED], *([role] if role != "plain" else [])]
-            lines.append(f"    {label[member]} {' '.join(what)}{', leader' * state.leads(member)}")
-    lines += [
-        f"  hostages of round {number}: {label[a]} to room 1, {label[b]} to room 0"
-        for number, (a, b) in enumerate(state.sent, 1)
-    ]
-    for talk in (t for t in state.talks if t.round == state.round):
-        exchange = texts.Exchange(
-            table.labels[talk.asker], _label(table.labels, talk.asked), talk.question, talk.answer
-        )
-        lines += ["  " + line for line in texts.lines_of(exchange, 0)]
-    for note in (n for n in state.notes if n.round == state.round):
-        written = texts.Written(table.labels[note.sender], table.labels[note.leader], note.text)
-        lines += ["  " + line for line in texts.lines_of(written, 0)]
-    return "\n".join([*lines, *_ending(state)])
-
-
-def _ending(state: State) -> list[str]:
-    """Return who won, nothing before the end."""
-    if state.phase != "over":
-        return []
-    together = state.now[state.table.president] == state.now[state.table.bomber]
-    return [f"President and bomber are {'in one room: red' if together else 'apart: blue'} wins."]
 
 
 GAME: Game[State, Choice] = TwoRooms()

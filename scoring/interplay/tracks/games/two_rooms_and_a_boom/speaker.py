@@ -99,12 +99,8 @@ def _distinct(asked: Sequence[Subject]) -> list[Subject]:
     """Return subjects without repeated questions about the same player."""
     kept: list[Subject] = []
     for subject in asked:
-        again = [
-            other
-            for other in kept
-            if other.labels and other.labels == subject.labels and subject.kind in ("news", "met")
-        ]
-        if not again:
+        about = [other.labels for other in kept if other.labels]
+        if subject.labels not in about or subject.kind not in ("news", "met"):
             kept.append(subject)
     return kept
 
@@ -112,7 +108,8 @@ def _distinct(asked: Sequence[Subject]) -> list[Subject]:
 def _reply_to(talk: Talk, subject: Subject) -> str:
     if TOPICS.get(subject.kind) in ("ask_team", "ask_role"):
         return _of_oneself(talk, subject)
-    return _ANSWERS[subject.kind](talk, subject)
+    answering = _ANSWERS.get(subject.kind)
+    return answering(talk, subject) if answering else talk.line(subject.kind)
 
 
 def _of_oneself(talk: Talk, subject: Subject) -> str:
@@ -217,11 +214,9 @@ def _send_me(talk: Talk, _: Subject) -> str:
 
 def _met(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
-    return (
-        news(talk, label)
-        if label in talk.known
-        else talk.line("met" if label in contacts(talk.look) else "unmet", label)
-    )
+    if label in talk.known:
+        return news(talk, label)
+    return talk.line("met" if label in contacts(talk.look) else "unmet", label)
 
 
 def _met_who(talk: Talk, _: Subject) -> str:
@@ -257,9 +252,8 @@ def _who_is(talk: Talk, subject: Subject) -> str:
 def _who_team(talk: Talk, _: Subject) -> str:
     """Return what the seat knows of others, of those in its room first."""
     labels = [label for label in (*talk.look.mates, *talk.known) if label in talk.known and label != talk.asker]
-    return " ".join(news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]) or talk.line(
-        "nothing_yet"
-    )
+    known = [news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]]
+    return " ".join(known) or talk.line("nothing_yet")
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
@@ -279,11 +273,6 @@ def _why(talk: Talk, subject: Subject) -> str:
     return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
 
 
-def _plain(kind: str) -> Callable[[Talk, Subject], str]:
-    """Return an answer function that only says a sentence of the bank *kind*."""
-    return lambda talk, _: talk.line(kind)
-
-
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "news": _news,
     "send_about": _send_about,
@@ -300,8 +289,5 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "suspect": lambda talk, _: _of_team(talk, 1 - talk.look.team, "suspect"),
     "believed": _believed,
     "why": _why,
-    **{
-        kind: _plain(kind)
-        for kind in ("asker", "past", "pact", "plan", "hello", "thanks", "feel", "maybe", "react", "other")
-    },
 }
+"""Subjects beside team and role that need more than a sentence of their bank."""

@@ -42,12 +42,11 @@ KINDS = ("blue", "red", "president", "bomber", "plain")
 
 
 class Claim(Struct, frozen=True):
-    """That *label* is of a kind, said by *speaker* in a round (from 0); about oneself both labels are the same."""
+    """That *label* is of a kind, said by *speaker*; about oneself both labels are the same."""
 
     speaker: int
     label: int
     kind: str
-    round: int
     topic: str
 
 
@@ -100,21 +99,21 @@ def claims(look: Look) -> tuple[Claim, ...]:
     An answer that claims nothing is an ``evade``; a question or answer without words is ``silent``.
     """
     statements: list[Claim] = []
-    for number, event in look.log:
+    for _, event in look.log:
         if not isinstance(event, Exchange):
             if event.sender != look.label:
-                statements += _read(event.sender, event.text, number, "note")
+                statements += _read(event.sender, event.text, "note")
         elif event.asker != look.label:
-            statements += _read(event.asker, event.question, number, "question")
+            statements += _read(event.asker, event.question, "question")
             if event.question == SILENCE:
-                statements.append(Claim(event.asker, event.asker, "silent", number, "question"))
+                statements.append(Claim(event.asker, event.asker, "silent", "question"))
         elif event.asked and event.answer is not None:
             subject = topic(event.question, event.asked)
-            heard = _read(event.asked, event.answer, number, subject)
+            heard = _read(event.asked, event.answer, subject)
             kind = "silent" if event.answer in ("", SILENCE) else "evade"
-            statements += heard or [Claim(event.asked, event.asked, kind, number, subject)]
+            statements += heard or [Claim(event.asked, event.asked, kind, subject)]
     return tuple(statements)
 
 
-def _read(speaker: int, text: str, number: int, subject: str) -> list[Claim]:
-    return [Claim(speaker, label or speaker, kind, number, subject) for label, kind in understood(text)]
+def _read(speaker: int, text: str, subject: str) -> list[Claim]:
+    return [Claim(speaker, label or speaker, kind, subject) for label, kind in understood(text)]

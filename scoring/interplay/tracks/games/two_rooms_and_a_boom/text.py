@@ -1,13 +1,14 @@
 """The texts that players of Two Rooms and a Boom read."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.menu import Topic, action_text, rules_text
+from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.speech import LONGEST
 
 TEAM_NAMES = ("blue", "red")
+ROUNDS = 3
 _ROLES = {
     "president": "You are the president: blue wins if you are not in the bomber's room at the end",
     "bomber": "You are the bomber: red wins if you are in the president's room at the end",
@@ -16,13 +17,13 @@ _ROLES = {
 _NOTES = {
     "skip": "ask nobody anything",
     "decline": "give no answer; the asker sees that you declined",
-    "answer": "your answer, in {longest} characters at most; only the asker reads it",
-    "report": "a note of {longest} characters at most; only your leader reads it",
+    "answer": f"your answer, in {LONGEST} characters at most; only the asker reads it",
+    "report": f"a note of {LONGEST} characters at most; only your leader reads it",
     "no": "write nothing to your leader",
-    "ask": "put a question to {who}, in {longest} characters at most; only {who} and you know of it",
+    "ask": f"put a question to {{who}}, in {LONGEST} characters at most; only {{who}} and you know of it",
     "send": "send {who} to the other room",
 }
-_INSTRUCTIONS = {
+INSTRUCTIONS = {
     "ask": "It is your turn to ask one of the others in your room something, or nothing.",
     "answer": "You have been asked the last question above. Answer it, or decline.",
     "report": "You may now write a note to the leader of your room.",
@@ -39,6 +40,33 @@ SUMMARY = (
     "is a message of the game."
 )
 
+TOPICS = (
+    Topic(
+        "Teams and roles",
+        "Three players are blue, three red. One blue player is the president, one red player the bomber; the rest "
+        "have no special role. Everybody is told their own team and role at the start and nothing about others. A "
+        "team wins or loses together, whichever room its members end in.",
+    ),
+    Topic(
+        "Talk and notes",
+        "The room called 0 talks first, then room 1; in a room the players ask in the order of their labels. Each "
+        "may ask one of the two others one question, or nobody. The player asked sees who asks, and answers or "
+        "declines. Nobody else sees question or answer. After its own turn to ask, a player who is not the leader "
+        "may send the leader of the room a note that nobody else sees. Questions, answers and notes have at most "
+        f"{LONGEST} characters; longer ones are cut.",
+    ),
+    Topic(
+        "Leaders and hostages",
+        "Each room has one leader, drawn at the start and known to all. When both rooms have talked, each leader "
+        "picks one of the two others in the room, without knowing what the other leader picks. These two change "
+        "rooms, and everybody sees it. A leader can neither go nor be sent, even as president or bomber.",
+    ),
+    Topic(
+        "End of the game",
+        f"The game has {ROUNDS} rounds, each with one exchange of hostages. Only where president and bomber are "
+        "after the last exchange counts: in one room, and red wins; in different rooms, and blue wins.",
+    ),
+)
 SUBSTITUTE = "you ask, answer or write nothing, or as leader send somebody at random"
 
 
@@ -66,7 +94,6 @@ class Look(Struct, frozen=True):
     team: int
     role: str
     leaders: tuple[int, int]
-    rounds: int
     rooms: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     sent: tuple[tuple[int, int], ...]
     log: tuple[tuple[int, Exchange | Written], ...]
@@ -87,52 +114,10 @@ class Look(Struct, frozen=True):
         return tuple(label for label in self.rooms[-1][self.room] if label != self.label)
 
 
-def topics(rounds: int, longest: int) -> tuple[Topic, ...]:
-    """Return the parts of the rules that can be explained."""
-    return (
-        Topic(
-            "Teams and roles",
-            "Three players are blue, three red. One blue player is the president, one red player the bomber; the rest "
-            "have no special role. Everybody is told their own team and role at the start and nothing about others. A "
-            "team wins or loses together, whichever room its members end in.",
-        ),
-        Topic(
-            "Talk and notes",
-            "The room called 0 talks first, then room 1; in a room the players ask in the order of their labels. Each "
-            "may ask one of the two others one question, or nobody. The player asked sees who asks, and answers or "
-            "declines. Nobody else sees question or answer. After its own turn to ask, a player who is not the leader "
-            "may send the leader of the room a note that nobody else sees. Questions, answers and notes have at most "
-            f"{longest} characters; longer ones are cut.",
-        ),
-        Topic(
-            "Leaders and hostages",
-            "Each room has one leader, drawn at the start and known to all. When both rooms have talked, each leader "
-            "picks one of the two others in the room, without knowing what the other leader picks. These two change "
-            "rooms, and everybody sees it. A leader can neither go nor be sent, even as president or bomber.",
-        ),
-        Topic(
-            "End of the game",
-            f"The game has {rounds} rounds, each with one exchange of hostages. Only where president and bomber are "
-            "after the last exchange counts: in one room, and red wins; in different rooms, and blue wins.",
-        ),
-    )
-
-
-@lru_cache(maxsize=4)
-def system(title: str, of: tuple[Topic, ...]) -> str:
-    """Return the rules as a prompt shows them."""
-    return rules_text(title, SUMMARY, of, SUBSTITUTE)
-
-
-def note(action_id: str, longest: int = 300) -> str:
+def note(action_id: str) -> str:
     """Return what an action does."""
     kind, _, who = action_id.partition("_")
-    return _NOTES[kind].format(who=who.upper(), longest=longest)
-
-
-def action(phase: str, listed: Sequence[tuple[str, str]], spoken: Sequence[tuple[str, str]]) -> str:
-    """Return what a seat is asked in a phase."""
-    return action_text(_INSTRUCTIONS[phase], listed, spoken)
+    return _NOTES[kind].format(who=who.upper())
 
 
 def observation(look: Look) -> str:
@@ -140,7 +125,7 @@ def observation(look: Look) -> str:
     goal = ("president and bomber must end in different rooms", "bomber and president must end in the same room")
     leads = look.leader == look.label
     lines = [
-        f"Round {len(look.sent) + 1} of {look.rounds}.",
+        f"Round {len(look.sent) + 1} of {ROUNDS}.",
         f"You are P{look.label}, on the {TEAM_NAMES[look.team]} team: {goal[look.team]}. {_ROLES[look.role]}.",
         f"You are in room {look.room}. " + ("You lead it." if leads else f"P{look.leader} leads it."),
         "",

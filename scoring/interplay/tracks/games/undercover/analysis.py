@@ -7,9 +7,7 @@ roles are never added up.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-
-from msgspec import Struct
+from typing import Final
 
 from interplay.tracks.games.undercover.rules import earlier_clues, eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
@@ -35,15 +33,6 @@ TITLES: Final = {
 }
 
 
-class _Vote(Struct, frozen=True):
-    """A vote, with the state it was cast in, and the reply if it was read from one."""
-
-    seat: int
-    target: int
-    state: Any
-    reply: str
-
-
 class UndercoverAnalysis:
     """Measures of Undercover: what clues tell, whom votes name, and how long players stay, apart by role."""
 
@@ -65,7 +54,7 @@ class UndercoverAnalysis:
         undercover = match.decisions[0].state.table.undercover
         turns = [turn for turn in match.decisions if not turn.decision.forfeited]
         clues = [turn for turn in turns if not turn.state.voting]
-        votes = [_vote(turn) for turn in turns if turn.state.voting]
+        votes = [turn for turn in turns if turn.state.voting]
         ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
         for role in ROLES:
             role_seats = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
@@ -81,11 +70,6 @@ class UndercoverAnalysis:
         return Measures(ratios=ratios, samples={})
 
 
-def _vote(turn: Observed) -> _Vote:
-    reply = "" if turn.decision.substituted else turn.replies[-1]
-    return _Vote(turn.seat, turn.decision.action, turn.state, reply)
-
-
 def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
     given = [turn for turn in clues if turn.seat in seats]
     leaks = sum(mentions(turn.decision.action, turn.state.word(turn.seat)) for turn in given)
@@ -98,7 +82,7 @@ def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple
     }
 
 
-def _guesses(votes: Sequence[_Vote], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
     asked = [vote for vote in _asked(votes) if vote.seat in seats]
     named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
     return {
@@ -107,10 +91,10 @@ def _guesses(votes: Sequence[_Vote], seats: tuple[int, ...]) -> dict[str, tuple[
     }
 
 
-def _standing(votes: Sequence[_Vote], seats: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
+def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
     survived = against = possible = 0
     for state in {len(vote.state.past): vote.state for vote in votes}.values():
-        cast = [vote.target for vote in votes if vote.state is state]
+        cast = [vote.decision.action for vote in votes if vote.state is state]
         against += sum(target in seats for target in cast)
         possible += sum(len(state.seats) - 1 for seat in state.seats if seat in seats)
         if len(cast) == len(state.seats):
@@ -123,7 +107,7 @@ def _standing(votes: Sequence[_Vote], seats: tuple[int, ...], verdict: Verdict) 
     }
 
 
-def _self_identified(votes: Sequence[_Vote], undercover: int | None) -> tuple[float, float]:
+def _self_identified(votes: Sequence[Observed], undercover: int | None) -> tuple[float, float]:
     asked = [vote for vote in _asked(votes) if vote.seat == undercover]
     others_differ = [
         all(w and not same_word(w, vote.state.word(vote.seat)) for _, w in _others(vote)) for vote in asked
@@ -131,19 +115,19 @@ def _self_identified(votes: Sequence[_Vote], undercover: int | None) -> tuple[fl
     return sum(others_differ), len(asked)
 
 
-def _accuracy(votes: Sequence[_Vote], undercover: int) -> tuple[float, float]:
+def _accuracy(votes: Sequence[Observed], undercover: int) -> tuple[float, float]:
     cast = [vote for vote in votes if vote.seat != undercover]
-    return sum(vote.target == undercover for vote in cast), len(cast)
+    return sum(vote.decision.action == undercover for vote in cast), len(cast)
 
 
-def _asked(votes: Sequence[_Vote]) -> list[_Vote]:
+def _asked(votes: Sequence[Observed]) -> list[Observed]:
     """Return the votes of the first round, where guesses are asked for."""
     return [vote for vote in votes if vote.state.table.guess and not vote.state.past]
 
 
-def _others(vote: _Vote) -> list[tuple[int, str]]:
+def _others(vote: Observed) -> list[tuple[int, str]]:
     """Return the guess in a vote for each other player; an empty text if there is none."""
-    words = {guess.seat: guess.word for guess in guesses(vote.reply)}
+    words = {} if vote.decision.substituted else guesses(vote.replies[-1])
     return [(seat, words.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
 
 

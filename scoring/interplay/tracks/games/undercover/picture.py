@@ -26,7 +26,6 @@ class UndercoverPicture:
     )
 
     def ground(self, state: State) -> Element:
-        """Return the table, and each player's box with the word."""
         odd = state.table.undercover
         heads = [five.head(seat, state.word(seat), "bad" if seat == odd else "ink") for seat in SEATS]
         return svg.group(svg.symbols("undercover", person=svg.person()), five.table(), *map(five.box, SEATS), *heads)

@@ -22,7 +22,6 @@ from interplay.tracks.games.shared.moves import asked_again, find_move, last_lin
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
-from interplay.tracks.games.undercover.votes import value_of_votes
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -97,7 +96,6 @@ class Undercover(Unexplained):
     compat_policy = Unexplained.policy
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        """Draw the words, which of them is the odd one, the undercover, one of the others, and the tie-breakers."""
         chosen = options_of(OPTIONS, options, profile)
         compat = profile == "compat"
         pool = [pair for pair in PAIRS if pair.reserved == bool(options.get("held_out", 0))]
@@ -158,7 +156,6 @@ class Undercover(Unexplained):
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Action] | Open:
-        """Return ``Open`` for a clue, the other seats left for a vote."""
         return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
@@ -202,11 +199,10 @@ class Undercover(Unexplained):
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
-        values = [points[seat] if seat == undercover else value_of_votes(match, seat) for seat in match.seats]
+        values = [points[seat] if seat == undercover else _value_of_votes(match, seat) for seat in match.seats]
         return sum(values) / len(values)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
-        """Return a win for the other side; the game's own policy never forfeits."""
         return _won("forfeit", state, undercover=seat != state.table.undercover)
 
     def fallback(self, state: State, seat: int) -> Sequence[Action]:
@@ -223,7 +219,6 @@ class Undercover(Unexplained):
         return (*leak, "repeat") if texts.repeats(action, earlier_clues(state, seat)) else leak
 
     def show(self, state: State) -> str:
-        """Return words and roles, every round with its clues and votes, and how it stands."""
         words = [f"player_{seat}: {state.word(seat)}{_standing(state, seat)}" for seat in SEATS]
         rounds = [_round_text(number, played) for number, played in enumerate(state.past, 1)]
         if not state.over:
@@ -269,8 +264,19 @@ def _read_vote(state: State, seat: int, text: str) -> int:
 
 
 def _guesses_all(state: State, seat: int, text: str) -> bool:
-    named = {guess.seat for guess in texts.guesses(text)}
-    return all(other in named for other in state.seats if other != seat)
+    return texts.guesses(text).keys() >= set(state.seats) - {seat}
+
+
+def _value_of_votes(match: Verified, seat: int) -> float:
+    """Return the summed value of a seat's votes: with k players to name, 1 for the undercover, -1/(k-1) for any other.
+
+    This is 0 on average for a random vote. A seat that was voted out has no second vote, and there is none once the
+    undercover is out. It is a sum, because in a mean over votes a lucky first vote, which often ends the match, would
+    count more.
+    """
+    turns = [turn for turn in match.decisions if turn.seat == seat and not turn.decision.forfeited]
+    votes = [(turn.state, turn.decision.action) for turn in turns if turn.state.voting]
+    return sum(1.0 if vote == state.table.undercover else -1 / (len(state.seats) - 2) for state, vote in votes)
 
 
 def _won(reason: str, state: State, *, undercover: bool) -> Outcome:

@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from msgspec import Struct
-
 LONGEST = 200
 """Characters kept of a clue."""
 BLANK = "(no clue)"
 _TOKEN = re.compile(r"[^\W_]+")
 _GUESS = re.compile(r"guess player_([0-4]):([^\n\r,;.]*)")
+_PLURALS = {"y": "ies", "f": "ves", "fe": "ves"}
 _ARTICLES = frozenset({"a", "an", "the"})
 _DOUBLE_QUOTES = dict.fromkeys(
     map(ord, '"\u201c\u201d\u201e\u201f\u2033\u2036\u275d\u275e\u301d\u301e\u301f\uff02'), "'"
@@ -21,13 +20,6 @@ _INVISIBLE = re.compile(
     "\u2800\u3164\ud800-\udfff\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U0010ffff]"
 )
-
-
-class Guess(Struct, frozen=True):
-    """What a voter takes another seat's word to be."""
-
-    seat: int
-    word: str
 
 
 def clean(line: str) -> str:
@@ -57,7 +49,8 @@ def tokens(text: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def inflections(word: str) -> frozenset[str]:
     """Return the simple inflections of *word*, itself included: plurals, and the forms of a verb spelled like it."""
-    return _plurals(word) | {word + "ed", word + "ing"} | _dropped(word) | _doubled(word)
+    stems = {word, word + word[-1:]} | ({word[:-1]} if word.endswith("e") else set())
+    return _plurals(word) | {stem + ending for stem in stems for ending in ("ed", "ing")}
 
 
 def mentions(text: str, word: str) -> bool:
@@ -71,10 +64,9 @@ def same_word(guess: str, word: str) -> bool:
     return guessed in _plurals(word) or word in _plurals(guessed)
 
 
-def guesses(text: str) -> tuple[Guess, ...]:
+def guesses(text: str) -> dict[int, str]:
     """Return what a reply guesses (``guess player_j: <word>``), by seat; the last guess for a seat counts."""
-    last = {int(seat): word.strip() for seat, word in _GUESS.findall(text) if word.strip()}
-    return tuple(Guess(seat, word) for seat, word in sorted(last.items()))
+    return {int(seat): word.strip() for seat, word in _GUESS.findall(text) if word.strip()}
 
 
 def repeats(clue: str, earlier: Iterable[str]) -> bool:
@@ -84,19 +76,5 @@ def repeats(clue: str, earlier: Iterable[str]) -> bool:
 
 
 def _plurals(word: str) -> frozenset[str]:
-    forms = {word, word + "s", word + "es"}
-    if word.endswith("y"):
-        forms.add(word[:-1] + "ies")
-    if word.endswith("f"):
-        forms.add(word[:-1] + "ves")
-    if word.endswith("fe"):
-        forms.add(word[:-2] + "ves")
-    return frozenset(forms)
-
-
-def _dropped(word: str) -> frozenset[str]:
-    return frozenset({word + "d", word[:-1] + "ing"}) if word.endswith("e") else frozenset()
-
-
-def _doubled(word: str) -> frozenset[str]:
-    return frozenset({word + word[-1:] + "ed", word + word[-1:] + "ing"})
+    changed = (word.removesuffix(end) + plural for end, plural in _PLURALS.items() if word.endswith(end))
+    return frozenset((word, word + "s", word + "es", *changed))
