@@ -182,7 +182,8 @@ def main() -> None:
     seeds = [str(number) for number in range(1, options.draws + 1)]
     heads = ["track", "player", "release", *(f"seed {seed}" for seed in seeds), "error", "spread", "ratio", "p"]
     print(f"| {' | '.join(heads)} |\n|:--|:--|{'--:|' * (len(heads) - 2)}")
-    for track in options.track or [name for name in BUILDERS.names() if name != "simulation"]:
+    tracks = sorted((name for name in BUILDERS.names() if name != "simulation"), key=catalogue.order)
+    for track in options.track or tracks:
         for line in lines(track, seeds, options.setups):
             print(line, flush=True)
 
