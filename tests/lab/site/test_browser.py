@@ -131,10 +131,10 @@ def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) ->
     assert visible(page) == ["smollm2-135m"]
     assert page.inner_text("#count") == f"1 of {page.locator('#board tbody tr').count()} systems"
     page.fill("#filter", "")
-    page.click("#board thead th:nth-child(2) button")
+    page.click("#board thead th:nth-child(4) button")
     assert visible(page)[:2] == ["bot-oracle", "smollm2-135m"]
-    assert page.get_attribute("#board thead th:nth-child(2)", "aria-sort") == "descending"
-    page.click("#board thead th:nth-child(2) button")
+    assert page.get_attribute("#board thead th:nth-child(4)", "aria-sort") == "descending"
+    page.click("#board thead th:nth-child(4) button")
     order = visible(page)
     assert order.index("bot-echo") < order.index("smollm2-135m") < order.index("bot-oracle")
     assert order.index("bot-oracle") < order.index("bot-exact")

@@ -234,7 +234,7 @@ def test_fields_of_items_are_explained(site: Path) -> None:
     keys = presentation.pages_of("simulation").keys
     known = {f.name: f.means for f in fields(keys, {"script_type": "last_only", "decided_by": "judge"})}
     assert known["request"] == "the last one of a dialogue"
-    assert "left to a judge" in known["decided by"]
+    assert "a judge rates the meaning" in known["decided by"]
     assert fields(presentation.pages_of("company").keys, {"split": "company"}) == []
 
 
@@ -379,7 +379,10 @@ def plain(page: str) -> str:
 def test_a_match_says_at_its_top_how_it_ended_what_it_is_worth_and_what_its_score_means(site: Path, game: str) -> None:
     page = plain(text(site, f"games-*-{game}-*"))
     assert re.search(r"\b(won|lost|drew|got)\b[^.]*(\.[0-9]+[^.]*)*\. [A-Z].{8,120}\. Worth ", page)
-    assert re.search(r"Score −?[0-9]+, where 0 = .* and 100 = .*, what the strong bot gets", page) or game == "bid"
+    assert (
+        re.search(r"Score −?[0-9]+, where 0 = .*, the best uninformed baseline, and 100 = .*, the strong bot\.", page)
+        or game == "bid"
+    )
     assert "Marks" in page
     assert "maximal_runs" not in page
     assert "legal moves listed" not in page
@@ -388,7 +391,10 @@ def test_a_match_says_at_its_top_how_it_ended_what_it_is_worth_and_what_its_scor
 def test_a_match_without_a_scale_says_why_it_has_no_score(site: Path) -> None:
     page = plain(text(site, "games-*-bid-*"))
     assert "score no score" in page
-    assert "No score, because on these matches the strong bot is not clearly ahead" in page
+    assert (
+        "No score, because on these matches the strong bot is not clearly better than the best uninformed baseline"
+        in page
+    )
     assert "–, no score (" in plain(text(site, "track-games.html"))
 
 
@@ -416,5 +422,5 @@ def test_the_reason_of_replies_that_fail_alike_appears_once(release: Release, tm
 
 def test_positions_say_who_is_asked_and_how_regret_becomes_a_score(site: Path) -> None:
     page = plain(text(site, "positions-*"))
-    assert re.search(r"Asked is seat [0-9], the “you” of the prompt", page)
+    assert re.search(r"The prompt addresses seat [0-9] as “you”", page)
     assert "Score = 100 (1 − regret /" in page or "No score, because" in page
