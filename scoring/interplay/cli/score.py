@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=GroupedCommand, short_help="Score submissions.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.files_argument()
 @options.reply_options()
 @options.dataset_options
 @options.partial_option

@@ -16,6 +16,14 @@ TRACKS: Catalogue[Track[Any, Any]] = Catalogue(
     "interplay.tracks", "TRACK", "track", module="track", group="interplay.tracks"
 )
 
+ORDER = ("simulation", "scorekeeping", "company", "games", "positions", "horizon")
+"""The order of tracks in tables; others come after these."""
+
+
+def order(name: str) -> int:
+    """Return where the track called *name* stands in tables."""
+    return ORDER.index(name) if name in ORDER else len(ORDER)
+
 
 def names() -> tuple[str, ...]:
     """Return the name of every track, sorted."""

@@ -38,7 +38,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 
 @click.command(short_help="Write pages that show submissions in a browser.")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
+@options.files_argument(required=False)
 @options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
 @click.option("--pages", type=Pages(), default=20, metavar="N", help="Items shown of each track; or all.")
 @click.option("--title", default="Interplay report", help="The heading.")
