@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.tracks import catalogue
@@ -41,7 +43,7 @@ def about(release: Release, track: str) -> str:
 def references(release: Release, track: str, size: str) -> tuple[Reference, ...]:
     """Return the references of a track on the items of *size*; none where the release has other items."""
     key = "" if release.modified else about(release, track)
-    rows = (Reference(**{**row, "is_whole": row["is_whole"] == "True"}) for row in catalogue.table(track, FILE))
+    rows = (msgspec.convert(row, Reference, strict=False) for row in catalogue.table(track, FILE))
     return tuple(row for row in rows if row.size == size and row.about == key)
 
 
