@@ -107,8 +107,10 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if as_json:
         say_json(summary)
         return
-    show(summaries.brief(summary))
-    show(summaries.usage(summary))
+    show(summaries.brief(summary), boxed=False)
+    click.echo()
+    show(summaries.usage(summary), boxed=False)
+    click.echo()
     for line in (*summaries.health(summary), *summaries.notes(summary, brief=True)):
         say_text(printable(line), is_prose=True)
     again = f", {summary.sent_again:,} of them again after an error" if summary.sent_again else ""

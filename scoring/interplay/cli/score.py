@@ -43,6 +43,7 @@ def command(
 
     \b
     interplay score predictions.jsonl
+    interplay score results
     interplay score a.jsonl b.jsonl --json > reports.json
     interplay score replies.jsonl --track positions --name mine
     """

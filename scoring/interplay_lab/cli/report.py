@@ -67,9 +67,9 @@ def command(
     Open index.html of the folder; the pages need no server and no network.
 
     \b
-    interplay report results/*.jsonl -o site
+    interplay report results -o site
     interplay report mine.jsonl theirs.jsonl --pages all --title "May"
-    interplay report results/*.jsonl --price mine=2.5/10 --price theirs=0.4/1.6
+    interplay report results results2 --price mine=2.5/10 --price theirs=0.4/1.6
     """
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"

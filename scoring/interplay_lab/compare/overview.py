@@ -123,8 +123,8 @@ def sentences(result: Overview) -> Iterator[str]:
         f"{OPEN}: no significant difference."
     )
     for comparison in result.tracks:
-        reasons = dict.fromkeys(pair.reason for pair in comparison.differences if pair.max_t is None and pair.reason)
-        yield from (f"{comparison.track}, not tested: {reason}." for reason in reasons)
+        reasons = dict.fromkeys(pair.reason for pair in comparison.differences if pair.value is None and pair.reason)
+        yield from (f"{comparison.track}, no difference: {reason}." for reason in reasons)
         yield from (f"{comparison.track}: {note}." for note in comparison.notes)
     yield from (f"left out: {note}." for note in result.notes)
 
