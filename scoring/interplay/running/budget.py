@@ -99,7 +99,7 @@ class Budget:
             raise ValueError("a limit on cost needs a price")
         self.spent, self.pace = Spent(), pace or Pace()
         self._max_calls, self._max_cost, self._price, self._max_tokens = max_calls, max_cost, price, max_tokens
-        self._aside, self._open, self._more = 0.0, 0, 0
+        self._aside, self._open, self._more, self._longest = 0.0, 0, 0, 0
         self._changed = asyncio.Condition()
 
     @property
@@ -108,10 +108,13 @@ class Budget:
         return None if self._price is None else self.spent.dollars
 
     def expect(self, max_tokens: int, *systems: System) -> None:
-        """Take requests to be as *systems* ask from now on; replies without a limit have at most *max_tokens*."""
+        """Take requests to be as *systems* ask from now on; replies without a limit have at most *max_tokens*.
+
+        Of several runs that share the budget, the longest replies count.
+        """
         limits = [system.params.get("max_tokens") for system in systems]
         expected = (limit if isinstance(limit, int) else max_tokens for limit in limits)
-        self._max_tokens = max(self._max_tokens, max(expected, default=max_tokens))
+        self._longest = self._max_tokens = max(self._longest, max(expected, default=max_tokens))
         prompts = [str(system.params.get("system_prompt") or "") for system in systems]
         self._more = max((len(prompt.encode()) + _A_MESSAGE for prompt in prompts if prompt), default=0)
 

@@ -208,7 +208,7 @@ def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
         systems = [f"{r.system} ({t.track})" for t in summary.tracks for r in t.references if r.role == role]
         yield f"{role}: {', '.join(systems)}"
     if brief and columns:
-        yield f"{UNINFORMED}: best bot that ignores the items; other columns: bots and models that ship (summary.md has names)"
+        yield f"{UNINFORMED}: best bot that ignores the items; other columns: what ships (names: summary.md)"
     if any(reference.is_whole for track in summary.tracks for reference in track.references):
         yield f"{MARK} on all items that this baseline was run on, not only on the items of this run"
 
