@@ -42,7 +42,8 @@ def lines(release: Release, track: str) -> Iterator[Reference]:
     for size in SIZES:
         items = select(catalogue.load(track), release, spec_of(RunSpec(), size, track)).items
         ids = frozenset(item.item_id for item in items)
-        for path in (path for path in selected(release) if path.name.startswith(f"{track}.")):
+        paths = [path for path in selected(release) if path.name.startswith(f"{track}.")]
+        for path in sorted(paths, key=lambda path: path.parent.name != uninformed):
             report, is_whole = scored(path, release, ids)
             metric, system = report.headline, report.system.name
             text = metric.text or ("–" if metric.value is None else f"{metric.value:.1f}")

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -24,6 +25,7 @@ from interplay.running.options import RunSpec
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
+from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import health_of
 from interplay.systems.base import HUMAN, Agent, Model
 from interplay.systems.chat import Chat
@@ -136,7 +138,7 @@ def evaluated(
     spec: RunSpec,
     tracks: Sequence[AnyTrack],
     on_progress: Progress = noop,
-    on_reply: Callable[[int, int], None] = noop,
+    on_reply: OnProgress = noop,
 ) -> Summary:
     """Run and score *tracks* side by side with the system that *agent* gives for each; fill *folder*.
 
@@ -148,18 +150,18 @@ def evaluated(
     written = _Written(folder, release, names.most_common(1)[0][0], size, spec)
     written.begin(tracks)
     is_person = any(agent.system.provider == HUMAN for agent in agents.values())
-    replies: dict[str, tuple[int, int]] = {}
+    replies: dict[str, tuple[int, ...]] = {}
 
     async def work() -> Summary:
         budget.room, scoring = asyncio.Semaphore(1 if is_person else spec.concurrency), asyncio.Lock()
 
         async def one_track(track: AnyTrack) -> None:
-            def reply(done: int, about: int) -> None:
-                replies[track.name] = done, about
+            def reply(*counts: int) -> None:
+                replies[track.name] = counts
                 if len(replies) == len(tracks):
-                    on_reply(sum(done for done, _ in replies.values()), sum(about for _, about in replies.values()))
+                    on_reply(*map(sum, zip(*replies.values(), strict=True)))
 
-            reason = await _run(track, release, agents[track.name], written, budget, on_progress, reply)
+            reason = await _run(track, agents[track.name], written, budget, on_progress, reply)
             async with scoring:
                 await asyncio.to_thread(written.end, track, reason, budget)
 
@@ -211,23 +213,15 @@ def _budget(size: str, spec: RunSpec) -> Budget:
 
 
 async def _run(
-    track: AnyTrack,
-    release: Release,
-    agent: Agent,
-    written: "_Written",
-    budget: Budget,
-    on_progress: Progress,
-    on_reply: Callable[[int, int], None],
+    track: AnyTrack, agent: Agent, written: "_Written", budget: Budget, on_progress: Progress, on_reply: OnProgress
 ) -> str:
     """Run one track; return why it is not finished, or nothing."""
     spec = spec_of(written.spec, written.size, track.name)
-    path = written.submission(track.name)
-
-    def progress(done: int, total: int) -> None:
-        on_progress(track.name, done, total)
-
+    path, progress = written.submission(track.name), partial(on_progress, track.name)
     try:
-        result = await running.run(track, release, agent, path, spec, progress, budget=budget, on_reply=on_reply)
+        result = await running.run(
+            track, written.release, agent, path, spec, progress, budget=budget, on_reply=on_reply
+        )
     except BudgetError as error:
         return str(error)
     if result.written:

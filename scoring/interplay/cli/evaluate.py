@@ -13,7 +13,9 @@ from interplay.cli.shared.systems import system_options
 if TYPE_CHECKING:
     from interplay.api.overall import AnyTrack, Estimate
     from interplay.core.release import Release
+    from interplay.running.budget import Budget
     from interplay.running.options import Limits, RunSpec
+    from interplay.systems.base import Agent
     from interplay.systems.spec import SystemSpec
     from interplay.tables.summary import Summary
 
@@ -87,15 +89,11 @@ def _evaluated(
     from interplay.systems import catalogue
 
     with going_on(folder), Progress("requests", about="about ") as progress:
-        return evaluated(
-            lambda track, budget: catalogue.agent(system, track, progress.log, budget.pace.pause),
-            release,
-            folder,
-            size,
-            spec,
-            tracks,
-            on_reply=progress.update,
-        )
+
+        def agent(track: "AnyTrack", budget: "Budget") -> "Agent":
+            return catalogue.agent(system, track, progress.log, budget.pace.pause)
+
+        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update)
 
 
 def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
@@ -123,13 +121,7 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
 
 
 def _print_estimates(
-    release: "Release",
-    spec: "RunSpec",
-    system: "SystemSpec",
-    size: str,
-    tracks: "list[AnyTrack]",
-    *,
-    as_json: bool,
+    release: "Release", spec: "RunSpec", system: "SystemSpec", size: str, tracks: "list[AnyTrack]", *, as_json: bool
 ) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
@@ -144,15 +136,7 @@ def _print_estimates(
     if as_json:
         say_json(parts)
         return
-    headings = (
-        "track",
-        "episodes",
-        "calls",
-        "at most",
-        "tokens in",
-        "tokens out",
-        *(() if spec.price is None else ("cost",)),
-    )
+    headings = ("track", "episodes", "calls", "at most", "tokens in", "tokens out", "cost")[: 7 if spec.price else 6]
     rows = (_row(part)[: len(headings)] for part in parts)
     show(tabulate(headings, rows))
     calls = parts[-1].amounts.expected.calls

@@ -1,6 +1,5 @@
 """Scores of shipped baselines, kept with the package, to read the scores of an evaluation by."""
 
-from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -45,9 +44,3 @@ def references(release: Release, track: str, size: str) -> tuple[Reference, ...]
     key = "" if release.modified else about(release, track)
     rows = (msgspec.convert(row, Reference, strict=False) for row in catalogue.table(track, FILE))
     return tuple(row for row in rows if row.size == size and row.about == key)
-
-
-def roles(tracks: Iterable[tuple[Reference, ...]]) -> list[str]:
-    """Return the roles in the order of a table's columns."""
-    names = {reference.role for references in tracks for reference in references}
-    return [role for role in (UNINFORMED, BEST) if role in names] + sorted(names - {UNINFORMED, BEST})

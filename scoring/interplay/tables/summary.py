@@ -16,7 +16,7 @@ from interplay.submissions.sizes import LEFT_OUT
 from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
-from interplay.tables.references import MARK, UNINFORMED, Reference, roles
+from interplay.tables.references import MARK, UNINFORMED, Reference
 from interplay.tables.table import Table, tabulate
 
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
@@ -145,12 +145,16 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
 
 def brief(summary: Summary) -> Table:
     """Return the scores beside those of shipped baselines, in a table for a terminal of 80 columns."""
-    columns = roles(track.references for track in summary.tracks)
+    columns = _roles(summary)
     rows = []
     for track in summary.tracks:
         by_role = {reference.role: reference.text for reference in track.references}
         rows.append((track.track, _row(track)[3], *(by_role.get(role) for role in columns)))
     return tabulate((HEADINGS[0], HEADINGS[3], *columns), rows)
+
+
+def _roles(summary: Summary) -> list[str]:
+    return [*dict.fromkeys(reference.role for track in summary.tracks for reference in track.references)]
 
 
 def usage(summary: Summary) -> Table:
@@ -203,7 +207,7 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
 
 def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
     """Yield which shipped baselines the columns are of, and about which items."""
-    columns = roles(track.references for track in summary.tracks)
+    columns = _roles(summary)
     for role in () if brief else columns:
         systems = [f"{r.system} ({t.track})" for t in summary.tracks for r in t.references if r.role == role]
         yield f"{role}: {', '.join(systems)}"
