@@ -34,10 +34,10 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     from interplay_lab.items.analyse import FEWEST
 
     by_track = _by_track(files)
-    analysed = {track: paths for track, paths in by_track.items() if len(by_track) == 1 or len(paths) >= FEWEST}
-    for track in by_track.keys() - analysed.keys():
+    analysed = {track: paths for track, paths in by_track.items() if len(paths) >= FEWEST} or {"": list(files)}
+    for track in by_track.keys() - analysed.keys() if "" not in analysed else ():
         options.say_note(f"left out {track}: fewer than {FEWEST} submissions")
-    if not analysed or not all(FEWEST <= len(paths) <= MOST for paths in analysed.values()):
+    if not all(FEWEST <= len(paths) <= MOST for paths in analysed.values()):
         raise click.UsageError(
             f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
         )

@@ -79,7 +79,7 @@ def test_a_folder_stands_for_its_submissions_by_track(folders: tuple[Path, Path]
         expanded([tmp_path])
 
 
-def test_verbs_take_folders(cli: Cli, folders: tuple[Path, Path], tmp_path: Path) -> None:
+def test_verbs_take_folders(cli: Cli, folders: tuple[Path, Path], tmp_path: Path, release: Release) -> None:
     scored = cli("score", folders[0], "--json")
     assert [report["track"] for report in json.loads(scored.out)] == ["scorekeeping", "company"]
     by_glob = cli("score", *sorted(folders[0].glob("*.gz")), folders[0] / "games.partial.jsonl")
@@ -87,7 +87,10 @@ def test_verbs_take_folders(cli: Cli, folders: tuple[Path, Path], tmp_path: Path
     refused = cli("rate", *folders)
     assert refused.status == 1 and "folder without finished submissions on games" in refused.err
     few = cli("items", *folders)
-    assert few.status == 2 and "left out company: fewer than 3 submissions" in few.err
+    assert few.status == 1 and "one track at a time" in few.err
+    copy(release, tmp_path / "r3", ("bot-oracle/company",))
+    items = cli("items", *folders, tmp_path / "r3")
+    assert items.status == 0 and items.out.startswith("company") and "left out scorekeeping: fewer than 3" in items.err
     one_system = cli("compare", folders[0])
     assert one_system.status == 2 and "found submissions of bot-random alone" in one_system.err
     by_part = cli("compare", *folders, "--by", "kind")
