@@ -1,20 +1,30 @@
 """One command from a model to its results on every track."""
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import interplay
+from interplay.api import overall
 from interplay.core.errors import OutputError, UnknownName
 from interplay.core.records import Usage
 from interplay.core.release import Release
+from interplay.running.options import RunSpec
 from interplay.submissions.sizes import QUICK_CALLS
+from interplay.systems.base import Agent
+from interplay.systems.catalogue import scaffold
+from interplay.systems.chat import ChatModel
+from interplay.systems.spec import SystemSpec
+from interplay.tracks import catalogue
+from interplay_builders.pages import references as page
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.running_help import rows
 from tests.support import Cli
 
-TRACKS = ("simulation", "scorekeeping", "positions", "horizon", "games", "company")
+TRACKS = ("simulation", "company", "games", "positions", "horizon")
 Messages = list[dict[str, str]]
 
 
@@ -44,10 +54,9 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
     assert tuple(by_track) == TRACKS
     assert sum(one["usage"]["calls"] for one in by_track.values()) == sent
     assert by_track["positions"]["failures"]["unparsable"] == 1.0
-    assert by_track["scorekeeping"]["failures"]["aborted"] == 3
     assert by_track["simulation"]["failures"]["cut"] == 0
     for one in by_track.values():
-        without = one["track"] in {"company", "horizon", "scorekeeping"}
+        without = one["track"] in {"company", "horizon"}
         assert (one["low"] is None) == (one["standard_error"] is None) == without
         if one["standard_error"]:
             assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 2.5
@@ -68,9 +77,10 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         assert first.status == 1
         assert len(server.requests) == 350
         assert "not finished: 350 calls are used up" in first.out
+        assert "simulation: not finished" not in first.out
         assert "run the same command again" in first.err
         summary = json.loads((tmp_path / "summary.json").read_bytes())
-        assert [bool(one["open"]) for one in summary["tracks"]] == [False, False, True, True, True, True]
+        assert [bool(one["open"]) for one in summary["tracks"]] == [False, True, True, True, True]
         cost = cli(*fixed, "--max-cost", "0.0001")
         assert cost.status == 1 and "this command has spent $0 of its $0.0001" in cost.out
         last = cli(*fixed)
@@ -92,7 +102,6 @@ def test_a_function_is_evaluated_as_a_model_is(tmp_path: Path, release: Release)
     assert summary.finished and summary.system == "mine"
     assert seen == {
         "simulation": (240, 240),
-        "scorekeeping": (3, 3),
         "positions": (320, 320),
         "games": (18, 18),
         "horizon": (42, 42),
@@ -139,21 +148,27 @@ EVALUATE = ("evaluate", "--model", "openai:m", "--base-url", "http://127.0.0.1:9
 
 @pytest.mark.slow
 def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
-    ran = cli(*EVALUATE, "--dry-run", "--json", "--price", "2/8")
-    assert ran.status == 0
-    found = json.loads(ran.out)
+    found = []
+    for size in ("quick", "standard", "full"):
+        ran = cli(*EVALUATE, "--dry-run", "--json", "--price", "2/8", "--size", size)
+        assert ran.status == 0
+        found += json.loads(ran.out)
     whole = {one["size"]: one["amounts"] for one in found if one["track"] == "all"}
     assert whole["quick"]["expected"]["calls"] <= whole["quick"]["most"]["calls"] <= QUICK_CALLS
     assert whole["full"]["episodes"] == 1750 + 1753 + 86 + 645 + 480 + 432
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
-    assert "standard" in shown and "Nothing was sent" in shown
+    assert "size quick, 8 items at once: about 3 min at 2 s a reply" in shown and "Nothing was sent" in shown
+    assert "Without scorekeeping" in shown
+    paced = cli(*EVALUATE, "--dry-run", "--requests-per-minute", 2).out
+    assert "about 7 h at 2 s a reply, about 7 h at 20 s a reply" in paced
     assert cli("evaluate", "--model", "openai:m").status == 2
     assert "--max-cost needs --price" in cli("evaluate", "--model", "openai:m", "--max-cost", "1", "-o", tmp_path).err
 
 
 def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Release) -> None:
     from interplay.tables import summary as summaries
+    from interplay.tables.references import references
     from interplay.tables.terminal import natural_width
 
     usage = Usage(calls=30_476, prompt_tokens=123_456_789, completion_tokens=9_876_543)
@@ -169,6 +184,77 @@ def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Rele
         standard_error=10.0,
         usage=usage,
     )
-    found = summaries.summary(release, "m", "full", [one])
-    assert natural_width(summaries.brief(found)) <= 80
-    assert summaries.brief(found).texts()[0][-1] == "123.5M + 9.9M"
+    found = summaries.summary(
+        release, "m", "full", [replace(one, references=references(release, "scorekeeping", "full"))]
+    )
+    assert natural_width(summaries.brief(found)) <= 80 and natural_width(summaries.usage(found)) <= 80
+    assert summaries.usage(found).texts()[0][-2] == "123.5M + 9.9M"
+    assert summaries.brief(found).texts()[0][2:] == ["1.2", "100.0", "0.0*"]
+
+
+REHEARSAL = ("evaluate", "--model", "bot:random", "--track", "horizon", "--track", "company")
+
+
+def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cli, tmp_path: Path) -> None:
+    ran = cli(*REHEARSAL, "-o", tmp_path)
+    assert ran.status == 0, ran.err
+    words = " ".join(ran.out.split())
+    assert "bot-random is bot-parrot in horizon, where no bot has that name" in words
+    assert "uninformed best bot large-model smollm2" in words
+    assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 31.2*" in words
+    assert "size quick is without scorekeeping" in words
+    assert f"next: interplay report {tmp_path} -o site; interplay compare {tmp_path} OTHER" in ran.err
+    summary = json.loads((tmp_path / "summary.json").read_bytes())
+    assert [one["track"] for one in summary["tracks"]] == ["company", "horizon"]
+    more = cli("evaluate", "--model", "bot:random", "--track", "simulation", "-o", tmp_path, "--json")
+    assert [one["track"] for one in json.loads(more.out)["tracks"]] == ["simulation", "company", "horizon"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--track", "postions"), "unknown track 'postions' (did you mean 'positions'?)"),
+        (("--skip", "x"), "unknown track 'x'"),
+        (("--track", "scorekeeping"), "size quick leaves scorekeeping out"),
+        (("--track", "games", "--skip", "games"), "no track is left to run"),
+    ],
+)
+def test_tracks_that_cannot_be_run_are_named(cli: Cli, words: tuple[str, ...], message: str) -> None:
+    ran = cli(*EVALUATE, "--dry-run", *words)
+    assert ran.status == 1 and message in " ".join(ran.err.split())
+
+
+def test_tracks_share_the_limits_and_say_how_many_requests_there_will_be(tmp_path: Path, release: Release) -> None:
+    at_once: list[int] = []
+    under_way = 0
+
+    async def slow(messages: Messages) -> str:
+        nonlocal under_way
+        under_way += 1
+        at_once.append(under_way)
+        await asyncio.sleep(0)
+        under_way -= 1
+        return ""
+
+    model, seen = ChatModel("slow", slow), list[tuple[int, int]]()
+    chosen = overall.tracks_of(release, "quick", ("company", "horizon"))
+    overall.evaluated(
+        lambda _track, _budget: Agent(model, scaffold(SystemSpec(model=""))),
+        release,
+        tmp_path,
+        "quick",
+        RunSpec(concurrency=5),
+        chosen,
+        on_reply=lambda done, about: seen.append((done, about)),
+    )
+    assert max(at_once) == 5
+    assert seen[0] == (0, 202) and seen[-1] == (202, 202)
+    summary = json.loads((tmp_path / "summary.json").read_bytes())
+    assert summary["tracks"][0]["health"] == ["160 of 160 replies are empty"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("track", ["company", "games", "horizon", "positions", "scorekeeping", "simulation"])
+def test_scores_of_baselines_that_are_kept_are_those_of_the_release(track: str, release: Release) -> None:
+    kept = catalogue.table(track, "references")
+    assert [{name: str(getattr(row, name)) for name in page.HEADINGS} for row in page.lines(release, track)] == kept

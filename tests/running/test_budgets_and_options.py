@@ -63,6 +63,9 @@ def test_the_longest_reply_can_be_said_anew() -> None:
     assert budget.worst(ask) > 80
     budget.expect(50)
     assert budget.worst(ask) == 0.5
+    budget.expect(100)
+    budget.expect(50)
+    assert budget.worst(ask) == 1.0
 
 
 def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> None:

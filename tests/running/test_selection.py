@@ -219,11 +219,11 @@ def test_fixed_rules_choose_what_they_say_and_can_be_scored(size: str, release: 
 
 def test_quick_never_takes_more_requests_than_it_says(release: Release) -> None:
     greatest = 0
-    for name in catalogue.names():
+    for name in set(catalogue.names()) - sizes.LEFT_OUT["quick"].keys():
         track, part = catalogue.load(name), sizes.part_of("quick", name)
         items = select(track, release, RunSpec(splits=part.splits, fixed=part.rule)).items
         greatest += sum(track.calls(item)[1] for item in items)
-    assert 1_500 < greatest <= sizes.QUICK_CALLS
+    assert 1_400 < greatest <= sizes.QUICK_CALLS
 
 
 def test_what_a_header_selects_cannot_write_on_the_terminal(cli: Cli, tmp_path: Path, release: Release) -> None:

@@ -133,7 +133,7 @@ def test_what_does_not_fit_is_named(text: str, message: str) -> None:
 
 def test_a_local_model_refuses_what_it_cannot_be_asked() -> None:
     with pytest.raises(UnknownName, match="top_p is for models on a server; local:smollm2 runs without one"):
-        catalogue.check(asked("local:smollm2,top_p=0.5"), {})
+        catalogue.check(asked("local:smollm2,top_p=0.5"), load("company"))
 
 
 def test_a_strict_reasoning_model_is_learnt_and_recorded(endpoint: Any) -> None:

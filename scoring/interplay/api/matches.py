@@ -11,8 +11,10 @@ from msgspec import Struct
 from interplay.api.opening import AnyPath, Dataset, opened
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import RecordError
+from interplay.core.release import Release
 from interplay.core.text import nearest, printable
-from interplay.submissions.reading import open_submission
+from interplay.scoring.score import Options, score
+from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Item, Prediction
@@ -96,16 +98,32 @@ def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = No
         >>> print(str(match).splitlines()[-1])
         Ended: draw. Returns: seat 0 0, seat 1 0
     """
-    submission = open_submission(Path(path), opened(release))
-    header, known = submission.header, []
-    if submission.track.name != "games":
-        raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be replayed")
+    submission = _opened(path, opened(release))
+    header = submission.header
     for _, record in submission.records():
         if submission.track.identity(record) == (item_id, trial):
             names = {SYSTEM: header.system.name} | ({} if header.rival is None else {RIVAL: header.rival.name})
             return Story(submission.items[item_id], record, names)
-        known.append(record.item_id)
-    raise RecordError(f"{path} holds no match {item_id!r} with trial {trial}{nearest(item_id, known)}")
+    hint = nearest(item_id, submission.items)
+    if not hint:
+        hint = f"; it holds, the worst first, {', '.join(name for _, name in worst_matches(path, release, 3))}"
+    raise RecordError(f"{path} holds no match {item_id!r} with trial {trial}{hint}")
+
+
+def _opened(path: AnyPath, release: Release) -> Submission:
+    submission = open_submission(Path(path), release)
+    if submission.track.name != "games":
+        raise RecordError(f"{path} is a submission on {submission.track.name}; only games can be replayed")
+    return submission
+
+
+def worst_matches(path: AnyPath, release: Dataset = None, most: int = 10) -> list[tuple[float, str]]:
+    """Return the scores and ids of the matches of a games submission that went worst, the worst first."""
+    dataset = opened(release)
+    _opened(path, dataset)
+    report = score(path, dataset, Options(allow_partial=True, analyses=False))
+    scored = [(item.values.get(report.headline_name), item.item_id) for item in report.per_item]
+    return sorted((value, item_id) for value, item_id in scored if value is not None)[:most]
 
 
 def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iterator[str]:

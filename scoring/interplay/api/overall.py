@@ -1,7 +1,10 @@
 """Run a system on every track: resumable, within limits, with reports and one summary."""
 
-from collections.abc import Callable, Iterable, Iterator
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -9,23 +12,27 @@ import msgspec
 from msgspec.structs import replace
 
 from interplay.api.evaluation import agent_of
-from interplay.api.opening import AnyPath, Dataset, opened, waited
+from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core import canonical
-from interplay.core.errors import BudgetError, OutputError
+from interplay.core.errors import BudgetError, OutputError, UnknownName
 from interplay.core.release import Release
 from interplay.core.text import counted, noop
 from interplay.running import plan as planning
 from interplay.running import run as running
 from interplay.running.budget import Budget
+from interplay.running.engine import together
 from interplay.running.options import RunSpec
 from interplay.running.plan import Part
 from interplay.scoring.score import score
 from interplay.submissions import sizes
-from interplay.systems.base import Agent, Model
+from interplay.submissions.counting import OnProgress
+from interplay.submissions.reading import health_of
+from interplay.systems.base import HUMAN, Agent, Model
 from interplay.systems.chat import Chat
 from interplay.systems.spec import Asking, Rates, SystemSpec
 from interplay.tables import document
 from interplay.tables import summary as summaries
+from interplay.tables.references import references
 from interplay.tables.summary import Summary, TrackSummary, track_summary
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
@@ -56,25 +63,33 @@ def evaluate_all(
     price: Rates | None = None,
     requests_per_minute: float | None = None,
     scaffold: str = "direct",
+    tracks: str | Iterable[str] = (),
+    skip: str | Iterable[str] = (),
     release: Dataset = None,
     on_progress: Progress = noop,
     **asked: Unpack[Asking],
 ) -> Summary:
     """Run a system through every track and score it. The same call goes on where an interrupted one stopped.
 
+    Tracks run side by side: where one has no more items to begin, the next begins.
+
     Args:
-        system: ``openai:NAME`` on any OpenAI-compatible server, ``local:NAME``, a function from messages to the text of
-            the reply, or an object with the ``system`` and ``reply`` of ``interplay.systems.base.Model``.
+        system: ``openai:NAME`` on any OpenAI-compatible server, ``local:NAME``, ``bot:random`` as a rehearsal, a
+            function from messages to the text of the reply, or an object with the ``system`` and ``reply`` of
+            ``interplay.systems.base.Model``.
         output: The directory to fill: for each track a submission and its report, and ``summary.json`` and ``.md``.
-        size: ``quick``, at most 2,200 requests; ``standard``, which tables compare; or ``full``.
+        size: ``quick``, all tracks but scorekeeping in at most 1,500 requests; ``standard``, which tables compare; or
+            ``full``.
         name: What tables call the system.
         trials: Runs of each item.
-        concurrency: Items that are played at once.
-        max_calls: End before more requests than this are sent; by default 2,200 for the quick size.
+        concurrency: Items that are played at once, of all tracks together.
+        max_calls: End before more requests than this are sent; by default 1,500 for the quick size.
         max_cost: End before more US dollars than this are spent, by *price*.
         price: US dollars for a million tokens of prompts, and of replies.
         requests_per_minute: Send no more than this.
         scaffold: How the model thinks before it replies: ``direct``, ``cot``, ``prune`` or ``rap``.
+        tracks: Run only these tracks; what *output* holds of others is kept.
+        skip: Run all but these.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the track and the numbers of its items done and of all, after each.
         **asked: How a model is asked that is named, such as ``base_url`` and ``temperature``: see ``run``.
@@ -84,7 +99,7 @@ def evaluate_all(
         track has been scored; where a limit was reached or items failed, the same call goes on.
 
     Raises:
-        UnknownName: There is no such model, size or scaffold.
+        UnknownName: There is no such model, size, track or scaffold.
         OutputError: *output* holds an evaluation of another system, size or release, or cannot be written.
         FatalModelError: The model cannot be asked at all.
         ValueError: *trials* or *concurrency* is below 1, or there is a *max_cost* without a *price*.
@@ -93,7 +108,7 @@ def evaluate_all(
         >>> import interplay
         >>> summary = interplay.evaluate_all(lambda messages: "I pass.", "all-of-it", name="passer")
         >>> summary.finished, [one.track for one in summary.tracks]
-        (True, ['simulation', 'scorekeeping', 'positions', 'horizon', 'games', 'company'])
+        (True, ['simulation', 'company', 'games', 'positions', 'horizon'])
     """
     spec = RunSpec(
         trials=trials, concurrency=concurrency, max_calls=max_calls, max_cost=max_cost, price=price,
@@ -104,7 +119,9 @@ def evaluate_all(
     def agent(track: AnyTrack, budget: Budget) -> Agent:
         return agent_of(system, defaults, track, spec, budget)
 
-    return evaluated(agent, opened(release), Path(output), size, spec, on_progress)
+    dataset = opened(release)
+    chosen = tracks_of(dataset, size, several(tracks), several(skip))
+    return evaluated(agent, dataset, Path(output), size, spec, chosen, on_progress)
 
 
 def spec_of(spec: RunSpec, size: str, track: str) -> RunSpec:
@@ -119,45 +136,73 @@ def evaluated(
     folder: Path,
     size: str,
     spec: RunSpec,
+    tracks: Sequence[AnyTrack],
     on_progress: Progress = noop,
+    on_reply: OnProgress = noop,
 ) -> Summary:
-    """Run and score every track with the system that *agent* gives for it; fill *folder*, return its summary."""
-    tracks = tracks_of(release)
-    for track in tracks:
-        spec_of(spec, size, track.name)  # an unknown size is refused before anything is asked
+    """Run and score *tracks* side by side with the system that *agent* gives for each; fill *folder*.
+
+    *on_reply* is called with the replies so far, and about how many there will be, on all tracks together.
+    """
     budget = _budget(size, spec)
-    agents = {track.name: agent(track, budget) for track in tracks}
-    system = next(iter(agents.values())).system.name
-    written = _Written(folder, release, system, size, spec)
+    agents = {track.name: agent(track, budget) for track in tracks_of(release)}
+    names = Counter(agent.system.name for agent in agents.values())  # a bot may have another name on some tracks
+    written = _Written(folder, release, names.most_common(1)[0][0], size, spec)
     written.begin(tracks)
+    is_person = any(agent.system.provider == HUMAN for agent in agents.values())
+    replies: dict[str, tuple[int, ...]] = {}
 
     async def work() -> Summary:
+        budget.room, scoring = asyncio.Semaphore(1 if is_person else spec.concurrency), asyncio.Lock()
+
+        async def one_track(track: AnyTrack) -> None:
+            def reply(*counts: int) -> None:
+                replies[track.name] = counts
+                if len(replies) == len(tracks):
+                    on_reply(*map(sum, zip(*replies.values(), strict=True)))
+
+            reason = await _run(track, agents[track.name], written, budget, on_progress, reply)
+            async with scoring:
+                await asyncio.to_thread(written.end, track, reason, budget)
+
         try:
-            for track in tracks:
-                reason = await _run(track, release, agents[track.name], written, budget, on_progress)
-                written.end(track, reason, budget.spent.calls)
+            await together(map(one_track, tracks))
         finally:
             for model in {id(model.model): model.model for model in agents.values()}.values():
                 await model.close()
-        return written.summary(budget.spent.calls)
+        return written.summary(budget)
 
     return waited(work)
 
 
-def tracks_of(release: Release) -> list[AnyTrack]:
-    """Return the tracks that *release* holds, those with many requests an item last."""
-    names = {entry.name for entry in release.manifest.tracks}
-    return [catalogue.load(name) for name in reversed(catalogue.names()) if name in names]
+def tracks_of(
+    release: Release, size: str = "full", only: Sequence[str] = (), skipped: Sequence[str] = ()
+) -> list[AnyTrack]:
+    """Return the tracks of *release* that an evaluation of *size* runs, as tables have them.
+
+    Raises ``UnknownName`` for an unknown size or track, one that the size leaves out, and where none is left.
+    """
+    names = [entry.name for entry in release.manifest.tracks]
+    left_out = sizes.LEFT_OUT.get(size, {})
+    for name in (*only, *skipped):
+        sizes.part_of(size, name)
+        if name not in names:
+            raise UnknownName(f"the release has no track {name!r}; it has {', '.join(names)}")
+        if name in only and name in left_out:
+            raise UnknownName(f"size {size} leaves {name} out ({left_out[name]}); add --size standard")
+    chosen = [n for n in names if n not in skipped and (n in only if only else n not in left_out)]
+    if not chosen:
+        raise UnknownName("no track is left to run")
+    sizes.part_of(size, chosen[0])
+    return [catalogue.load(name) for name in sorted(chosen, key=catalogue.order)]
 
 
-def estimates(release: Release, spec: RunSpec, system: SystemSpec) -> Iterator[Estimate]:
-    """Yield what each size takes of each track, and of all, without asking a model."""
-    for size in sizes.SIZES:
-        parts = []
-        for track in tracks_of(release):
-            parts.append(planning.plan(track, release, spec_of(spec, size, track.name), system).total)
-            yield Estimate(size, track.name, parts[-1])
-        yield Estimate(size, "all", planning.total(parts))
+def estimates(
+    release: Release, spec: RunSpec, system: SystemSpec, size: str, tracks: Iterable[AnyTrack]
+) -> list[Estimate]:
+    """Return what a size takes of each track, and of all, without asking a model."""
+    parts = {t.name: planning.plan(t, release, spec_of(spec, size, t.name), system).total for t in tracks}
+    return [Estimate(size, *part) for part in (*parts.items(), ("all", planning.total([*parts.values()])))]
 
 
 def _budget(size: str, spec: RunSpec) -> Budget:
@@ -168,17 +213,15 @@ def _budget(size: str, spec: RunSpec) -> Budget:
 
 
 async def _run(
-    track: AnyTrack, release: Release, agent: Agent, written: "_Written", budget: Budget, on_progress: Progress
+    track: AnyTrack, agent: Agent, written: "_Written", budget: Budget, on_progress: Progress, on_reply: OnProgress
 ) -> str:
     """Run one track; return why it is not finished, or nothing."""
     spec = spec_of(written.spec, written.size, track.name)
-    path = written.submission(track.name)
-
-    def progress(done: int, total: int) -> None:
-        on_progress(track.name, done, total)
-
+    path, progress = written.submission(track.name), partial(on_progress, track.name)
     try:
-        result = await running.run(track, release, agent, path, spec, progress, budget=budget)
+        result = await running.run(
+            track, written.release, agent, path, spec, progress, budget=budget, on_reply=on_reply
+        )
     except BudgetError as error:
         return str(error)
     if result.written:
@@ -210,15 +253,17 @@ class _Written:
                 former = msgspec.json.decode(path.read_bytes(), type=Summary)
             except (OSError, msgspec.MsgspecError) as error:
                 raise OutputError(f"{path} is not the summary of an evaluation ({error}); choose another -o") from None
-            summary = self.summary(0)
+            summary = self.summary()
             for name in ("system", "size", "manifest_sha256"):
                 before, now = getattr(former, name), getattr(summary, name)
                 if before != now:
                     problem = f"{self.folder} holds an evaluation with {name} {before!r}, not {now!r}"
                     raise OutputError(f"{problem}; choose another directory")
-        self._write(0)
+            kept = {track.track: track for track in former.tracks if not track.open}
+            self.tracks = kept | self.tracks
+        self._write()
 
-    def end(self, track: AnyTrack, reason: str, sent: int) -> None:
+    def end(self, track: AnyTrack, reason: str, budget: Budget) -> None:
         """Score a track that is finished, or note why it is not; write the summary anew."""
         if reason:
             self.tracks[track.name] = TrackSummary(track=track.name, open=reason)
@@ -228,14 +273,21 @@ class _Written:
             canonical.write_atomically(self.folder / f"{track.name}.report.json", [canonical.encode(report) + b"\n"])
             text = document.document([report], detail="full")
             canonical.write_atomically(self.folder / f"{track.name}.report.md", [text.encode()])
-            self.tracks[track.name] = track_summary(report, path, self.spec.price)
-        self._write(sent)
+            self.tracks[track.name] = replace(
+                track_summary(report, path, self.spec.price),
+                references=references(self.release, track.name, self.size),
+                bot="" if report.system.name == self.system else report.system.name,
+                health=tuple(health_of(path, self.release)),
+            )
+        self._write(budget)
 
-    def summary(self, sent: int) -> Summary:
-        """Return the summary as it is now."""
-        return summaries.summary(self.release, self.system, self.size, self.tracks.values(), sent)
+    def summary(self, budget: Budget | None = None) -> Summary:
+        """Return the summary as it is now, with what *budget* has sent."""
+        tracks = sorted(self.tracks.values(), key=lambda track: catalogue.order(track.track))
+        summary, spent = summaries.summary(self.release, self.system, self.size, tracks), budget and budget.spent
+        return replace(summary, sent=spent.calls, sent_again=spent.retries) if spent else summary
 
-    def _write(self, sent: int) -> None:
-        summary = self.summary(sent)
+    def _write(self, budget: Budget | None = None) -> None:
+        summary = self.summary(budget)
         canonical.write_atomically(self.folder / "summary.json", [canonical.encode(summary) + b"\n"])
         canonical.write_atomically(self.folder / "summary.md", [summaries.document(summary).encode()])

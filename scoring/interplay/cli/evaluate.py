@@ -11,12 +11,16 @@ from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.systems import system_options
 
 if TYPE_CHECKING:
+    from interplay.api.overall import AnyTrack, Estimate
     from interplay.core.release import Release
+    from interplay.running.budget import Budget
     from interplay.running.options import Limits, RunSpec
-    from interplay.running.plan import Part
+    from interplay.systems.base import Agent
     from interplay.systems.spec import SystemSpec
     from interplay.tables.summary import Summary
 
+SECONDS = (2, 20)
+"""How long a reply may take, of which the estimate of the time speaks."""
 SIZES = ("quick", "standard", "full")
 
 
@@ -26,8 +30,10 @@ SIZES = ("quick", "standard", "full")
     "--size",
     default="quick",
     type=click.Choice(SIZES),
-    help="quick: at most 2,200 requests; standard: what tables compare; full: all main splits.",
+    help="quick: at most 1,500 requests, without scorekeeping; standard: what tables compare; full: all main splits.",
 )
+@grouped("Items")("--track", "only", multiple=True, help="Run only this track; may be repeated.")
+@grouped("Items")("--skip", multiple=True, help="Leave this track out; may be repeated.")
 @options.trials_option
 @options.dataset_options
 @options.limit_options(*options.SPENDING, "record_errors")
@@ -37,6 +43,8 @@ SIZES = ("quick", "standard", "full")
 def command(
     system: "SystemSpec",
     size: str,
+    only: tuple[str, ...],
+    skip: tuple[str, ...],
     trials: int,
     dataset: Dataset,
     limits: "Limits",
@@ -46,48 +54,46 @@ def command(
 ) -> None:
     """Run every track, score it, and leave submissions, reports and one summary in DIR. The same call goes on.
 
+    --model bot:random is a rehearsal without a model: it sends nothing and takes half a minute.
+
     \b
     interplay evaluate --model openai:my-model --base-url http://localhost:8000/v1 -o results
     interplay evaluate --model openai:gpt-4o --size standard --price 2.5/10 --max-cost 20 -o results
     interplay evaluate --model openai:gpt-4o --dry-run
+    interplay evaluate --model bot:random -o rehearsal
     """
     from msgspec.structs import asdict
 
+    from interplay.api.overall import tracks_of
     from interplay.running.options import RunSpec
 
     options.refuse_unpriced(limits)
     release, spec = dataset.verified(), RunSpec(**asdict(limits), trials=trials)
+    tracks = tracks_of(release, size, only, skip)
     if dry_run:
-        _print_estimates(release, spec, system, as_json=as_json)
+        _print_estimates(release, spec, system, size, tracks, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
-    summary = _evaluated(system, release, folder, size, spec)
+    summary = _evaluated(system, release, folder, size, spec, tracks)
     _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
-def _evaluated(system: "SystemSpec", release: "Release", folder: Path, size: str, spec: "RunSpec") -> "Summary":
+def _evaluated(
+    system: "SystemSpec", release: "Release", folder: Path, size: str, spec: "RunSpec", tracks: "list[AnyTrack]"
+) -> "Summary":
     from interplay.api.overall import evaluated
     from interplay.cli.shared.messages import going_on
     from interplay.cli.shared.progress import Progress
     from interplay.systems import catalogue
 
-    progress = Progress("evaluation")
+    with going_on(folder), Progress("requests", about="about ") as progress:
 
-    def update(track: str, done: int, total: int) -> None:
-        progress.begin(track)
-        progress.update(done, total)
+        def agent(track: "AnyTrack", budget: "Budget") -> "Agent":
+            return catalogue.agent(system, track, progress.log, budget.pace.pause)
 
-    with going_on(folder), progress:
-        return evaluated(
-            lambda track, budget: catalogue.agent(system, track, progress.log, budget.pace.pause),
-            release,
-            folder,
-            size,
-            spec,
-            update,
-        )
+        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update)
 
 
 def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
@@ -99,40 +105,64 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if as_json:
         say_json(summary)
         return
-    show(summaries.brief(summary))
-    for line in (*summaries.failures(summary), *summaries.notes(summary)):
-        say_text(printable(line))
-    say_text(f"Sent now: {summary.sent:,} requests. Submissions, reports, summary.json and summary.md: {folder}")
-    if not summary.finished:
+    show(summaries.brief(summary), boxed=False)
+    click.echo()
+    show(summaries.usage(summary), boxed=False)
+    click.echo()
+    for line in (*summaries.health(summary), *summaries.notes(summary, brief=True)):
+        say_text(printable(line), is_prose=True)
+    again = f", {summary.sent_again:,} of them again after an error" if summary.sent_again else ""
+    say_text(f"Sent now: {summary.sent:,} requests{again}. Submissions, reports, summary.json and summary.md: {folder}")
+    if summary.finished:
+        say_text(f"next: interplay report {folder} -o site; interplay compare {folder} OTHER", err=True)
+    else:
         can_go_on = any(track.open and "change what is sent" not in track.open for track in summary.tracks)
         say_text("Not finished" + (": run the same command again to go on." if can_go_on else "."), err=True)
 
 
-def _print_estimates(release: "Release", spec: "RunSpec", system: "SystemSpec", *, as_json: bool) -> None:
+def _print_estimates(
+    release: "Release", spec: "RunSpec", system: "SystemSpec", size: str, tracks: "list[AnyTrack]", *, as_json: bool
+) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.plans import HEADINGS, numbers
+    from interplay.submissions.sizes import LEFT_OUT
     from interplay.systems import catalogue
     from interplay.tables.table import tabulate
     from interplay.tables.terminal import say_text, show
-    from interplay.tracks import catalogue as tracks
 
-    for name in tracks.names():
-        catalogue.check(system, tracks.load(name).bots)
-    sizes = list(estimates(release, spec, system))
+    for track in tracks:
+        catalogue.check(system, track)
+    parts = estimates(release, spec, system, size, tracks)
     if as_json:
-        say_json(sizes)
+        say_json(parts)
         return
-    rows = ((size.size, size.track, *numbers(size.amounts), _cost(size.amounts)) for size in sizes)
-    show(tabulate(("size", "track", *HEADINGS, "cost"), rows, text=2))
-    say_text(
-        "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the\n"
-        "limit of tokens; at most: every attempt at every decision fails. The quick size sends no more than\n"
-        "2,200 requests for each trial. Nothing was sent.",
-        is_prose=True,
+    headings = ("track", "episodes", "calls", "at most", "tokens in", "tokens out", "cost")[: 7 if spec.price else 6]
+    rows = (_row(part)[: len(headings)] for part in parts)
+    show(tabulate(headings, rows))
+    calls = parts[-1].amounts.expected.calls
+    least = 0.0 if spec.requests_per_minute is None else calls / spec.requests_per_minute
+    times = (f"{_time(max(least, calls * n / spec.concurrency / 60))} at {n} s a reply" for n in SECONDS)
+    lines = [f"size {size}, {spec.concurrency} items at once: {', '.join(times)}."]
+    lines += [f"Without {name}: {reason}." for name, reason in LEFT_OUT.get(size, {}).items()]
+    lines.append(
+        "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the limit "
+        'of tokens; "at most": every attempt at every decision fails. Nothing was sent.'
     )
+    for line in lines:
+        say_text(line, is_prose=True)
 
 
-def _cost(part: "Part") -> str:
-    least, full = part.expected.cost, part.full.cost
-    return "–" if least is None or full is None else f"{least:,.2f} to {full:,.2f}"
+def _time(minutes: float) -> str:
+    return f"about {max(1, round(minutes)):,} min" if minutes < 120 else f"about {minutes / 60:,.0f} h"
+
+
+def _row(estimate: "Estimate") -> tuple[str | None, ...]:
+    """Return what a track takes, with tokens in thousands and millions so that a terminal has room."""
+    from interplay.tables.numbers import compact
+
+    part = estimate.amounts
+    least, full = part.expected, part.full
+    cost = None if least.cost is None or full.cost is None else f"{least.cost:,.2f} to {full.cost:,.2f}"
+    tokens = f"{compact(least.completion_tokens)} to {compact(full.completion_tokens)}"
+    counts = (f"{count:,}" for count in (part.episodes, least.calls, part.most.calls))
+    return (estimate.track, *counts, compact(least.prompt_tokens), tokens, cost)

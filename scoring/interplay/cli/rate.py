@@ -37,7 +37,7 @@ class Prior(click.ParamType[tuple[str, float]]):
 
 
 @click.command(name="rate", short_help="Rate systems from match results.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.files_argument(track="games")
 @click.option(
     "--method",
     "model",

@@ -11,27 +11,33 @@ from interplay.cli.shared.options import Dataset
 
 @click.command(short_help="Show one match of a games submission, move by move.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--item", "item_id", required=True, metavar="ID", help="Which match, for example llmarena/bid/03/first.")
+@click.option("--item", "item_id", metavar="ID", help="Which match; without it, a few ids are listed, the worst first.")
 @click.option("--trial", default=0, type=click.IntRange(0), help="Which trial of it.")
 @options.dataset_options
 @options.json_option
 @click.option(
     "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page that shows the match instead."
 )
-def command(file: Path, item_id: str, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
+def command(file: Path, item_id: str | None, trial: int, dataset: Dataset, as_json: bool, html: Path | None) -> None:
     """Replay a match from its frozen setup and show what the referee made of every reply.
 
     \b
+    interplay replay mine.jsonl
     interplay replay mine.jsonl --item llmarena/tictactoe/07/first
     interplay replay mine.jsonl --item llmarena/bargain/00/second --json
     interplay replay mine.jsonl --item llmarena/bargain/00/second --html match.html
     """
-    from interplay.api.matches import replay
+    from interplay.api.matches import replay, worst_matches
     from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
 
     refuse_unfinished(file)
     release = dataset.verified()
+    if item_id is None:
+        for value, worst in worst_matches(file, release):
+            click.echo(f"{worst}  {value:+.1f}")
+        click.echo(f"next: interplay replay {file} --item ID", err=True)
+        return
     match = replay(file, item_id, trial=trial, release=release)
     if html is not None:
         from interplay.core.driver import SYSTEM

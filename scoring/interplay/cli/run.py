@@ -113,7 +113,7 @@ def command(
     systems = (system,) if rival is None else (system, rival)
     if dry_run:
         for entry in systems:
-            catalogue.check(entry, track.bots)
+            catalogue.check(entry, track)
         say_plan(planning.plan(track, release, spec, system), has_opponent=rival is not None, as_json=as_json)
         return
     if output is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=GroupedCommand, short_help="Score submissions.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.files_argument()
 @options.reply_options()
 @options.dataset_options
 @options.partial_option
@@ -43,6 +43,7 @@ def command(
 
     \b
     interplay score predictions.jsonl
+    interplay score results
     interplay score a.jsonl b.jsonl --json > reports.json
     interplay score replies.jsonl --track positions --name mine
     """

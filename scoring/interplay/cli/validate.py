@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=GroupedCommand, short_help="Check submissions; say what is wrong, line by line.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.files_argument()
 @options.reply_options()
 @options.dataset_options
 @options.json_option

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,7 +83,7 @@ class Budget:
 
     The most that a request can cost is set aside while it is in flight: a token is at least a byte of its prompt, and
     *max_tokens*, or the ask's own limit, bounds its reply. A reply whose tokens the server did not count costs as much.
-    All requests keep to the same *pace*.
+    All requests keep to the same *pace*. A job is done in the *room*, where several runs share one.
     """
 
     def __init__(
@@ -93,11 +94,12 @@ class Budget:
         max_tokens: int = 0,
         pace: Pace | None = None,
     ) -> None:
+        self.room: AbstractAsyncContextManager[object] = nullcontext()
         if max_cost is not None and price is None:
             raise ValueError("a limit on cost needs a price")
         self.spent, self.pace = Spent(), pace or Pace()
         self._max_calls, self._max_cost, self._price, self._max_tokens = max_calls, max_cost, price, max_tokens
-        self._aside, self._open, self._more = 0.0, 0, 0
+        self._aside, self._open, self._more, self._longest = 0.0, 0, 0, 0
         self._changed = asyncio.Condition()
 
     @property
@@ -106,11 +108,13 @@ class Budget:
         return None if self._price is None else self.spent.dollars
 
     def expect(self, max_tokens: int, *systems: System) -> None:
-        """Take requests to be as *systems* ask from now on; replies without a limit have at most *max_tokens*."""
+        """Take requests to be as *systems* ask from now on; replies without a limit have at most *max_tokens*.
+
+        Of several runs that share the budget, the longest replies count.
+        """
         limits = [system.params.get("max_tokens") for system in systems]
-        self._max_tokens = max(
-            (limit if isinstance(limit, int) else max_tokens for limit in limits), default=max_tokens
-        )
+        expected = (limit if isinstance(limit, int) else max_tokens for limit in limits)
+        self._longest = self._max_tokens = max(self._longest, max(expected, default=max_tokens))
         prompts = [str(system.params.get("system_prompt") or "") for system in systems]
         self._more = max((len(prompt.encode()) + _A_MESSAGE for prompt in prompts if prompt), default=0)
 

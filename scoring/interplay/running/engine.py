@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from interplay.core.driver import Ask, Done, Reply, Steps, advance, begin, request_sha256
 from interplay.core.errors import BudgetError, FatalModelError, ModelError
+from interplay.core.text import noop
 from interplay.running.budget import Budget, LimitError
 from interplay.systems.base import Meter
 
@@ -74,8 +75,16 @@ class Store(Protocol[R_contra]):
 class Engine(Generic[R]):
     """Does jobs, as many at once as *concurrency*, and answers their requests, within a budget and at its pace."""
 
-    def __init__(self, send: Send[R], store: Store[R], budget: Budget, concurrency: int = 8) -> None:
+    def __init__(
+        self,
+        send: Send[R],
+        store: Store[R],
+        budget: Budget,
+        concurrency: int = 8,
+        on_reply: Callable[[], None] = noop,
+    ) -> None:
         self._send, self._store, self._budget, self._concurrency = send, store, budget, concurrency
+        self._on_reply = on_reply
 
     async def run(
         self, jobs: Iterable[J], work: Callable[[J], Awaitable[P]], on_end: Callable[[J, P | ModelError], None]
@@ -90,19 +99,20 @@ class Engine(Generic[R]):
         queue = takewhile(lambda _job: not ended, jobs)
 
         async def worker() -> None:
-            for job in queue:
-                try:
-                    result = await work(job)
-                except FatalModelError:
-                    raise
-                except BudgetError as error:
-                    ended.append(error)
-                except ModelError as error:
-                    on_end(job, error)
-                else:
-                    on_end(job, result)
+            async with self._budget.room:  # for all its jobs, so that runs that share it begin in their order
+                for job in queue:
+                    try:
+                        result = await work(job)
+                    except FatalModelError:
+                        raise
+                    except BudgetError as error:
+                        ended.append(error)
+                    except ModelError as error:
+                        on_end(job, error)
+                    else:
+                        on_end(job, result)
 
-        await _together(worker() for _ in range(self._concurrency))
+        await together(worker() for _ in range(self._concurrency))
         if ended:
             last = ended[-1]
             raise last.keeping(self._store.kept) if isinstance(last, LimitError) else last
@@ -124,6 +134,7 @@ class Engine(Generic[R]):
         reply = self._store.take(request)
         if reply is not None and reply.answers(request.ask):
             self._budget.spent.resumed += 1
+            self._on_reply()
             return reply
         reply, dollars = None, self._budget.worst(request.ask)
         await self._budget.reserve(dollars)
@@ -135,10 +146,11 @@ class Engine(Generic[R]):
                 self._store.add(request, reply)
         finally:
             await self._budget.settle(dollars, reply)
+        self._on_reply()
         return reply
 
 
-async def _together(workers: Iterable[Coroutine[object, object, None]]) -> None:
+async def together(workers: Iterable[Coroutine[object, object, None]]) -> None:
     """Run *workers* until all have ended; the first error ends the others, and is raised when they have."""
     tasks = [asyncio.create_task(worker) for worker in workers]
     try:

@@ -121,6 +121,16 @@ def average_of(track: Task[Any, Any], rows: Mapping[str, Average], item: Any) ->
     return rows.get(part_of(track, item)) or rows.get(kind_of(track, item)) or rows[ALL]
 
 
+def calls_of(track: Task[Any, Any], items: Iterable[Any]) -> int:
+    """Return how many replies *items* take together, where every one is understood; without measurements the fewest."""
+    rows = averages(track) if tracks.table(track.name, "measured") else {}
+    total = 0.0
+    for item in items:
+        low, high = track.calls(item)
+        total += low + (average_of(track, rows, item).share * (high - low) if rows else 0)
+    return round(total)
+
+
 def _average(row: dict[str, str]) -> Average:
     episodes, characters = int(row.pop("episodes")), row.pop("characters_a_token")
     numbers = {name: float(value) for name, value in row.items()}

@@ -21,6 +21,7 @@ from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Job, Request
 from interplay.running.journal import Journal, differences, journal_path, settled
 from interplay.running.options import Chosen, RunSpec, select
+from interplay.running.plan import calls_of
 from interplay.submissions import writing
 from interplay.submissions.coverage import summary
 from interplay.submissions.reading import open_submission, read_header
@@ -80,11 +81,12 @@ async def run(
     *,
     rival: Agent | None = None,
     budget: Budget | None = None,
+    on_reply: Callable[[int, int], None] = noop,
 ) -> RunResult:
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
     A model that is no agent thinks without a scaffold. A *budget* is shared with other runs, and the limits of *spec*
-    do not count then.
+    do not count then. *on_reply* is called with the replies so far, and about how many there will be.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when a limit is reached; the
@@ -105,7 +107,7 @@ async def run(
         earlier = load_finished(track, release, output, header, chosen)
         budget = budget or spec.budget()
         budget.expect(track.reply_tokens, *(agent.system for agent in agents.values()))
-        work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget)
+        work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget, on_reply)
         await work.run()
         return work.write(output, header)
     finally:
@@ -125,6 +127,7 @@ class Trials:
         earlier: Finished,
         on_progress: Callable[[int, int], None],
         budget: Budget | None = None,
+        on_reply: Callable[[int, int], None] = noop,
     ) -> None:
         self.track, self.chosen, self.agents, self.spec = track, chosen, agents, spec
         self.journal, self.earlier, self.on_progress = journal, earlier, on_progress
@@ -134,15 +137,19 @@ class Trials:
         self.budget = budget or spec.budget()
         self.before = replace(self.budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
-        self.engine = Engine(self._send, journal, self.budget, 1 if is_person else spec.concurrency)
+        self.engine = Engine(self._send, journal, self.budget, 1 if is_person else spec.concurrency, self._note_reply)
         every = [(item, trial) for trial in range(spec.trials) for item in chosen.items]
         self.todo = [(i, t) for i, t in every if (track.item_id(i), t) not in self.done]
         self.ended, self.total = len(every) - len(self.todo), len(every)
+        self.on_reply, self.replies = on_reply, 0
+        self.expected = 0 if on_reply is noop else calls_of(track, (item for item, _ in self.todo))
 
     async def run(self) -> None:
         """Do what is left to do; ``done`` and ``failures`` hold what came of it."""
         self.on_progress(self.ended, self.total)
+        self.on_reply(0, self.expected)
         await self.engine.run(self.todo, self._drive, self._note)
+        self.on_reply(self.replies, self.replies)
 
     async def _drive(self, todo: tuple[Any, int]) -> Record:
         item, trial = todo
@@ -168,6 +175,10 @@ class Trials:
             if (header := settled(known, now)) != known:
                 self.journal.amend(header)
         return reply
+
+    def _note_reply(self) -> None:
+        self.replies += 1
+        self.on_reply(self.replies, max(self.replies, self.expected))
 
     def _note(self, todo: tuple[Any, int], result: Record | ModelError) -> None:
         item, trial = todo

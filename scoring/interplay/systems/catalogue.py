@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from interplay.core import extensions
 from interplay.core.discovery import unknown
 from interplay.core.errors import UnknownName
@@ -16,6 +18,7 @@ from interplay.systems.scaffolds.base import Scaffold
 from interplay.systems.spec import SystemSpec
 
 BOT = "bot"
+RANDOM = "random"
 LOCAL = "local"
 KINDS = ("openai", LOCAL, BOT, HUMAN)
 LAB = frozenset({LOCAL, HUMAN})
@@ -34,11 +37,14 @@ class Field(Protocol):
     @property
     def reply_tokens(self) -> int: ...
 
+    @property
+    def random_bot(self) -> str: ...
 
-def check(spec: SystemSpec, bots: Bots) -> None:
+
+def check(spec: SystemSpec, field: Field) -> None:
     """Raise what ``agent`` would raise for *spec*, without loading a model or speaking to a server."""
     scaffold(spec)
-    kind = parsed(spec, bots)
+    kind = parsed(_named(spec, field), field.bots)
     if kind in LAB:
         extensions.system_loader(kind)(spec)
     if kind == "openai":
@@ -84,4 +90,10 @@ def agent(
     *sleep* is what waits before a request is repeated.
     """
     thinking = scaffold(spec)
-    return Agent(load(spec.within(field.reply_tokens), field.bots, on_message, sleep), thinking, spec.name)
+    named = _named(spec, field).within(field.reply_tokens)
+    return Agent(load(named, field.bots, on_message, sleep), thinking, spec.name)
+
+
+def _named(spec: SystemSpec, field: Field) -> SystemSpec:
+    """Return the system with the bot of the track that ``bot:random`` is."""
+    return replace(spec, model=f"{BOT}:{field.random_bot}") if spec.model == f"{BOT}:{RANDOM}" else spec

@@ -1,6 +1,6 @@
 """What an evaluation on every track comes to: one line a track, as a record, a terminal's table and Markdown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,9 +12,11 @@ from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions.reading import usage_of
+from interplay.submissions.sizes import LEFT_OUT
 from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
+from interplay.tables.references import MARK, UNINFORMED, Reference
 from interplay.tables.table import Table, tabulate
 
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
@@ -28,7 +30,9 @@ class TrackSummary(Record, frozen=True):
     ``standard_error`` is a quarter of the 95% interval, nearly. ``failures`` are counts of episodes (``error``,
     ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
     at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``text``
-    is the headline as text where it is no plain mean. ``open`` says why there are no scores yet.
+    is the headline as text where it is no plain mean. ``open`` says why there are no scores yet. ``health`` is what
+    is wrong with many of the replies, and ``references`` are scores of shipped baselines.
+    ``bot`` is the track's own in place of one that it lacks.
     """
 
     track: str
@@ -48,10 +52,16 @@ class TrackSummary(Record, frozen=True):
     failures: dict[str, float | None] = {}
     comparability_key: str = ""
     submission_sha256: str = ""
+    bot: str = ""
+    health: tuple[str, ...] = ()
+    references: tuple[Reference, ...] = ()
 
 
 class Summary(Record, frozen=True):
-    """The results of one system on every track of a release. ``sent`` are the requests of the last call alone."""
+    """The results of one system on every track of a release.
+
+    ``sent`` are the requests of the last call alone, ``sent_again`` those among them after an error.
+    """
 
     format: Literal["interplay-summary/1"]
     system: str
@@ -61,6 +71,7 @@ class Summary(Record, frozen=True):
     package_version: str
     sent: Count
     tracks: tuple[TrackSummary, ...]
+    sent_again: Count = 0
 
     @property
     def finished(self) -> bool:
@@ -72,7 +83,7 @@ class Summary(Record, frozen=True):
         return document(self)
 
 
-def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary], sent: int = 0) -> Summary:
+def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary]) -> Summary:
     """Return the summary of some tracks on *release*."""
     return Summary(
         format="interplay-summary/1",
@@ -81,7 +92,7 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         package_version=__version__,
-        sent=sent,
+        sent=0,
         tracks=tuple(tracks),
     )
 
@@ -133,34 +144,59 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
 
 
 def brief(summary: Summary) -> Table:
-    """Return a table that fits a terminal of 80 columns; ``failures`` are lines below it."""
+    """Return the scores beside those of shipped baselines, in a table for a terminal of 80 columns."""
+    columns = _roles(summary)
     rows = []
     for track in summary.tracks:
-        name, _, *cells = _row(track)[:6]
-        tokens = f"{compact(track.usage.prompt_tokens)} + {compact(track.usage.completion_tokens)}"
-        rows.append((name, *cells, None if track.open else tokens))
-    return tabulate((HEADINGS[0], *HEADINGS[2:6], "tokens in+out"), rows)
+        by_role = {reference.role: reference.text for reference in track.references}
+        rows.append((track.track, _row(track)[3], *(by_role.get(role) for role in columns)))
+    return tabulate((HEADINGS[0], HEADINGS[3], *columns), rows)
 
 
-def failures(summary: Summary) -> list[str]:
-    """Return a line a track on what failed, or on why it has no scores yet."""
-    return [f"{t.track}{': ' if t.open else ', failures: '}{_row(t)[-1]}" for t in summary.tracks]
+def _roles(summary: Summary) -> list[str]:
+    return [*dict.fromkeys(reference.role for track in summary.tracks for reference in track.references)]
+
+
+def usage(summary: Summary) -> Table:
+    """Return what each track took, and what failed in it, in a table for a terminal of 80 columns."""
+    rows = []
+    for track in summary.tracks:
+        taken = track.usage
+        tokens = f"{compact(taken.prompt_tokens)} + {compact(taken.completion_tokens)}" if taken.prompt_tokens else None
+        name, _, played, _, error, calls, *_, failed = _row(track)
+        rows.append((name, played, error, calls, *((None, None) if track.open else (tokens, failed))))
+    return tabulate(("track", "played", "SE", "calls", "tokens in+out", "failures"), rows, kinds={"failures": "text"})
+
+
+def health(summary: Summary) -> list[str]:
+    """Return a line on each track that has no scores yet, and on what is wrong with many of its replies."""
+    lines = [f"{track.track}: not finished: {track.open}" for track in summary.tracks if track.open]
+    return lines + [f"{track.track}: {problem}" for track in summary.tracks for problem in track.health]
 
 
 def _failure(name: str, value: float | None) -> str:
     return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
 
-def notes(summary: Summary) -> list[str]:
-    """Return what the table does not say: what was run, which items, what it cost."""
+def notes(summary: Summary, *, brief: bool = False) -> list[str]:
+    """Return what the table does not say: what was run, which items, what it cost; in *brief* without lists."""
     release = f"release {summary.release}, manifest sha256 {summary.manifest_sha256[:12]}…"
     lines = [
         f"{summary.system}, size {summary.size}, {release}, package {summary.package_version}",
         "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
+        *_baselines(summary, brief=brief),
     ]
+    if others := [f"{track.bot} in {track.track}" for track in summary.tracks if track.bot]:
+        lines.append(f"{summary.system} is {' and '.join(others)}, where no bot has that name")
     lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
     same = "comparable with scores of the same items only"
-    lines += [f"{track.track}: {track.selected}; {same}" for track in summary.tracks if track.selected]
+    run, left_out = {track.track for track in summary.tracks}, LEFT_OUT.get(summary.size, {})
+    lines += [f"size {summary.size} is without {name}: {left_out[name]}" for name in left_out if name not in run]
+    selected = [track for track in summary.tracks if track.selected]
+    if brief and selected:
+        lines.append(f"fixed samples of each track, which the reports name: {same}")
+    else:
+        lines += [f"{track.track}: {track.selected}; {same}" for track in selected]
     if any(track.dollars is not None for track in summary.tracks):
         lacking = [track.track for track in summary.tracks if track.dollars is None]
         without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
@@ -169,10 +205,23 @@ def notes(summary: Summary) -> list[str]:
     return lines
 
 
+def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
+    """Yield which shipped baselines the columns are of, and about which items."""
+    columns = _roles(summary)
+    for role in () if brief else columns:
+        systems = [f"{r.system} ({t.track})" for t in summary.tracks for r in t.references if r.role == role]
+        yield f"{role}: {', '.join(systems)}"
+    if brief and columns:
+        yield f"{UNINFORMED}: best bot that ignores the items; other columns: what ships (names: summary.md)"
+    if any(reference.is_whole for track in summary.tracks for reference in track.references):
+        yield f"{MARK} on all items that this baseline was run on, not only on the items of this run"
+
+
 def document(summary: Summary) -> str:
     """Return the summary as Markdown."""
     table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
     lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
+    lines += [*markdown(brief(summary), headings=str), ""]
     lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
     lines += [
         f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open

@@ -166,6 +166,8 @@ class Task(Protocol[I, P]):
     """Length of a reply to which a run limits models unless another is given."""
     spread_by: tuple[str, ...]
     """Keys of ``where``: samples are spread over their values, and costs were measured by them."""
+    random_bot: str = "random"
+    """Which of its bots ``bot:random`` is: an uninformed one where none has that name."""
     parts: Mapping[str, Part] = MappingProxyType({})
     """What runs of a fixed size have of it, by the name of the rule; without one, a run has everything."""
 

@@ -63,7 +63,7 @@ def plan(systems: Sequence[Competitor], schedule: Schedule, rule: StopRule, unti
     refuse_copies(systems)
     for system in systems:
         check(system)
-        catalogue.check(system, TRACK.bots)
+        catalogue.check(system, TRACK)
     first = _fewest(schedule, len(systems) - 1, rule, until)
 
     def stage(sweeps: int) -> Stage:

@@ -42,7 +42,10 @@ def command(
 ) -> None:
     """Compare systems over the items and trials that their submissions have in common.
 
+    Folders, or files on several tracks, give one table with a line a track.
+
     \b
+    interplay compare results results2
     interplay compare a.jsonl b.jsonl --margin 2
     interplay compare a.jsonl b.jsonl c.jsonl --format latex > differences.tex
     interplay compare released.jsonl --fresh fresh.jsonl --fresh-dataset fresh
@@ -61,6 +64,11 @@ def command(
 
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
+    if fresh is None and given.track is None and _has_tracks(files):
+        if by or margin is not None:
+            raise click.UsageError("--by and --margin are for submissions on one track; name their files")
+        _overview(files, dataset, allow_partial=allow_partial, as_json=as_json, form=form)
+        return
     drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).verified()
     with Progress("predictions") as progress:
         comparison = compare(
@@ -83,6 +91,48 @@ def command(
         click.echo(render(comparison), nl=False)
 
 
+def _has_tracks(files: tuple[Path, ...]) -> bool:
+    """Return whether there is a folder among *files*, or submissions on different tracks."""
+    from interplay.core.errors import RecordError
+    from interplay.submissions.reading import read_header
+
+    try:
+        return any(path.is_dir() for path in files) or len({read_header(path).track for path in files}) > 1
+    except RecordError:  # what is no submission is refused where files are read
+        return False
+
+
+def _overview(
+    files: tuple[Path, ...], dataset: Dataset, *, allow_partial: bool, as_json: bool, form: str | None
+) -> None:
+    """Print the table of several tracks."""
+    from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
+    from interplay.core.text import printable
+    from interplay.tables.formats import latex, markdown
+    from interplay.tables.terminal import say_text, show
+    from interplay_lab.compare import overview
+
+    systems = overview.groups(files, options.say_note)
+    if len(systems) < 2:
+        raise click.UsageError(f"found submissions of {systems[0].name} alone, expected two systems or more")
+    release = dataset.verified()
+    with Progress("tracks") as progress:
+        result = overview.overview(systems, release, allow_partial=allow_partial, on_progress=progress.update)
+    for warning in (warning for comparison in result.tracks for warning in comparison.warnings):
+        say_text(f"warning: {printable(str(warning))}", err=True)
+    if as_json:
+        say_json(result)
+        return
+    table = overview.table(result)
+    if form is None:
+        show(table)
+    else:
+        click.echo("\n".join((markdown if form == "markdown" else latex)(table)))
+    for line in overview.sentences(result):
+        say_text(printable(line if form != "latex" else f"% {line}"), is_prose=form is None)
+
+
 def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, drawn: Path | None) -> None:
     """Refuse what makes no comparison, before anything is read."""
     if margin is not None and not 0 < margin < float("inf"):  # also refuses nan
@@ -94,5 +144,5 @@ def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, dr
         raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {advice}")
     if fresh is not None and len(files) != 1:
         raise click.UsageError(f"--fresh compares one FILE with its run on a draw; found {len(files)}")
-    if fresh is None and len(files) < 2:
+    if fresh is None and len(files) < 2 and not files[0].is_dir():
         raise click.UsageError(f"compare takes two submissions or more; interplay score {files[0]} scores one")

@@ -9,7 +9,7 @@ from interplay.cli.shared.options import Dataset
 
 
 @click.command(short_help="Analyse items by what several systems did with them.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@options.files_argument()
 @options.dataset_options
 @options.partial_option
 @options.json_option
@@ -33,16 +33,35 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     from interplay_lab.items import pages
     from interplay_lab.items.analyse import FEWEST
 
-    if not FEWEST <= len(files) <= MOST:
+    by_track = _by_track(files)
+    analysed = {track: paths for track, paths in by_track.items() if len(paths) >= FEWEST} or {"": list(files)}
+    for track in by_track.keys() - analysed.keys() if "" not in analysed else ():
+        options.say_note(f"left out {track}: fewer than {FEWEST} submissions")
+    if not all(FEWEST <= len(paths) <= MOST for paths in analysed.values()):
         raise click.UsageError(
             f"items takes {FEWEST} to {MOST} submissions, found {len(files)}: items are compared over systems"
         )
     release = dataset.verified()
-    with Progress("predictions") as progress:
-        analysis = analyse_items(*files, allow_partial=allow_partial, release=release, on_progress=progress.update)
-    for warning in analysis.warnings:
-        say_text(f"warning: {printable(str(warning))}", err=True)
-    if as_json:
-        say_json(analysis)
-    else:
-        click.echo((pages.table if form == "csv" else pages.text)(analysis), nl=False)
+    for paths in analysed.values():
+        with Progress("predictions") as progress:
+            analysis = analyse_items(*paths, allow_partial=allow_partial, release=release, on_progress=progress.update)
+        for warning in analysis.warnings:
+            say_text(f"warning: {printable(str(warning))}", err=True)
+        if as_json:
+            say_json(analysis)
+        else:
+            click.echo((pages.table if form == "csv" else pages.text)(analysis), nl=False)
+
+
+def _by_track(files: tuple[Path, ...]) -> dict[str, list[Path]]:
+    """Return the files by the track of their submissions; all together where one is no submission."""
+    from interplay.core.errors import RecordError
+    from interplay.submissions.reading import read_header
+
+    by_track: dict[str, list[Path]] = {}
+    try:
+        for path in files:
+            by_track.setdefault(read_header(path).track, []).append(path)
+    except RecordError:  # refused where it is read
+        return {"": list(files)}
+    return by_track

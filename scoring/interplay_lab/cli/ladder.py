@@ -104,7 +104,7 @@ def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
     from interplay.tracks.games.track import TRACK
     from interplay_lab.ladder.play import max_matches_and_requests
 
-    catalogue.check(system, TRACK.bots)
+    catalogue.check(system, TRACK)
     matches, calls = max_matches_and_requests(game)
     if as_json:
         click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))

@@ -38,7 +38,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 
 
 @click.command(short_help="Write pages that show submissions in a browser.")
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILES...")
+@options.files_argument(required=False)
 @options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
 @click.option("--pages", type=Pages(), default=20, metavar="N", help="Items shown of each track; or all.")
 @click.option("--title", default="Interplay report", help="The heading.")
@@ -67,9 +67,9 @@ def command(
     Open index.html of the folder; the pages need no server and no network.
 
     \b
-    interplay report results/*.jsonl -o site
+    interplay report results -o site
     interplay report mine.jsonl theirs.jsonl --pages all --title "May"
-    interplay report results/*.jsonl --price mine=2.5/10 --price theirs=0.4/1.6
+    interplay report results results2 --price mine=2.5/10 --price theirs=0.4/1.6
     """
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"

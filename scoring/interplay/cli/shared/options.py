@@ -116,6 +116,25 @@ def bundle(name: str, build: Callable[..., object], options: Mapping[str, Option
     return add
 
 
+def say_note(note: str) -> None:
+    """Print what was left out."""
+    click.echo(f"note: {printable(note)}", err=True)
+
+
+def files_argument(*, required: bool = True, track: str | None = None) -> Option:
+    """Return FILE..., submissions or folders of them; of folders only the submissions on *track*, where it is given."""
+
+    def expanded(_context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
+        if not any(path.is_dir() or path.name.endswith(".partial.jsonl") for path in paths):
+            return paths
+        from interplay.submissions import folders
+
+        return folders.expanded(paths, say_note, track)
+
+    path = click.Path(path_type=Path)
+    return click.argument("files", nargs=-1, required=required, type=path, metavar="FILE...", callback=expanded)
+
+
 def out_option(name: str, metavar: str, text: str, **settings: Any) -> Option:
     """Return ``-o``; the verb takes its path as *name*."""
     path = click.Path(path_type=Path)

@@ -22,7 +22,8 @@ class Progress:
     """Shows how many of a known number of things are done, in the *manner* that suits stderr unless it is named.
 
     What is printed to a terminal meanwhile stands above the bar, which is gone in the end. *clock* tells seconds;
-    *wait* waits for an event, and says whether it has come. *of* says in what the time is left, where more may follow.
+    *wait* waits for an event, and says whether it has come. *of* says in what the time is left, where more may follow;
+    *about* stands before a total that is an estimate.
     """
 
     def __init__(
@@ -32,15 +33,17 @@ class Progress:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
         of: str = "",
+        about: str = "",
     ) -> None:
         from rich.console import Console
-        from rich.progress import MofNCompleteColumn, TimeRemainingColumn
+        from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as Bar
 
         self._manner = manner or ("bar" if sys.stderr.isatty() else "lines")
-        columns = (*Bar.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+        counts = TextColumn(f"{{task.completed:,.0f}} of {about}{{task.total:,.0f}}") if about else MofNCompleteColumn()
+        columns = (*Bar.get_default_columns()[:2], counts, TimeRemainingColumn(), TextColumn("left" if about else ""))
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty())
-        self._label, self._clock, self._wait, self._of = label, clock, wait, of
+        self._label, self._clock, self._wait, self._of, self._about = label, clock, wait, of, about
         self._task: TaskID | None = None
         self._done = self._total = self._first = 0
         self._began = clock()
@@ -94,7 +97,7 @@ class Progress:
         passed = self._clock() - self._began
         if not self._total:
             return f"{self._label}: reading for {_time(passed)}"
-        line = f"{self._label}: {self._done:,} of {self._total:,} done after {_time(passed)}"
+        line = f"{self._label}: {self._done:,} of {self._about}{self._total:,} done after {_time(passed)}"
         if not self._first < self._done < self._total:
             return line
         left = passed / (self._done - self._first) * (self._total - self._done)

@@ -74,6 +74,7 @@ are several), of replies without a report or cut, of items too long for the syst
     prediction = Prediction
     longest = 100_000
     bots = BOTS
+    random_bot = "parrot"
     parts = {"quick-1": Part(rule=Rule(where={"level": MODEST}, sample=42, sample_seed=1, spread=("level",)))}
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:

@@ -44,6 +44,7 @@ which is never 0."""
     longest = 100_000  # checks fail a reply that is much shorter already
     parts = {"quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",)))}
     bots = BOTS
+    random_bot = "template"
 
     def where(self, item: Script) -> dict[str, str]:
         return {
