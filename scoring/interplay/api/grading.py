@@ -19,6 +19,7 @@ from interplay.tracks.base import Grade, Values
 from interplay.tracks.scorekeeping.rules import probe_label
 
 Row = Mapping[str, object]
+_WORDS = {True: "yes", False: "no"}
 
 
 class _Probe(msgspec.Struct):
@@ -40,8 +41,8 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
             that comes with the package.
 
     Returns:
-        The grade: ``values`` by the names of the track's metrics, and the ``reason`` where something is wrong with the
-        reply. Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
+        The grade: ``values`` by the names of the track's metrics, and the ``reason`` for them; printing it says both.
+        Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
 
     Raises:
         UnknownName: The row fits no track, or a probe is of a dialogue that *release* does not have.
@@ -51,15 +52,15 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
     Example:
         >>> import interplay
         >>> item = interplay.load_items("company")[0]
-        >>> interplay.grade(item, "Nobody said so. yes").values["score"]
-        100.0
+        >>> print(interplay.grade(item, "Nobody said so. yes"))
+        company/0/0: score 100; correct: read as yes; correct is yes
     """
     raw = reply_of(reply)
     if isinstance(row, Mapping) and "probe_id" in row:
         return _of_probe(row, raw.text, release)
     track, item = catalogue.item_of(row)
     grade: Grade = track.grader(item)(prediction_of(track, item, raw))
-    return grade
+    return msgspec.structs.replace(grade, reason=track.explain(item, grade))
 
 
 def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
@@ -73,7 +74,12 @@ def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
         raise UnknownName(f"found a probe of {quoted(probe.item_id)}, which the release does not have; pass release=")
     label = probe_label(text, dialogue.tags, dialogue.rules)
     values: Values = {"accuracy": float(label is probe.shared), "unparsable": float(label is None)}
-    return Grade(probe.probe_id, 0, "played", values, "unparsable reply" if label is None else None)
+    gold = f"correct is {_WORDS[probe.shared]}"
+    if label is None:
+        reason = f"unparsable reply: the prompt asks for {catalogue.load('scorekeeping').form(dialogue)}; {gold}"
+    else:
+        reason = f"{'correct' if label is probe.shared else 'wrong'}: read as {_WORDS[label]}; {gold}"
+    return Grade(probe.probe_id, 0, "played", values, reason)
 
 
 @lru_cache(maxsize=4)

@@ -129,7 +129,9 @@ def _predictions(rows: list[Any], release: Release, track: str | None) -> list[A
     stranger = next((row for row in rows if not isinstance(row, Mapping)), None)
     if stranger is not None:
         raise RecordError(f"found {quoted(stranger)} among rows of replies, expected dictionaries alone")
-    return replies.collect(enumerate(rows, 1), release, names[0], name="replies", source="predictions").predictions
+    splits = release.track(names[0]).splits
+    made = replies.collect(enumerate(rows, 1), release, names[0], name="replies", source="predictions", splits=splits)
+    return made.predictions
 
 
 def _refuse_others(path: AnyPath, predictions: Iterable[Prediction], selected: Container[str]) -> None:
@@ -164,7 +166,12 @@ def read_submission(path: AnyPath) -> Contents:
 
 
 def validate(
-    path: AnyPath, release: Dataset = None, *, track: str | None = None, name: str | None = None
+    path: AnyPath,
+    release: Dataset = None,
+    *,
+    track: str | None = None,
+    name: str | None = None,
+    splits: str | Iterable[str] = (),
 ) -> Validation:
     """Check a submission before it is handed in: its header, every line, and whether all items are there.
 
@@ -174,6 +181,7 @@ def validate(
         track: The track of a file of replies without a header: JSONL, CSV, Parquet or a batch service's output
             (docs/predictions.md).
         name: The system that such replies are of; by default it is called after the file.
+        splits: The splits whose replies count; by default those that the headline is about.
 
     Returns:
         What was found: ``ok``, ``findings`` and ``missing``; printing it says everything.
@@ -188,11 +196,7 @@ def validate(
         True
     """
     refuse_unfinished(Path(path))
-    return validation_of(Path(path), opened(release), _given(track, name))
-
-
-def _given(track: str | None, name: str | None) -> Given:
-    return Given(track, () if name is None else (name,))
+    return validation_of(Path(path), opened(release), Given(track, several(name), several(splits)))
 
 
 def score(
@@ -201,6 +205,7 @@ def score(
     *,
     track: str | None = None,
     name: str | None = None,
+    splits: str | Iterable[str] = (),
     allow_partial: bool = False,
     items: Iterable[str | Item] | None = None,
     judgments: AnyPath | Iterable[AnyPath] = (),
@@ -210,11 +215,12 @@ def score(
     """Score a submission: everything is recomputed from the raw text.
 
     Args:
-        path: The submission, ``.jsonl`` or ``.jsonl.gz``.
+        path: The submission, ``.jsonl`` or ``.jsonl.gz``, or a file of replies without a header.
         release: A release, or its directory; by default the one that comes with the package.
         track: The track of a file of replies without a header: JSONL, CSV, Parquet or a batch service's output
             (docs/predictions.md).
         name: The system that such replies are of; by default it is called after the file.
+        splits: The splits whose replies count; by default those that the headline is about.
         allow_partial: Count missing predictions as not played instead of refusing the file.
         items: The items, or their ids, that the report is about; a report on some items says so in its warnings and its
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
@@ -247,7 +253,7 @@ def score(
     judged = paths_of(judgments)
     if judged and only is not None:
         raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
-    with accepted([Path(path)], dataset, _given(track, name)) as files:
+    with accepted([Path(path)], dataset, Given(track, several(name), several(splits))) as files:
         report = scoring.score(files.paths[0], dataset, options, on_grade or (lambda _: None))
         reports: list[Report] = [replace(report, warnings=files.findings(report.warnings))]
         if judged:

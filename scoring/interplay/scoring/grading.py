@@ -10,6 +10,7 @@ from interplay.core.records import Finding
 from interplay.core.release import Release, open_release
 from interplay.core.text import noop
 from interplay.scoring.tally import Tally
+from interplay.submissions.health import Health
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Analyst, Grade
 
@@ -21,6 +22,7 @@ class Graded:
     tally: Tally
     analyst: Analyst | None
     findings: list[Finding]
+    health: Health
 
     def add(self, grade: Grade) -> None:
         """Take in one grade."""
@@ -33,6 +35,7 @@ class Graded:
         self.tally.merge(other.tally)
         if self.analyst is not None and other.analyst is not None:
             self.analyst.merge(other.analyst)
+        self.health.merge(other.health)
         self.findings += [finding for finding in other.findings if finding not in self.findings]
 
 
@@ -74,7 +77,7 @@ def _graded(
 ) -> Graded:
     track = submission.track
     analyst = track.analyst() if analyses or track.analyses_in_tables else None
-    graded = Graded(Tally(submission), analyst, submission.findings)
+    graded = Graded(Tally(submission), analyst, submission.findings, submission.health)
     for entry in submission.graded(share, shares):
         graded.add(entry)
         on_grade(entry)

@@ -8,7 +8,7 @@ from interplay.core.records import Finding, printed_path
 from interplay.core.release import Release
 from interplay.submissions.accepting import NOTHING, Given, accepted
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.coverage import gaps, summary, warnings
+from interplay.submissions.coverage import advice, gaps, summary
 from interplay.submissions.reading import Submission, open_submission
 
 
@@ -62,18 +62,15 @@ def validation_of(path: Path, release: Release, given: Given = NOTHING, cache: I
     Replies without a header are checked as the submission that they make with what is *given*.
     """
     try:
-        with accepted([path], release, given) as files:
+        with accepted([path], release, given, "validate") as files:
             submission = validate(files.paths[0], release, cache)
-            return _validation(path, submission, files.findings((*submission.findings, *_advice(submission))))
+            return _validation(
+                path, submission, files.findings((*submission.findings, *gaps(submission), *advice(submission)))
+            )
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")
         whole = Finding(severity="error", file=printed_path(path), message=message)
         return Validation(path, "", 0, 0, error.findings or (whole,), ())
-
-
-def _advice(submission: Submission) -> tuple[Finding, ...]:
-    """Return what is missing, and warnings other than that some items alone were selected, which the summary says."""
-    return (*gaps(submission), *warnings(submission)[bool(summary(submission)) :])
 
 
 def _validation(path: Path, submission: Submission, findings: tuple[Finding, ...]) -> Validation:

@@ -15,7 +15,7 @@ from interplay.core.errors import RecordError
 from interplay.core.jsonl import open_source
 from interplay.core.records import PREDICTIONS, Finding, Header, System, printed_path
 from interplay.core.release import Release
-from interplay.core.text import quoted
+from interplay.core.text import counted, nearest, quoted
 from interplay.submissions import rows, writing
 from interplay.submissions.reading import read_header
 from interplay.submissions.replies import Submitted, collect, id_of, tracks_with
@@ -26,8 +26,8 @@ from interplay.tracks import catalogue
 class Given:
     """What is given of replies without a header: their ``track``, the ``names`` of their systems, and ``splits``.
 
-    A file without a name in ``names``, which are in the order of these files, is called after itself. Without
-    ``splits`` replies to items of all splits count.
+    ``names`` are in the order of these files, one for each; without any, each file is called after itself. Without
+    ``splits`` replies count to items of the splits that the headline is about; other items are left out.
     """
 
     track: str | None = None
@@ -59,29 +59,38 @@ class Accepted:
 
 
 @contextmanager
-def accepted(files: Iterable[Path], release: Release, given: Given = NOTHING) -> Iterator[Accepted]:
+def accepted(
+    files: Iterable[Path], release: Release, given: Given = NOTHING, verb: str = "score"
+) -> Iterator[Accepted]:
     """Give the submissions in *files*; those without a header are converted, and are gone afterwards.
+
+    *verb* is the command that messages advise.
 
     Raises ``RecordError`` for replies that make no submission, for a submission of another track than the one that is
     *given*, and for replies of which no track is given.
     """
-    result, names = Accepted(), list(given.names)
+    result, files = Accepted(), list(files)
+    bare = [path for path in files if path.is_file() and not has_header(path)]  # what is no file its reader refuses
+    if bare and given.track is None:
+        _refuse(bare, files, release, verb)
+    if len(given.names) > len(bare):
+        extra = quoted(given.names[len(bare)])
+        raise RecordError(f"found the name {extra} and no file of replies without a header that it is for")
+    if given.names and len(given.names) < len(bare):
+        count = f"{counted(len(given.names), 'names')} for {len(bare)} files without a header"
+        raise RecordError(f"found {count}, expected none, or one for each in the order of the files")
+    names = iter(given.names)
     with tempfile.TemporaryDirectory(prefix="interplay-") as folder:
         for number, path in enumerate(files):
-            is_whole = not path.is_file() or has_header(path)  # what is no file is refused by its reader
-            if not is_whole and given.track is None:
-                _refuse(path, release)
-            if given.track is None or is_whole:
+            if given.track is None or path not in bare:
                 _check(path, given)
                 result.paths.append(path)
                 continue
-            submitted = converted(path, release, given.track, names.pop(0) if names else None, given.splits)
+            submitted = converted(path, release, given.track, next(names, None), given.splits)
             result.paths.append(Path(folder, f"{number}.jsonl"))
             result._notes.extend(submitted.notes)
             result._originals[str(result.paths[-1])] = printed_path(path)
             write(result.paths[-1], submitted)
-        if names:
-            raise RecordError(f"found the name {names[0]!r} and no file of replies without a header that it is for")
         try:
             yield result
         except RecordError as error:
@@ -119,29 +128,33 @@ def _check(path: Path, given: Given) -> None:
         raise RecordError(f"{path} is a submission of the track {track!r}, not of {given.track}")
 
 
-def _refuse(path: Path, release: Release) -> None:
+def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb: str) -> None:
     """Raise ``RecordError`` that says what replies without a header need; where there are none, its reader does."""
+    path = bare[0]
     try:
         _, row = next(rows.read(path, []), (0, dict[str, object]()))
     except RecordError:
         return
-    if isinstance(item_id := id_of(row), str):
-        tracks = tracks_with(release, [item_id])
+    item_id = id_of(row)
+    if isinstance(item_id, str) or "response" in row:
+        tracks = tracks_with(release, [item_id]) if isinstance(item_id, str) else []
         record = row.get("record")
         what = f"found {quoted(record)}, expected 'header'" if isinstance(record, str) else "found no header"
+        if not isinstance(item_id, str):
+            what += f", and no column item_id (or id, custom_id){nearest('item_id', row)}"
         finding = Finding(
             severity="error",
             file=printed_path(path),
             line=1,
             path="$.record" if isinstance(record, str) else "$",
-            message=f"{what}; {_advice(path, release, tracks)}",
+            message=f"{what}; {_advice(bare, files, release, tracks, verb)}",
         )
         raise RecordError(f"{path} cannot be read as it is", [finding])
 
 
-def _advice(path: Path, release: Release, tracks: Sequence[str]) -> str:
-    """Return how the replies at *path*, to items of *tracks*, are scored, and the header that a submission needs."""
-    track, about = tracks[0] if tracks else "TRACK", f"this is the track {' or '.join(tracks)}; " if tracks else ""
+def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], verb: str) -> str:
+    """Return how *files* are given, those in *bare* replies to items of *tracks*, and the header that they need."""
+    track, about = tracks[0] if tracks else "TRACK", f"this is the track {' or '.join(tracks)}; " * bool(tracks)
     header = Header(
         format=PREDICTIONS,
         track=track,
@@ -150,9 +163,10 @@ def _advice(path: Path, release: Release, tracks: Sequence[str]) -> str:
         system=System(name="NAME"),
         splits=catalogue.load(track).main_splits(release.track(track).splits) if tracks else (),
     )
+    names = "".join(f" --name NAME{n if len(bare) > 1 else ''}" for n in range(1, len(bare) + 1))
     advice = f"{about}name it and the system (in Python track= and name=):\n"
-    advice += f"  interplay score {path} --track {track} --name NAME"
-    if path.suffix in {".csv", ".parquet"}:
+    advice += f"  interplay {verb} {' '.join(map(str, files))} --track {track}{names}"
+    if bare[0].suffix in {".csv", ".parquet"}:
         return advice
     whole = 'or begin with this header, and give each line "record": "prediction":'
     return f"{advice}\n{whole}\n  {canonical.encode(header).decode()}"

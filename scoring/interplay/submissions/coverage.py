@@ -54,13 +54,21 @@ def mark(submission: Submission) -> str:
 
 
 def warnings(submission: Submission) -> tuple[Finding, ...]:
-    """Return what a reader of a report should know: a part of the items, other splits than usual, worthless replies."""
-    about, splits = summary(submission), submission.header.splits
-    messages = [f"the scores are those of a part of the items of {', '.join(splits)}: {about}"] if about else []
-    if submission.main_splits and set(splits) > set(submission.main_splits):
-        every, main = ", ".join(splits), ", ".join(submission.main_splits)
-        advice = f"of replies without a header, --split {submission.main_splits[0]} takes its items alone"
-        messages.append(f"the scores are those of {every} together, but the headline is about {main}; {advice}")
-    messages += submission.health.warnings(submission.header)
-    file = printed_path(submission.path)
-    return tuple(Finding(severity="warning", file=file, message=message) for message in messages)
+    """Return what a reader of a report should know: that it is about a part of the items, and ``advice``."""
+    about, splits = summary(submission), ", ".join(submission.header.splits)
+    message = f"the scores are those of a part of the items of {splits}: {about}"
+    return (*([_warning(submission, message)] if about else ()), *advice(submission))
+
+
+def advice(submission: Submission) -> tuple[Finding, ...]:
+    """Return warnings of other splits than the headline's, and of worthless replies."""
+    main, track, messages = submission.main_splits, submission.track, []
+    splits = dict.fromkeys(track.where(item)["split"] for item in submission.items.values())
+    if set(splits) > set(main):
+        messages = [f"the score covers the splits {' and '.join(splits)}; the headline is about {', '.join(main)}"]
+    messages += submission.health.warnings(submission.header, track)
+    return tuple(_warning(submission, message) for message in messages)
+
+
+def _warning(submission: Submission, message: str) -> Finding:
+    return Finding(severity="warning", file=printed_path(submission.path), message=message)

@@ -1,32 +1,74 @@
-"""Whether replies are worth scoring: empty ones, ones that were cut off, and ones that are errors."""
+"""Whether replies are worth scoring: empty ones, ones that were cut off, errors, and ones that cannot be read."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from interplay.core.records import Header
-from interplay.tracks.base import Track
+from interplay.core.text import quoted
+from interplay.tracks.base import Grade, Track
+from interplay.tracks.single_turn import SingleTurn
 
 SHARE = 0.05
 """The share of predictions from which a fault is worth a warning."""
+UNREADABLE = 0.2
+"""The share of replies to a part of the items, such as a game, that cannot be read, from which it is worth one."""
 BOTS = "interplay"
 """The provider of bots, whose replies are what they are meant to be."""
+_MOST_NAMED = 3
+"""Parts that a warning names."""
+_LONGEST = 50
+"""Characters of a reply that a warning shows, the last ones."""
 
 
+@dataclass(slots=True)
+class _Part:
+    """Replies to a part of the items, how many of them cannot be read, and the first of these: line, item and text."""
+
+    replies: int = 0
+    unreadable: float = 0.0
+    example: tuple[int, Any, str] | None = None
+
+
+@dataclass(slots=True)
 class Health:
-    """Counts predictions without text, those that were cut off, and those that are errors."""
+    """Counts predictions without text, those that were cut off, errors, and replies that cannot be read."""
 
-    def __init__(self, track: Track[Any, Any]) -> None:
-        self._track = track
-        self._total = self._empty = self._cut = self._errors = 0
+    total: int = 0
+    empty: int = 0
+    cut: int = 0
+    errors: int = 0
+    parts: dict[str, _Part] = field(default_factory=dict)
 
-    def add(self, item: Any, prediction: Any) -> None:
+    def add(self, track: Track[Any, Any], item: Any, prediction: Any) -> None:
         """Take in a prediction."""
         is_error = bool(getattr(prediction, "error", None))
-        self._total += 1
-        self._errors += is_error
-        self._empty += not is_error and not any(text.strip() for text in self._track.replies(item, prediction))
-        self._cut += getattr(prediction, "finish_reason", None) == "length"
+        self.total += 1
+        self.errors += is_error
+        self.empty += not is_error and not any(text.strip() for text in track.replies(item, prediction))
+        self.cut += getattr(prediction, "finish_reason", None) == "length"
 
-    def warnings(self, header: Header) -> list[str]:
+    def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
+        """Take in the grade of a prediction, as far as it has text; empty and cut replies are counted already."""
+        value = grade.values.get("unparsable")
+        text = next((text for text in track.replies(item, prediction) if text.strip()), "") if value else ""
+        if value is None or (value and not text):
+            return
+        where = track.where(item)
+        part = self.parts.setdefault(" ".join(where[key] for key in track.table_by), _Part())
+        part.replies += 1
+        part.unreadable += value
+        if value and part.example is None:
+            part.example = line, item, text
+
+    def merge(self, other: "Health") -> None:
+        """Take in the grades of another share of the same file; all shares read all of its predictions."""
+        for name, part in other.parts.items():
+            mine = self.parts.setdefault(name, _Part())
+            mine.replies += part.replies
+            mine.unreadable += part.unreadable
+            mine.example = min(filter(None, (mine.example, part.example)), key=lambda e: e[0], default=None)
+
+    def warnings(self, header: Header, track: Track[Any, Any]) -> list[str]:
         """Return what is wrong with many of the predictions, in words."""
         if header.system.provider == BOTS:
             return []
@@ -34,10 +76,28 @@ class Health:
         at = (
             f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the limit of tokens: raise it"
         )
-        cut = f"{self._cut / max(self._total, 1):.0%} of the replies were cut off {at}"
+        cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"
         messages = (
-            (self._empty, f"{self._empty:,} of {self._total:,} replies are empty"),
-            (self._errors, f"{self._errors:,} of {self._total:,} predictions are errors without a reply"),
-            (self._cut, cut),
+            (self.empty, f"{self.empty:,} of {self.total:,} replies are empty"),
+            (self.errors, f"{self.errors:,} of {self.total:,} predictions are errors without a reply"),
+            (self.cut, cut),
         )
-        return [message for count, message in messages if count and count >= SHARE * self._total]
+        worthless = [message for count, message in messages if count and count >= SHARE * self.total]
+        return [*worthless, *self._unreadable(track)]
+
+    def _unreadable(self, track: Track[Any, Any]) -> list[str]:
+        """Return a warning of replies that cannot be read: the worst parts, an example, and what the prompt asks."""
+        parts = [(name, p) for name, p in self.parts.items() if p.unreadable >= UNREADABLE * p.replies]
+        parts.sort(key=lambda entry: -entry[1].unreadable)
+        if not parts or (example := parts[0][1].example) is None:
+            return []
+        unreadable, total = (sum(getattr(p, key) for _, p in parts) for key in ("unreadable", "replies"))
+        names = ", ".join(filter(None, (name for name, _ in parts[:_MOST_NAMED])))
+        others = f" and {len(parts) - _MOST_NAMED} more" if len(parts) > _MOST_NAMED else ""
+        count, reply, (_, item, text) = f"{unreadable / total:.0%} of the replies", "", example
+        if isinstance(track, SingleTurn):
+            line = " ".join(text.split())
+            count = f"{unreadable:,.0f} of {total:,} replies"
+            reply = ": " + quoted("…" * (len(line) > _LONGEST) + line[-_LONGEST:])
+        which = f"{count}{names and ' to '}{names}{others} cannot be read, such as {track.item_id(item)}{reply}"
+        return [f"{which}; the prompt asks for {track.form(item)}"]

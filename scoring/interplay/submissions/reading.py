@@ -10,7 +10,7 @@ from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, noop, quoted
 from interplay.submissions.cache import Graders, ItemCache, graders_of
-from interplay.submissions.health import Health
+from interplay.submissions.health import BOTS, Health
 from interplay.submissions.matching import Match, match_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError
@@ -38,7 +38,7 @@ class Submission:
         self.main_splits = match.main_splits
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
-        self.health = Health(match.track)
+        self.health = Health()
 
     @property
     def is_as_selected(self) -> bool:
@@ -57,9 +57,12 @@ class Submission:
             item_id, _ = self.track.identity(record)
             grader = self._graders.of(item_id, self.items[item_id])
             try:
-                yield grader(record)
+                grade = grader(record)
             except PredictionError as error:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
+            else:
+                self.health.grade(self.track, self.items[item_id], line, record, grade)
+                yield grade
 
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""
@@ -70,7 +73,7 @@ class Submission:
             if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
             elif item_id in self.items:
-                self.health.add(self.items[item_id], record)
+                self.health.add(self.track, self.items[item_id], record)
                 yield line, record
 
     @property
@@ -168,11 +171,11 @@ def open_submission(
 
 
 def health_of(path: Path, release: Release) -> list[str]:
-    """Return what is wrong with many of the predictions of a submission, in words."""
+    """Return what is wrong with many of the predictions of a submission, in words; they are graded for it."""
     submission = open_submission(path, release)
-    for _ in submission.records():
+    for _ in submission if submission.header.system.provider != BOTS else ():
         pass
-    return submission.health.warnings(submission.header)
+    return submission.health.warnings(submission.header, submission.track)
 
 
 def read_header(path: Path) -> Header:

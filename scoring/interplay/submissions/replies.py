@@ -3,9 +3,10 @@
 A reply goes through the driver of its track as a model's would, so that the record is the one that a run writes.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -99,8 +100,9 @@ def collect(
     splits: Sequence[str] = (),
     notes: Sequence[Finding] = (),
 ) -> Submitted:
-    """Return the submission of the system *name* that *rows* make; with *splits*, of the items of these alone.
+    """Return the submission of the system *name* that *rows* make, of the items of *splits* alone.
 
+    Without *splits* it is about the headline's splits, where *rows* have any of these, and else about those of *rows*.
     *source* is what findings call the rows; *notes* are findings of reading them, complete at their end. Raises
     ``RecordError`` for rows that are no replies to items of the track and for tracks that are played in turns,
     ``UnknownName`` for an unknown track or split, ``OutputError`` for a name that no header may have.
@@ -122,11 +124,13 @@ class _Rows:
         for split in splits:
             if split not in known:
                 raise UnknownName(f"unknown split {quoted(split)}{nearest(split, known)}; there are {', '.join(known)}")
-        self.release, self.splits, self.source = release, splits, source
+        self.release, self.source, self.splits, self.asked = release, source, splits, splits
+        self.main_splits = self.track.main_splits(known)
         self.items = {self.track.item_id(item): item for item in self.track.items(release)}
-        self.errors, self.ignored, self.left_out = list[Finding](), dict[str, None](), 0
+        self.errors, self.ignored, self.left_out = list[Finding](), dict[str, None](), dict[str, int]()
         self.strangers: dict[str, int] = {}
         self.predictions: list[Any] = []
+        self.reply_errors: list[Finding] = []
         self._lines: dict[tuple[str, int], int] = {}
         self._size = 0
 
@@ -144,14 +148,25 @@ class _Rows:
             self._error(line, f"found a trial that is no number from 0 to {MAX_TRIALS - 1:,}")
         elif item_id not in self.items:
             self.strangers.setdefault(item_id, line)
-        elif self.splits and self.track.where(self.items[item_id])["split"] not in self.splits:
-            self.left_out += 1
+        elif not self._takes(split := self._split(item_id)):
+            self.left_out[split] = self.left_out.get(split, 0) + 1
         elif first := self._lines.get((item_id, trial)):
             message = f"found {quoted(item_id)} in lines {first:,} and {line:,}, expected it once"
-            self._error(line, f"{message}; further samples need a column trial (0, 1, ...)")
+            self.reply_errors.append(self._finding(line, f"{message}; further samples need a column trial (0, 1, ...)"))
         else:
             self._lines[item_id, trial] = line
             self._answer(line, row, self.items[item_id], trial)
+
+    def _split(self, item_id: str) -> str:
+        return self.track.where(self.items[item_id])["split"]
+
+    def _takes(self, split: str) -> bool:
+        """Return whether items of *split* count: the first one of a split of the headline leaves out other splits."""
+        if not self.splits and split in self.main_splits:
+            self.splits = self.main_splits
+            self.left_out = dict(Counter(self._split(item_id) for item_id, _ in self._lines))
+            self.predictions, self.reply_errors, self._lines = [], [], {}
+        return not self.splits or split in self.splits
 
     def _identity(self, item_id: str, row: Mapping[str, object]) -> tuple[str, int | None]:
         """Return item and trial of a row; batch services need ids that differ, so that ID#1 is trial 1 of ID."""
@@ -175,9 +190,9 @@ class _Rows:
             prediction = prediction_of(self.track, item, reply, trial)
         except NeedsPlayError:
             kind = "found a reply to an item that is asked several times: use interplay.play, or leave it out (--split)"
-            self._error(line, kind)
+            self.reply_errors.append(self._finding(line, kind))
         except ValueError as error:
-            self._error(line, str(error))
+            self.reply_errors.append(self._finding(line, str(error)))
         else:
             budget = row.get("budget")
             if hasattr(prediction, "budget") and isinstance(budget, int) and 0 <= budget < 2**31:
@@ -185,23 +200,35 @@ class _Rows:
             self.predictions.append(prediction)
 
     def _error(self, line: int | None, message: str) -> None:
-        self.errors.append(Finding(severity="error", file=self.source, line=line, message=message))
+        self.errors.append(self._finding(line, message))
+
+    def _finding(self, line: int | None, message: str, severity: Literal["error", "warning"] = "error") -> Finding:
+        return Finding(severity=severity, file=self.source, line=line, message=message)
 
     def submitted(self, name: str, notes: Sequence[Finding]) -> Submitted:
         """Return the submission; raise ``RecordError`` for what is wrong with the rows, or was while they were read."""
+        self.errors += self.reply_errors
         self._refuse_strangers()
         self.errors += [note for note in notes if note.severity == "error"]
         if not self.errors and not self.predictions:
             self._error(None, "found no replies, expected at least one")
         if self.errors:
             raise RecordError(f"{self.source} holds no submission", self.errors)
-        splits = self.splits or splits_of(self.release, self.track.name, self.predictions)
+        splits = self.asked or splits_of(self.release, self.track.name, self.predictions)
         trials = 1 + max(prediction.trial for prediction in self.predictions)
         header = header_for(self.release, self.track.name, System(name=name), splits=splits, trials=trials)
         columns = f"ignored the column{'s' * (len(self.ignored) > 1)} {_named(self.ignored)}" if self.ignored else ""
-        others = f"ignored {counted(self.left_out, 'replies')} to items of other splits" if self.left_out else ""
-        ignored = [Finding(severity="warning", file=self.source, message=m) for m in (columns, others) if m]
+        ignored = [self._finding(None, m, "warning") for m in (columns, self._others()) if m]
         return Submitted(header, self.predictions, [*notes, *ignored])
+
+    def _others(self) -> str:
+        """Return the note on replies to items of other splits."""
+        count = counted(sum(self.left_out.values()), "replies")
+        if self.asked or not self.left_out:
+            return f"ignored {count} to items of other splits" if self.left_out else ""
+        others, advice = " and ".join(self.left_out), " ".join(f"--split {split}" for split in self.left_out)
+        main = f"the headline is about {', '.join(self.main_splits)}"
+        return f"left out {count} to items of the split {others}: {main}; {advice} (in Python splits=) scores them"
 
     def _refuse_strangers(self) -> None:
         """Note the error that names ids which the track does not have."""

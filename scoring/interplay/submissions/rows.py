@@ -9,6 +9,7 @@ from interplay.core import jsonl
 from interplay.core.errors import MissingPackage, RecordError
 from interplay.core.extras import how_to_install
 from interplay.core.records import Finding, printed_path
+from interplay.core.text import quoted
 
 Row = tuple[int, Mapping[str, object]]
 """The number of a line, or of a row of Parquet, counted from 1, and the values of its columns."""
@@ -37,6 +38,12 @@ def read(path: Path, notes: list[Finding]) -> Iterator[Row]:
     """
     if path.suffix not in {".csv", ".parquet"}:
         reader = Objects(path)
+        with jsonl.open_source(path) as source:
+            start = source.readline(200).lstrip(b"\xef\xbb\xbf").strip()
+        if start[:1].isalpha():
+            advice = "the names of CSV and Parquet files must end in .csv or .parquet"
+            first = quoted(start.decode("utf-8", "replace"))
+            raise _refusal(path, 1, f"found {first}, expected a JSON object in each line; {advice}")
         yield from reader
         notes += reader.findings
     elif path.stat().st_size > MAX_BYTES:

@@ -121,7 +121,13 @@ Values = dict[str, float | None]
 
 
 class Grade(Struct, frozen=True):
-    """Scores of one prediction; ``detail`` is the track's record, ``source`` is what the track's analyst looks at."""
+    """Scores of one prediction; printing it says what they are, and why.
+
+    ``status`` is ``played`` for every reply, ``error`` where there is none, ``aborted`` for a dialogue that broke off.
+    ``values`` has the track's metrics; ``reasoning_blocks`` counts blocks of reasoning that were removed before the
+    reply was read. ``reason`` says what is wrong with the reply; ``interplay.grade`` always has one. ``detail`` is the
+    track's record, ``source`` what its analyst needs.
+    """
 
     item_id: str
     trial: int
@@ -130,6 +136,13 @@ class Grade(Struct, frozen=True):
     reason: str | None = None
     detail: object = None
     source: object = None
+
+    def __str__(self) -> str:
+        """Return item, score and reason in one line."""
+        name = next((name for name in ("score", "passed", "accuracy") if name in self.values), "score")
+        value = self.values.get(name)
+        number = "undefined" if value is None else f"{value:.4g}"
+        return f"{self.item_id}: {name} {number}" + (f"; {self.reason}" if self.reason else "")
 
 
 class PredictionError(Exception):
@@ -284,6 +297,14 @@ class Grading(Protocol[I_contra, P_contra]):
     def lost(self, item: I_contra) -> float:  # noqa: ARG002
         """Return the headline of an episode of the item that was not played, or broke off: no better than playing."""
         return 0.0
+
+    def form(self, item: I_contra) -> str:  # noqa: ARG002
+        """Return in a few words what a reply to the item must contain, as its prompt asks for it."""
+        return "another form; see its messages"
+
+    def explain(self, item: I_contra, grade: Grade) -> str | None:  # noqa: ARG002
+        """Return why a reply to the item has its grade, in words."""
+        return grade.reason
 
     def analyst(self) -> Analyst | None:
         """Return what draws more than the metrics from graded episodes, if anything does."""

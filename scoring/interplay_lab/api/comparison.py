@@ -47,8 +47,9 @@ def compare(
         allow_partial: Count missing predictions as not played instead of refusing the file.
         release: A release, or its directory; by default the one that comes with the package.
         track: The track of those *paths* that are files of replies without a header (docs/predictions.md).
-        names: The systems that such replies are of, in the order of their files; by default named after these.
-        splits: The splits of which such replies count; by default all.
+        names: The systems that such replies are of, one for each of these files, in their order; by default they are
+            named after the files.
+        splits: The splits whose replies count; by default those that the headline is about.
         on_progress: Called with the number of predictions that were read and of all.
 
     Returns:
@@ -77,7 +78,7 @@ def compare(
     for path in files if fresh is None else [*files, Path(fresh)]:
         refuse_unfinished(path)
     dataset = opened(release)
-    with accepted(files, dataset, Given(track, several(names), several(splits))) as given:
+    with accepted(files, dataset, Given(track, several(names), several(splits)), "compare") as given:
         if fresh is None:
             table = graded(given.paths, [dataset] * len(files), allow_partial=allow_partial, on_progress=on_progress)
         else:

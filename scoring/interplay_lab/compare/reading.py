@@ -90,7 +90,7 @@ def graded(
     for label, (path, release) in zip(named, places, strict=True):
         submission = open_submission(path, release, common, caches[id(release)])
         entries.append(_entry(label, path, submission, trials, allow_partial=allow_partial))
-    findings = [finding for entry in entries for finding in entry.submission.findings]
+    findings = [f for entry in entries for f in (*entry.submission.findings, *coverage.advice(entry.submission))]
     notes = (*_left_out(named, whole, common), *_fewer_trials(named, headers, trials))
     return Table(tuple(entries), trials, notes, (*warnings, *findings))
 

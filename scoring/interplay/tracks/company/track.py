@@ -56,6 +56,18 @@ is the answer equally often. – is undefined, which is never 0."""
     def undefined(self, item: Item) -> tuple[str, ...]:
         return ("accuracy",) if item.kind == "recall" else ("recall_f1", "exact")
 
+    def form(self, item: Item) -> str:
+        """Return what the last line has to say."""
+        names = f"the names of those of {', '.join(item.people)} who know"
+        return f"{names if item.kind == 'recall' else 'yes or no'}, in the last line"
+
+    def explain(self, item: Item, grade: Grade) -> str | None:
+        gold = ", ".join(item.gold)
+        if not isinstance(grade.detail, Verdict) or grade.detail.answer is None:
+            return f"{grade.reason}: the prompt asks for {self.form(item)}; correct is {gold}"
+        verdict = "correct" if grade.detail.right else "wrong"
+        return f"{verdict}: read as {', '.join(grade.detail.answer) or 'nobody'}; correct is {gold}"
+
     def grader(self, item: Item) -> Callable[[Prediction], Grade]:
         def graded(prediction: Prediction) -> Grade:
             if prediction.response is None:

@@ -139,6 +139,19 @@ are several), of replies without a report or cut, of items too long for the syst
 
         return grade_prediction
 
+    def form(self, item: Item) -> str:
+        """Return the lines of the report."""
+        return f"a line for each of {', '.join(line.label for line in item.report[:6])}{', …' * (len(item.report) > 6)}"
+
+    def explain(self, item: Item, grade: Grade) -> str | None:
+        graded = grade.detail
+        if not isinstance(graded, Graded) or graded.failure is None:
+            return "correct: the report is right" if grade.reason is None else grade.reason
+        right = {line.label: value for line, value in zip(item.report, item.expected[-1], strict=True)}
+        if not graded.wrong:
+            return f"{grade.reason}; the prompt asks for {self.form(item)}"
+        return "wrong values; correct are " + ", ".join(f"{label}: {right[label]}" for label in graded.wrong)
+
     def analyst(self) -> Analyst:
         from interplay.tracks.horizon.analyst import Turns  # noqa: PLC0415  only scoring needs numpy
 

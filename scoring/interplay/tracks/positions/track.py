@@ -10,7 +10,7 @@ from interplay.core.replies import read
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.positions.bots import BLIND, BOTS, EXACT
 from interplay.tracks.positions.records import Position, Prediction
-from interplay.tracks.positions.scores import grade, plan_of, worth
+from interplay.tracks.positions.scores import Choice, grade, plan_of, worth
 from interplay.tracks.single_turn import SingleTurn
 
 
@@ -73,6 +73,22 @@ there is no score."""
 
     def lost(self, item: Position) -> float:
         return worth(item, item.penalty) or 0.0
+
+    def form(self, item: Position) -> str:
+        """Return how the first legal move is written, which need not be its name in ``values``."""
+        plan = plan_of(item)
+        move = plan.game.decode(item.values[0].action)
+        return f"a move such as {plan.game.write(plan.state, item.seat, move)!r}"
+
+    def explain(self, item: Position, grade: Grade) -> str | None:
+        choice = grade.detail
+        if not isinstance(choice, Choice):
+            return grade.reason
+        if choice.action is None:
+            cause = "names no legal move" if choice.failure == "illegal" else "no move was recognised in it"
+            return f"{grade.reason}: {cause}; the prompt asks for {self.form(item)}; it loses {item.penalty:g}"
+        best = max(item.values, key=lambda entry: entry.value).action
+        return f"{choice.action} " + ("is a best move" if choice.optimal else f"loses {choice.regret:g} against {best}")
 
     def grader(self, item: Position) -> Callable[[Prediction], Grade]:
         plan = plan_of(item)

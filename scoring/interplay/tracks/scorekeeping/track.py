@@ -115,6 +115,10 @@ a reply in its form; cut = share of replies that were cut off before they had it
 
         return graded
 
+    def form(self, item: Item) -> str:
+        """Return what a reply to a probe has to be."""
+        return f"'{item.tags.aside}: yes' or '{item.tags.aside}: no' in answer to a probe"
+
     def undefined(self, item: Item) -> tuple[str, ...]:
         """Return the headline and its accuracy for items without informative probes."""
         return () if informative(plan_of(item)) else ("score", "informative_accuracy")

@@ -67,6 +67,10 @@ which is never 0."""
             return ("constraints",)
         return ("score", "strict", "content", "format", *(() if item.checks else ("constraints",)))
 
+    def explain(self, item: Script, grade: Grade) -> str | None:
+        judged = "" if is_decided(item) else "; a judge decides about the rest"
+        return grade.reason or f"all {len(item.checks)} checks passed{judged}"
+
     def grader(self, item: Script) -> Callable[[Prediction], Grade]:
         decided = is_decided(item)
 
