@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import interplay
 from interplay.core.release import Release
@@ -26,10 +27,11 @@ def test_a_reply_is_graded_as_in_a_submission(track: str, release: Release, tmp_
     path = tmp_path / "one.jsonl"
     interplay.write_submission(path, {item.item_id: text}, name="x", release=release)
     interplay.score(path, release, allow_partial=True, on_grade=graded.append)
-    assert interplay.grade(item, text) == graded[0]
+    made = interplay.grade(item, text)
+    assert replace(made, reason=graded[0].reason) == graded[0]
     row = datasets.load_dataset("json", data_files=str(_row(item, tmp_path)), split="train", cache_dir=tmp_path)[0]
     if track != "horizon":  # a column of nothing but empty lists has no type in JSON
-        assert interplay.grade(row, text) == graded[0]
+        assert interplay.grade(row, text) == made
     assert interplay.grade(item, interplay.Reply("", finish_reason="length")).values["cut"] == 1
 
 
@@ -39,6 +41,32 @@ def _row(item: Any, folder: Path) -> Path:
     path = folder / "row.jsonl"
     path.write_bytes(msgspec.json.encode(item) + b"\n")
     return path
+
+
+def test_a_grade_says_why(release: Release) -> None:
+    item = items_of("positions", release, 1)[0]
+    assert str(interplay.grade(item, "move_s1_air")) == "air_land_sea/0000: score 100; move_s1_air is a best move"
+    assert str(interplay.grade(item, "move_l6_sea")) == (
+        "air_land_sea/0000: score -94.5; move_l6_sea loses 9 against move_s1_air"
+    )
+    assert interplay.grade(item, "banana").reason == (
+        "unparsable reply: no move was recognised in it; the prompt asks for a move such as 'move_l6_sea'; it loses 12"
+    )
+    item = items_of("company", release, 1)[0]
+    assert str(interplay.grade(item, "no")) == "company/0/0: score -100; wrong: read as no; correct is yes"
+    assert interplay.grade(item, "hm").reason == (
+        "unparsable reply: the prompt asks for yes or no, in the last line; correct is yes"
+    )
+    item = items_of("horizon", release, 1)[0]
+    right = [f"{line.label}: {value}" for line, value in zip(item.report, item.expected[-1], strict=True)]
+    assert interplay.grade(item, "\n".join(right)).reason == "correct"
+    wrong = interplay.grade(item, "\n".join([f"{item.report[0].label}: 99999", *right[1:]])).reason
+    assert wrong == f"wrong values; correct are {right[0]}"
+    assert str(interplay.grade(item, "x")).startswith(
+        f"{item.item_id}: passed 0; no report; the prompt asks for a line for each of {item.report[0].label}, "
+    )
+    item = items_of("simulation", release, 1)[0]
+    assert interplay.grade(item, item.reference).reason == f"all {len(item.checks)} checks passed"
 
 
 def test_probes_are_graded_by_the_rules_of_their_dialogue(release: Release) -> None:
@@ -56,7 +84,8 @@ def test_probes_are_graded_by_the_rules_of_their_dialogue(release: Release) -> N
     assert (graded.item_id, graded.values, graded.reason) == (
         probe.probe_id,
         {"accuracy": 0, "unparsable": 1},
-        "unparsable reply",
+        f"unparsable reply: the prompt asks for 'ASIDE: yes' or 'ASIDE: no' in answer to a probe; "
+        f"correct is {probe.gold}",
     )
     with pytest.raises(interplay.UnknownName, match="a probe of 'nobody', which the release does not have"):
         interplay.grade({**row, "item_id": "nobody"}, "ASIDE: no", release=release)

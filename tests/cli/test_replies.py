@@ -15,7 +15,7 @@ from tests.support import Cli
 def replies(release: Release, tmp_path: Path) -> Path:
     path = tmp_path / "replies.jsonl"
     rows = (
-        {"item_id": i.item_id, "response": "yes", "took": 1} for i in interplay.load_items("company", release=release)
+        {"item_id": i.item_id, "response": "everybody, yes", "took": 1} for i in interplay.load_items("company", release=release)
     )
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
@@ -42,8 +42,21 @@ def test_replies_are_scored_validated_and_imported(cli: Cli, replies: Path, tmp_
 
 
 def test_workers_grade_replies_too(cli: Cli, replies: Path) -> None:
+    replies.write_text(replies.read_text(encoding="utf-8").replace("everybody, yes", "hm"), encoding="utf-8")
     given = ("score", replies, "--track", "company", "--json")
-    assert cli(*given, "--workers", "2").out == cli(*given).out
+    ran = cli(*given)
+    assert cli(*given, "--workers", "2").out == ran.out
+    assert "480 of 480 replies to first, stale, second and 1 more cannot be read, such as company/0/0: 'hm'" in ran.out
+
+
+def test_messages_name_the_command_and_every_file(cli: Cli, replies: Path) -> None:
+    other = replies.with_name("other.jsonl")
+    other.write_bytes(replies.read_bytes())
+    ran = cli("compare", replies, other)
+    names = f"interplay compare {replies} {other} --track company --name NAME1 --name NAME2\n"
+    assert (ran.status, names in ran.err) == (1, True)
+    ran = cli("compare", replies, other, "--track", "company", "--name", "one")
+    assert (ran.status, "found 1 name for 2 files without a header" in ran.err) == (1, True)
 
 
 @pytest.mark.parametrize("verb", ["score", "validate"])
@@ -54,7 +67,7 @@ def test_a_mistake_in_every_line_is_one_message(cli: Cli, replies: Path, verb: s
     assert "'company/0/0', 'company/0/1', 'company/0/2', …; this is the track company" in lines[0]
     ran = cli(verb, replies)
     assert ran.status == 1
-    assert f"  interplay score {replies} --track company --name NAME\n" in ran.out + ran.err
+    assert f"  interplay {verb} {replies} --track company --name NAME\n" in ran.out + ran.err
     mine = replies.parent / "mine.jsonl"
     assert cli("import", "responses", replies, "--track", "company", "-o", mine).status == 0
     mine.write_text(mine.read_text(encoding="utf-8").replace("response", "prediction"), encoding="utf-8")

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.submissions import replies, rows
 from interplay.submissions.accepting import Given, accepted, converted
+from interplay_lab.api.comparison import compare
 
 IDS = tuple(f"company/{dialogue}/0" for dialogue in range(4))
 TWO = [{"item_id": item_id, "response": "yes"} for item_id in IDS]
@@ -42,9 +44,9 @@ def refusal(path: Path, release: Release, track: str = "company") -> str:
 @pytest.mark.parametrize("key", ["item_id", "id", "custom_id"])
 def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Release, tmp_path: Path) -> None:
     items = interplay.load_items("company", release=release)
-    path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": "yes"} for item in items))
+    path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": "everybody, yes"} for item in items))
     run = tmp_path / "run.jsonl"
-    interplay.write_submission(run, (interplay.play(i, lambda _: "yes") for i in items), name="mine", release=release)
+    interplay.write_submission(run, (interplay.play(i, lambda _: "everybody, yes") for i in items), name="mine", release=release)
     report = interplay.score(path, release, track="company", name="mine")
     assert report == interplay.score(run, release)
     validation = interplay.validate(path, release, track="company")
@@ -236,10 +238,18 @@ def test_tracks_that_are_played_in_turns_show_how(track: str, release: Release, 
 
 def test_items_of_several_turns_are_counted_and_splits_leave_them_out(release: Release, tmp_path: Path) -> None:
     items = interplay.load_items("horizon", ["single", "turns"], release)
-    path = written(tmp_path / "h.jsonl", ({"id": i.item_id, "response": "x", "budget": 1_024} for i in items))
+    rows_of = [{"id": i.item_id, "response": "x", "budget": 1_024} for i in items]
+    path = written(tmp_path / "h.jsonl", rows_of[432:])
     assert "asked several times: use interplay.play, or leave it out (--split) (60 such lines: " in refusal(
         path, release, "horizon"
     )
+    written(path, reversed(rows_of))
+    made = converted(path, release, "horizon", "mine")
+    assert (made.header.splits, len(made.predictions)) == (("single",), 432)
+    assert [note.message for note in made.notes] == [
+        "left out 60 replies to items of the split turns: the headline is about single; --split turns (in Python "
+        "splits=) scores them"
+    ]
     made = converted(path, release, "horizon", "mine", ["single"])
     assert (made.header.splits, len(made.predictions)) == (("single",), 432)
     assert getattr(made.predictions[0], "budget", 0) == 1_024
@@ -287,13 +297,86 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
         interplay.score(path, release, name="x")
 
 
-def test_worthless_replies_and_the_easy_split_are_warned_of(release: Release, tmp_path: Path) -> None:
+def test_the_headline_split_is_scored_unless_another_is_asked_for(release: Release, tmp_path: Path) -> None:
+    items: list[Any] = interplay.load_items("positions", ["hard", "easy"], release)
+    easy = [item.item_id for item in items if item.split == "easy"]
+    path = written(tmp_path / "p.jsonl", ({"id": item.item_id, "response": "x"} for item in reversed(items)))
+    note = (
+        "left out 320 replies to items of the split easy: the headline is about hard; --split easy (in Python splits=) "
+        "scores them"
+    )
+    report = interplay.score(path, release, track="positions")
+    assert (report.splits, report.counts["played"]) == (("hard",), 1_753)
+    validation = interplay.validate(path, release, track="positions")
+    assert (validation.valid, validation.expected) == (1_753, 1_753)
+    comparison = compare(path, path_twin(path), track="positions", release=release)
+    assert comparison.items == 1_753
+    for findings in (report.warnings, validation.findings, comparison.warnings):
+        assert note in [finding.message for finding in findings]
+    report = interplay.score(path, release, track="positions", splits="easy")
+    assert (report.splits, report.counts["played"]) == (("easy",), 320)
+    assert interplay.validate(path, release, track="positions", splits=["hard", "easy"]).valid == 2_073
+    written(path, ({"id": item_id, "response": "x"} for item_id in easy))
+    assert interplay.score(path, release, track="positions").splits == ("easy",)
+    interplay.write_submission(path, {item.item_id: "x" for item in items}, name="mine", release=release)
+    both = "the score covers the splits hard and easy; the headline is about hard"
+    report = interplay.score(path, release)
+    assert both in [warning.message for warning in report.warnings]
+    warnings = compare(path, path_twin(path), release=release).warnings
+    assert both in [warning.message for warning in warnings]
+
+
+def path_twin(path: Path) -> Path:
+    """Return a file with other replies to the same items."""
+    twin = path.with_name("twin.jsonl")
+    twin.write_text(path.read_text(encoding="utf-8").replace('"x"', '"y"').replace("mine", "other"), encoding="utf-8")
+    return twin
+
+
+def test_replies_that_cannot_be_read_are_counted_by_part_with_an_example(release: Release, tmp_path: Path) -> None:
+    items: list[Any] = interplay.load_items("positions", "hard", release)
+    bad = {"bargain": "Hm.\n" + "é" * 60 + "\x1b[2J propose:2,2,1"}
+    rows_of = [{"id": i.item_id, "response": bad.get(i.game, i.values[0].action)} for i in items]
+    path = written(tmp_path / "p.jsonl", [row for row in rows_of if "hanabi" not in row["id"]])
+    report = interplay.score(path, release, track="positions", allow_partial=True)
+    (message,) = [warning.message for warning in report.warnings if "cannot be read" in warning.message]
+    assert message == (
+        "150 of 150 replies to bargain cannot be read, such as bargain/0000: '…" + "é" * 32 + "\\x1b[2J propose:2,2,1'; "
+        "the prompt asks for a move such as 'player_0: 0 hats 0 balls 0 apples'"
+    )
+
+
+def test_bots_and_shipped_files_are_not_warned_of(release: Release) -> None:
+    report = interplay.score(release.root / "baselines/bot-random/company.jsonl.gz", release)
+    assert report.warnings == ()
+    report = interplay.score(release.root / "baselines/bot-silent/company.jsonl.gz", release)
+    assert report.warnings == ()
+
+
+@pytest.mark.parametrize("track", [None, "company"])
+def test_a_table_with_another_suffix_names_the_suffix(track: str | None, release: Release, tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    path.write_text("item_id,response\r\ncompany/0/0,yes\r\n" * 200, encoding="utf-8")
+    with pytest.raises(RecordError) as caught:
+        interplay.score(path, release, track=track)
+    assert "must end in .csv or .parquet" in str(caught.value)
+    assert str(caught.value).count("table.txt:1") == 1
+
+
+def test_a_wrong_key_without_a_track_names_both(release: Release, tmp_path: Path) -> None:
+    path = written(tmp_path / "k.jsonl", [{"item": IDS[0], "response": "yes"}])
+    with pytest.raises(RecordError, match=r"no column item_id \(or id, custom_id\) \(did you mean 'item'") as caught:
+        interplay.score(path, release)
+    assert f"interplay score {path} --track TRACK --name NAME" in str(caught.value)
+
+
+def test_worthless_replies_are_warned_of(release: Release, tmp_path: Path) -> None:
     items = interplay.load_items("positions", ["hard", "easy"], release)
     path = written(tmp_path / "p.jsonl", ({"id": i.item_id, "response": " ", "finish_reason": "length"} for i in items))
     messages = [finding.message for finding in interplay.validate(path, release, track="positions").findings]
-    assert messages[0].startswith("the scores are those of hard, easy together, but the headline is about hard; ")
+    assert messages[0].startswith("left out 320 replies to items of the split easy: the headline is about hard; ")
     assert messages[1:] == [
-        "2,073 of 2,073 replies are empty",
+        "1,753 of 1,753 replies are empty",
         "100% of the replies were cut off at the limit of tokens: raise it",
     ]
     report = interplay.score(path, release, track="positions")

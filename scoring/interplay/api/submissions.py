@@ -130,8 +130,8 @@ def _predictions(rows: list[Any], release: Release, track: str | None) -> list[A
     if stranger is not None:
         raise RecordError(f"found {quoted(stranger)} among rows of replies, expected dictionaries alone")
     splits = release.track(names[0]).splits
-    made = replies.collect(enumerate(rows, 1), release, names[0], name="replies", source="predictions", splits=splits)
-    return made.predictions
+    table = enumerate(rows, 1)
+    return replies.collect(table, release, names[0], name="replies", source="predictions", splits=splits).predictions
 
 
 def _refuse_others(path: AnyPath, predictions: Iterable[Prediction], selected: Container[str]) -> None:

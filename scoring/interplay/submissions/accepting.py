@@ -131,6 +131,8 @@ def _check(path: Path, given: Given) -> None:
 def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb: str) -> None:
     """Raise ``RecordError`` that says what replies without a header need; where there are none, its reader does."""
     path = bare[0]
+    if path.suffix not in {".csv", ".parquet"}:
+        rows.refuse_tables(path)
     try:
         _, row = next(rows.read(path, []), (0, dict[str, object]()))
     except RecordError:

@@ -38,18 +38,23 @@ def read(path: Path, notes: list[Finding]) -> Iterator[Row]:
     """
     if path.suffix not in {".csv", ".parquet"}:
         reader = Objects(path)
-        with jsonl.open_source(path) as source:
-            start = source.readline(200).lstrip(b"\xef\xbb\xbf").strip()
-        if start[:1].isalpha():
-            advice = "the names of CSV and Parquet files must end in .csv or .parquet"
-            first = quoted(start.decode("utf-8", "replace"))
-            raise _refusal(path, 1, f"found {first}, expected a JSON object in each line; {advice}")
+        refuse_tables(path)
         yield from reader
         notes += reader.findings
     elif path.stat().st_size > MAX_BYTES:
         raise _refusal(path, 1, f"found a file of more than {MAX_BYTES:,} bytes; write it as JSONL")
     else:
         yield from (_csv if path.suffix == ".csv" else _parquet)(path)
+
+
+def refuse_tables(path: Path) -> None:
+    """Raise ``RecordError`` for CSV and Parquet whose suffix is another."""
+    with jsonl.open_source(path) as source:
+        start = source.readline(200).lstrip(b"\xef\xbb\xbf\"").strip()
+    if start[:1].isalpha() and any(name in start for name in (b"id,", b"response", b"PAR1")):
+        first = quoted(start.decode("utf-8", "replace"))
+        advice = "the names of CSV and Parquet files must end in .csv or .parquet"
+        raise _refusal(path, 1, f"found {first}, expected a JSON object in each line; {advice}")
 
 
 def _csv(path: Path) -> Iterator[Row]:

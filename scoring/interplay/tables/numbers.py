@@ -8,16 +8,16 @@ _NEGATIVE_ZERO: Final = re.compile(r"-(0(?:\.0*)?)(?![\d.])")
 
 
 def number(value: float | None, digits: int = 2, sign: str = "") -> str:
-    """Return *value* rounded; *sign* ``+`` also marks what is above 0, with ``z`` what rounds to 0 has no sign.
+    """Return *value* rounded; *sign* ``+`` also marks what is above 0. What rounds to 0 has no sign.
 
     Example:
-        >>> number(None), number(-0.001), number(-0.001, sign="z"), number(1.25, 1, "+")
-        ('–', '-0.00', '0.00', '+1.2')
+        >>> number(None), number(-0.001), number(0.001, sign="+"), number(1.25, 1, "+")
+        ('–', '0.00', '0.00', '+1.2')
     """
     if value is None:
         return UNDEFINED
     text = f"{value:{sign}.{digits}f}"
-    return text.lstrip("+") if "z" in sign and not float(text) else text
+    return text if float(text) else text.lstrip("+-")
 
 
 def percent(share: float | None, digits: int = 1, sign: str = "") -> str:
@@ -33,8 +33,8 @@ def interval(value: float | None, low: float | None, high: float | None, digits:
         ('+3.1 [1.0, 5.0]', '2.0', '> 4.0')
     """
     if value is None and (low is None) != (high is None):
-        return f"< {number(high, digits, sign[:1])}" if low is None else f"> {number(low, digits, sign[:1])}"
-    ends = [number(end, digits, sign.lstrip("+")) for end in (low, high) if end is not None]
+        return f"< {number(high, digits, sign)}" if low is None else f"> {number(low, digits, sign)}"
+    ends = [number(end, digits) for end in (low, high) if end is not None]
     return f"{number(value, digits, sign)} [{', '.join(ends)}]" if len(ends) == 2 else number(value, digits, sign)
 
 

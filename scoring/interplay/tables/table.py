@@ -29,7 +29,7 @@ class Column(Record, frozen=True):
             return value
         if self.kind in {"count", "rank"} and value is not None:
             return f"{value:,.0f}"
-        return (percent if self.kind == "percent" else number)(value, self.digits, "z")
+        return (percent if self.kind == "percent" else number)(value, self.digits)
 
 
 class Table(Record, frozen=True, tag_field="form", tag="table"):

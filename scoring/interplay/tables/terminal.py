@@ -1,5 +1,6 @@
 """Tables in the width of a terminal: names stay whole, and columns without room go to a further block."""
 
+import os
 import re
 import shutil
 import sys
@@ -25,8 +26,9 @@ _SYLLABLE: Final = re.compile(r"[^/_:.@-]*[/_:.@-]+|[^/_:.@-]+")
 
 
 def columns(otherwise: int, stream: TextIO | None = None) -> int:
-    """Return the width of the terminal, or *otherwise* where *stream*, stdout by default, is not one."""
-    return shutil.get_terminal_size().columns if (stream or sys.stdout).isatty() else otherwise
+    """Return the width: ``COLUMNS`` where it is set, that of the terminal, or *otherwise* where *stream* is not one."""
+    is_terminal = (stream or sys.stdout).isatty() or os.environ.get("COLUMNS", "").isdigit()
+    return shutil.get_terminal_size().columns if is_terminal else otherwise
 
 
 def say_text(text: str, *, err: bool = False, is_prose: bool = False) -> None:

@@ -93,7 +93,7 @@ def amount(value: float, unit: str) -> str:
 def difference(comparison: Comparison, pair: Difference) -> str:
     """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``."""
     ends = [(bounds.low, bounds.high) for bounds in pair.intervals if bounds.percent == comparison.percent]
-    return interval(pair.value, *(ends or [(None, None)])[0], DIGITS[comparison.unit], "+z")
+    return interval(pair.value, *(ends or [(None, None)])[0], DIGITS[comparison.unit], "+")
 
 
 def many(needed: int, clusters: int) -> str:
@@ -104,5 +104,5 @@ def many(needed: int, clusters: int) -> str:
 
 
 def _rated(pair: Rated) -> tuple[str, ...]:
-    value = interval(pair.value, pair.low, pair.high, 2, "+z")
+    value = interval(pair.value, pair.low, pair.high, 2, "+")
     return f"{pair.first} - {pair.second}", value, percent(pair.win_probability, 0), f"{pair.matches:,}"

@@ -145,11 +145,10 @@ are several), of replies without a report or cut, of items too long for the syst
 
     def explain(self, item: Item, grade: Grade) -> str | None:
         graded = grade.detail
-        if not isinstance(graded, Graded) or graded.failure is None:
-            return "correct: the report is right" if grade.reason is None else grade.reason
+        if not isinstance(graded, Graded) or not graded.wrong:
+            form = f"; the prompt asks for {self.form(item)}"
+            return f"{grade.reason}{form}" if grade.reason else "correct"
         right = {line.label: value for line, value in zip(item.report, item.expected[-1], strict=True)}
-        if not graded.wrong:
-            return f"{grade.reason}; the prompt asks for {self.form(item)}"
         return "wrong values; correct are " + ", ".join(f"{label}: {right[label]}" for label in graded.wrong)
 
     def analyst(self) -> Analyst:
