@@ -15,7 +15,8 @@ from tests.support import Cli
 def replies(release: Release, tmp_path: Path) -> Path:
     path = tmp_path / "replies.jsonl"
     rows = (
-        {"item_id": i.item_id, "response": "everybody, yes", "took": 1} for i in interplay.load_items("company", release=release)
+        {"item_id": i.item_id, "response": "everybody, yes", "took": 1}
+        for i in interplay.load_items("company", release=release)
     )
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path

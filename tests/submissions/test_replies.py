@@ -46,7 +46,9 @@ def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Rel
     items = interplay.load_items("company", release=release)
     path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": "everybody, yes"} for item in items))
     run = tmp_path / "run.jsonl"
-    interplay.write_submission(run, (interplay.play(i, lambda _: "everybody, yes") for i in items), name="mine", release=release)
+    interplay.write_submission(
+        run, (interplay.play(i, lambda _: "everybody, yes") for i in items), name="mine", release=release
+    )
     report = interplay.score(path, release, track="company", name="mine")
     assert report == interplay.score(run, release)
     validation = interplay.validate(path, release, track="company")
@@ -341,7 +343,9 @@ def test_replies_that_cannot_be_read_are_counted_by_part_with_an_example(release
     report = interplay.score(path, release, track="positions", allow_partial=True)
     (message,) = [warning.message for warning in report.warnings if "cannot be read" in warning.message]
     assert message == (
-        "150 of 150 replies to bargain cannot be read, such as bargain/0000: '…" + "é" * 32 + "\\x1b[2J propose:2,2,1'; "
+        "150 of 150 replies to bargain cannot be read, such as bargain/0000: '…"
+        + "é" * 32
+        + "\\x1b[2J propose:2,2,1'; "
         "the prompt asks for a move such as 'player_0: 0 hats 0 balls 0 apples'"
     )
 

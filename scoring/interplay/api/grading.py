@@ -41,7 +41,7 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
             that comes with the package.
 
     Returns:
-        The grade: ``values`` by the names of the track's metrics, and the ``reason`` for them; printing it says both.
+        The ``Grade``: ``values`` by the names of the track's metrics, and the ``reason`` for them; printing it says both.
         Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
 
     Raises:

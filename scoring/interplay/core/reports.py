@@ -95,7 +95,7 @@ class Metric(Record, frozen=True, omit_defaults=True):
         if self.value is None:
             return f"{self.name} is undefined: {self.reason}"
         bounds = "" if self.low is None or self.high is None else f" [{self.low:.4g}, {self.high:.4g}]"
-        return f"{self.name} {self.value:.4g}{bounds}"
+        return f"{self.name} {self.value + 0.0:.4g}{bounds}"  # no -0
 
     def __repr__(self) -> str:
         """Return what ``str`` says, and the number of items behind it."""

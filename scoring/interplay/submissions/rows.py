@@ -50,7 +50,7 @@ def read(path: Path, notes: list[Finding]) -> Iterator[Row]:
 def refuse_tables(path: Path) -> None:
     """Raise ``RecordError`` for CSV and Parquet whose suffix is another."""
     with jsonl.open_source(path) as source:
-        start = source.readline(200).lstrip(b"\xef\xbb\xbf\"").strip()
+        start = source.readline(200).lstrip(b'\xef\xbb\xbf"').strip()
     if start[:1].isalpha() and any(name in start for name in (b"id,", b"response", b"PAR1")):
         first = quoted(start.decode("utf-8", "replace"))
         advice = "the names of CSV and Parquet files must end in .csv or .parquet"

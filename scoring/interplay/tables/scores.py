@@ -89,8 +89,8 @@ def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> t
 
 
 def _value(estimate: Metric | None, digits: int) -> str:
-    if estimate is not None and estimate.value is None and estimate.text is not None:
-        return estimate.text
+    if estimate is not None and estimate.text is not None:
+        return estimate.text if estimate.value is None else estimate.text.partition(" [")[0]
     return numbers.number(None if estimate is None else estimate.value, digits)
 
 

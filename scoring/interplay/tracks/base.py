@@ -141,7 +141,7 @@ class Grade(Struct, frozen=True):
         """Return item, score and reason in one line."""
         name = next((name for name in ("score", "passed", "accuracy") if name in self.values), "score")
         value = self.values.get(name)
-        number = "undefined" if value is None else f"{value:.4g}"
+        number = "undefined" if value is None else f"{value + 0.0:.4g}"
         return f"{self.item_id}: {name} {number}" + (f"; {self.reason}" if self.reason else "")
 
 

@@ -24,7 +24,7 @@ _ONE_REPLY = ("h50_1024", "h50_16384", "passed_1024", "passed_16384")
 
 
 def _h50(budget: int, pooled: Pooled, name: str = "", heading: str = "") -> MetricSpec:
-    title, heading = f"H50 at {budget:,} tokens", heading or f"at {budget:,}"
+    title, heading = f"H50 at {budget:,} tokens", heading or f"at {budget:,} tokens"
     return MetricSpec(name or f"h50_{budget}", title, heading=heading, digits=0, pooled=pooled, percent=90)
 
 
