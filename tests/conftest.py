@@ -3,6 +3,7 @@
 import copy
 import functools
 import json
+import os
 import shutil
 import ssl
 import sys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 hypothesis.settings.register_profile("interplay", deadline=None, derandomize=True)  # time is no test here
 hypothesis.settings.load_profile("interplay")
 
+
+os.environ.pop("COLUMNS", None)  # xdist sets it, and tables have that width
 
 SCORE_ALL = {"every", "shipped", "site"}
 """Fixtures that score all that is shipped: tests with one of them are slow."""

@@ -80,12 +80,11 @@ def test_probes_are_graded_by_the_rules_of_their_dialogue(release: Release) -> N
         other = "no" if probe.gold == "yes" else "yes"
         assert interplay.grade(row, LABELS[probe.gold], release=release).values == {"accuracy": 1, "unparsable": 0}
         assert interplay.grade(row, LABELS[other], release=release).values == {"accuracy": 0, "unparsable": 0}
-    graded = interplay.grade(row, "Maybe.", release=release)
+    graded, form = interplay.grade(row, "Maybe.", release=release), "'ASIDE: yes' or 'ASIDE: no'"
     assert (graded.item_id, graded.values, graded.reason) == (
         probe.probe_id,
         {"accuracy": 0, "unparsable": 1},
-        f"unparsable reply: the prompt asks for 'ASIDE: yes' or 'ASIDE: no' in answer to a probe; "
-        f"correct is {probe.gold}",
+        f"unparsable reply: the prompt asks for {form} in answer to a probe; correct is {probe.gold}",
     )
     with pytest.raises(interplay.UnknownName, match="a probe of 'nobody', which the release does not have"):
         interplay.grade({**row, "item_id": "nobody"}, "ASIDE: no", release=release)

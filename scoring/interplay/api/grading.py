@@ -41,8 +41,8 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
             that comes with the package.
 
     Returns:
-        The ``Grade``: ``values`` by the names of the track's metrics, and the ``reason`` for them; printing it says both.
-        Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
+        The ``Grade``: ``values`` by the names of the track's metrics, and the ``reason`` for them; printing it
+            says both. Of a probe, ``accuracy`` is 1 for the right label, and ``unparsable`` 1 for a reply without one.
 
     Raises:
         UnknownName: The row fits no track, or a probe is of a dialogue that *release* does not have.

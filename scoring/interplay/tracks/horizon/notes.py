@@ -17,7 +17,7 @@ def notes(report: Report) -> Iterator[str]:
     if metric.text is not None:
         relation = "" if metric.value is None else "= "
         horizon = f"{report.system.name}: H50 {relation}{metric.text} at {BUDGET:,} tokens"
-        yield "; ".join((horizon, *_bounds(report), *_further(report), *_uncounted(report), *_short(report)))
+        yield "; ".join((horizon, *_further(report), *_uncounted(report), *_short(report), *_bounds(report)))
         yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
@@ -37,9 +37,12 @@ def _by_level(report: Report) -> Iterator[str]:
 
 
 def _bounds(report: Report) -> Iterator[str]:
-    """Yield what a bound in the place of a number means, the estimate or an end of its interval."""
-    levels = [int(group.where["level"]) for group in report.groups if "level" in group.where]
-    if levels and any(sign in str(report.headline.text) for sign in "<>"):
+    """Yield what a bound means in an interval, such as ``> 512 [269, > 512]``."""
+    levels, text = (
+        [int(group.where["level"]) for group in report.groups if "level" in group.where],
+        report.headline.text,
+    )
+    if levels and text and "[" in text and ("<" in text or ">" in text):
         asked = f"sessions of {min(levels):,} to {max(levels):,} operations were asked, of some families fewer"
         yield f"{asked}; > is above the longest of them, < below the shortest"
 
