@@ -53,20 +53,18 @@ class Health:
         text = next((text for text in track.replies(item, prediction) if text.strip()), "") if value else ""
         if value is None or (value and not text):
             return
-        where = track.where(item)
-        part = self.parts.setdefault(" ".join(where[key] for key in track.table_by), _Part())
-        part.replies += 1
-        part.unreadable += value
-        if value and part.example is None:
-            part.example = line, item, text
+        name = " ".join(track.where(item)[key] for key in track.table_by)
+        self._add(name, _Part(1, value, (line, item, text) if value else None))
+
+    def _add(self, name: str, part: _Part) -> None:
+        old = self.parts.get(name, _Part())
+        example = min(filter(None, (old.example, part.example)), key=lambda entry: entry[0], default=None)
+        self.parts[name] = _Part(old.replies + part.replies, old.unreadable + part.unreadable, example)
 
     def merge(self, other: "Health") -> None:
         """Take in the grades of another share of the same file; all shares read all of its predictions."""
         for name, part in other.parts.items():
-            mine = self.parts.setdefault(name, _Part())
-            mine.replies += part.replies
-            mine.unreadable += part.unreadable
-            mine.example = min(filter(None, (mine.example, part.example)), key=lambda e: e[0], default=None)
+            self._add(name, part)
 
     def warnings(self, header: Header, track: Track[Any, Any]) -> list[str]:
         """Return what is wrong with many of the predictions, in words."""

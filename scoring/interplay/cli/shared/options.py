@@ -155,19 +155,10 @@ def reply_options(*, with_splits: bool = True) -> Option:
         return Given(**values)
 
     track = _REPLIES("--track", help="The FILE has no header; it holds replies to items of this track.")
-    names = _REPLIES(
-        "--name",
-        "names",
-        multiple=True,
-        help="The system that replied; with several FILEs without a header once for each, in their order.  "
-        "[default: the name of the file]",
-    )
-    splits = _REPLIES(
-        "--split",
-        "splits",
-        multiple=True,
-        help="Replies to items of this split; may be repeated.  [default: the splits that the headline is about]",
-    )
+    text = "The system that replied; of several FILEs in their order, once each.  [default: the name of the file]"
+    names = _REPLIES("--name", "names", multiple=True, help=text)
+    text = "Replies to items of this split; may be repeated.  [default: the splits that the headline is about]"
+    splits = _REPLIES("--split", "splits", multiple=True, help=text)
     return bundle("given", given, {"track": track, "names": names, **({"splits": splits} if with_splits else {})})
 
 
