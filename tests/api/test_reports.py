@@ -75,4 +75,4 @@ def test_reports_and_metrics_print_short(report: interplay.Report, release: Rele
     )
     assert re.fullmatch(r"Metric\(kappa 0\.0\d+ \[-0\.0\d+, 0\.0\d+\], n=86\)", repr(report.metric("kappa")))
     echo = interplay.score(release.root / "baselines" / "bot-echo" / "scorekeeping.jsonl.gz", release)
-    assert repr(echo.metric("kappa")) == "Metric(kappa is undefined: no episode defines it, n=0)"
+    assert repr(echo.metric("kappa")) == "Metric(kappa is undefined: no episode has a value, n=0)"

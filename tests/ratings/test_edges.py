@@ -89,7 +89,7 @@ def test_edges_of_lists_must_be_numbers_in_range() -> None:
 def test_trueskill_says_that_it_takes_no_edge_off(write_matches: Write) -> None:
     row = {"game": "hive", "seats": ["a", "b"], "returns": [1, 0], "edge": 0.5}
     path = write_matches(row, row)
-    assert "TrueSkill does not take off the edge" in str(ratings.rate(path).warnings[-1])
+    assert "TrueSkill does not correct for the advantage" in str(ratings.rate(path).warnings[-1])
     assert ratings.rate(path, method="bt").warnings == ()
 
 

@@ -429,7 +429,7 @@ def test_rate_refuses_what_it_cannot_do(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="found no paths, expected at least one file"):
         ratings.rate([])
     path = written(tmp_path / "m.jsonl", [Match(game="g", setup=None, seats=("a", "b"), returns=(1, 0))])
-    with pytest.raises(RecordError, match="of submissions on the games track, not of match results"):
+    with pytest.raises(RecordError, match="to submissions on the games track, not to match results"):
         ratings.rate(path, suite="gamebench")
     with pytest.raises(ValueError, match="method: found 'elo', expected one of bt, trueskill, both"):
         ratings.rate(path, method="elo")  # type: ignore[arg-type]

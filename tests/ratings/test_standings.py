@@ -106,7 +106,7 @@ def test_of_groups_that_never_met_the_one_that_played_most_is_rated() -> None:
         assert set(table.rated) == {"c", "d"}
         assert row(table, "a").flags == row(table, "b").flags == ("disconnected",)
         assert "2 groups of systems have no matches with each other" in table.warnings[0]
-        assert table.warnings[0].endswith("rated is the one that played most (c, d), apart from it a, b")
+        assert table.warnings[0].endswith("only the group with most matches is rated (c, d), not a, b")
     everyone = rate(ledger(*few, *many), replace(FAST, unplayed="fit"))
     assert len(everyone.rated) == 4
     assert not any("groups of systems" in warning for warning in everyone.warnings)

@@ -194,7 +194,7 @@ def test_an_update_that_the_package_cannot_compute_is_left_out_and_counted(monke
     monkeypatch.setattr(trueskill.TrueSkill, "rate", underflow)
     three = Match(game="g", setup=None, seats=("a", "b", "c"), returns=None, ranks=(3, 2, 1))
     table = rate(ledger(duel("a", "b"), three), TrueSkillSettings(permutations=2))
-    assert table.warnings == ("3 updates were too surprising to compute, left out",)
+    assert table.warnings == ("3 updates were left out: too improbable to compute",)
     assert [row.system for row in table.ratings] == ["a", "c", "b"]
 
 
@@ -265,8 +265,8 @@ def test_systems_that_never_met_the_others_are_apart_and_say_why() -> None:
     table = rate(ledger(*[duel("a", "b")] * 5, *[duel("c", "d")] * 8), FEW)
     assert [(row.system, row.rank) for row in table.ratings] == [("c", 1), ("d", 2), ("a", None), ("b", None)]
     assert all(row.mu is None and row.matches == 5 for row in table.ratings[2:])
-    assert "no chain of matches leads to the others" in (table.ratings[2].reason or "")
-    assert table.warnings[0].endswith("rated is the one that played most (c, d), apart from it a, b")
+    assert "no chain of matches links it to the others" in (table.ratings[2].reason or "")
+    assert table.warnings[0].endswith("only the group with most matches is rated (c, d), not a, b")
 
 
 def test_a_match_joins_all_who_sit_at_it() -> None:

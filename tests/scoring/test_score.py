@@ -81,8 +81,10 @@ def test_exact_is_said_of_what_is_the_same_in_every_item_alone(release: Release)
     assert (optimal.headline.value, optimal.headline.low, optimal.headline.unbounded) == (100.0, None, EXACT)
     assert worst.headline.low is not None and worst.headline.high is not None
     assert worst.headline.low < (worst.headline.value or 0.0) < worst.headline.high
-    assert "positions: [exact] is a bot that is made to have the same score in every item" in notes([optimal, worst])
-    assert not any("[exact]" in note for note in notes([worst]))
+    assert "positions: [deterministic] marks a bot that has the same score on every item by construction" in notes(
+        [optimal, worst]
+    )
+    assert not any("[deterministic]" in note for note in notes([worst]))
 
 
 @pytest.mark.parametrize("bot", ["faulty-25", "template"])
@@ -205,7 +207,7 @@ def test_the_interval_holds_the_value_and_is_null_for_what_is_undefined(
     for name in ("score", "stale_accuracy"):
         none = overall(base, name)
         assert (none.value, none.low, none.high, none.n) == (None, None, None, 0)
-        assert none.reason == "no episode defines it"
+        assert none.reason == "no episode has a value"
 
 
 def test_groups_are_everything_splits_domains_and_both(

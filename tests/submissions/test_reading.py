@@ -283,7 +283,7 @@ def test_header_alone_scores_zero_if_partial_submissions_are_allowed(
     report = score(submitted(oracle[:1]), release, Options(allow_partial=True))
     assert report.groups[0].metrics[0].value == 0
     assert {metric.value for metric in report.groups[0].metrics[2:]} == {None}
-    assert {metric.reason for metric in report.groups[0].metrics[2:]} == {"no episode defines it"}
+    assert {metric.reason for metric in report.groups[0].metrics[2:]} == {"no episode has a value"}
 
 
 def test_failed_predictions_are_counted_and_score_zero(

@@ -100,7 +100,7 @@ def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[s
     first, *others = rows([report], load(track), detail=detail)
     value, low, high = report.headline.value, report.headline.low, report.headline.high
     digits = load(track).headline.digits
-    bounds = "exact" if low is None else f"{low:.{digits}f}, {high:.{digits}f}"
+    bounds = "deterministic" if low is None else f"{low:.{digits}f}, {high:.{digits}f}"
     assert (first[1], first[3]) == ("all", f"{value:.{digits}f} [{bounds}]")
     assert first[2] == f"{report.counts['played']}/{report.counts['episodes']}"
     assert "all" not in {row[1] for row in others}
@@ -156,6 +156,6 @@ def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scor
     bounded = [one for one in (*report.statistics, *other.statistics) if one.low is not None]
     (line,) = notes.chances([report, other])
     assert f"holds {len(bounded)} statistics with a 95% interval each" in line
-    assert f"about {round(len(bounded) / 20)} of these miss" in line
+    assert f"expect about {round(len(bounded) / 20)} to miss" in line
     assert line in document.document([report, other]).replace("\\", "")
     assert notes.chances([msgspec.structs.replace(report, statistics=fewer)]) == []

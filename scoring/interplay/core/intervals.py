@@ -165,9 +165,9 @@ def quantile(freedom: float) -> float:
 def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) -> Bounds:
     """Return the t interval of a mean over *clusters* (called *unit*), none without enough of them or any variance."""
     if math.isnan(error):
-        return Bounds(None, None, None, f"an interval needs at least {FEWEST} {unit}, not {clusters}")
+        return Bounds(None, None, None, f"an interval needs at least {FEWEST} {unit}, found {clusters}")
     if error <= _DUST * max(1.0, abs(mean)):
-        return Bounds(None, None, None, f"nothing varied over {counted(clusters, unit)}")
+        return Bounds(None, None, None, f"no variation over {counted(clusters, unit)}")
     half = quantile(freedom) * error
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 

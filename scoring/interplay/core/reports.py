@@ -14,7 +14,7 @@ Row = dict[str, str | int | float | None]
 """A line of a table: column -> value."""
 
 REPORT: Final = "interplay-report/3"
-EXACT: Final = "exact: this bot is made to have the same score in every item"
+EXACT: Final = "deterministic: this bot has the same score on every item by construction"
 """Why a metric has no interval where there is nothing to estimate: its value is known for every item."""
 
 

@@ -103,4 +103,4 @@ def _average(game: str, unit: str, total: float, n: int) -> Average:
 
 def _unlike(game: str, units: Sequence[str], n: int) -> Average:
     named = "; ".join(dict.fromkeys(filter(None, units)))
-    return Average(game=game, mean=None, n=n, reason=f"scores in unlike units have no mean ({named})")
+    return Average(game=game, mean=None, n=n, reason=f"scores in different units have no mean ({named})")

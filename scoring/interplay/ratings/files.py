@@ -10,7 +10,7 @@ import msgspec
 from interplay.core.errors import RecordError
 from interplay.core.jsonl import Reader, open_source
 from interplay.core.release import Release
-from interplay.core.text import quoted
+from interplay.core.text import counted, quoted
 from interplay.hub.opening import open_release
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Tally
@@ -114,7 +114,7 @@ def ledger_of(
     """
     if not is_submission(paths[0]):
         if suite is not None:
-            raise RecordError("a suite can be chosen of submissions on the games track, not of match results")
+            raise RecordError("a suite applies to submissions on the games track, not to match results")
         readers: dict[Path, Reader[Any]] = {}
         ledger = read_matches(paths, readers)
         return replace(ledger, warnings=(*copies.check(paths, readers), *ledger.warnings)), Tally()
@@ -125,20 +125,18 @@ def ledger_of(
     ledger = collect(matches_of(dict.fromkeys(paths), opened, suite, tally, cache), categories=categories())
     ledger = replace(ledger, warnings=tuple(copies.check(paths, cache.opened)))
     if not ledger.results and tally.unrated:
-        raise RecordError(f"no match here rates anybody: {'; '.join(unrated_notes(tally.unrated))}")
+        raise RecordError(f"no match can be rated: {'; '.join(unrated_notes(tally.unrated))}")
     return ledger, tally
 
 
 def unrated_notes(unrated: Mapping[str, int]) -> list[str]:
-    """Return in words how many matches rate nobody, and why.
+    """Return in words how many matches cannot be rated, and why.
 
     Example:
-        >>> unrated_notes({"bid pays a sum and is won by nobody": 1})
-        ['1 match rates nobody: bid pays a sum and is won by nobody']
+        >>> unrated_notes({"bid pays a sum and has no winner": 1})
+        ['1 match cannot be rated: bid pays a sum and has no winner']
     """
-    return [
-        f"{count:,} match{'es rate' if count > 1 else ' rates'} nobody: {why}" for why, count in sorted(unrated.items())
-    ]
+    return [f"{counted(count, 'matches')} cannot be rated: {why}" for why, count in sorted(unrated.items())]
 
 
 def is_submission(path: Path) -> bool:

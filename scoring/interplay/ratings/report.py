@@ -107,7 +107,7 @@ def _edges(ledger: Ledger, model: Model) -> tuple[Finding, ...]:
     if model == "bt" or not edged:
         return ()
     games = ", ".join(sorted({result.game for result in edged}))
-    message = f"TrueSkill does not take off the edge that a side has in {games}; Bradley-Terry does"
+    message = f"TrueSkill does not correct for the advantage of a side in {games}; Bradley-Terry does"
     return (Finding(severity="warning", file=edged[0].file, line=edged[0].line, path="$.edge", message=message),)
 
 

@@ -64,8 +64,8 @@ def _note(tally: Tally, header: Header, item: Item, grade: Grade, *, is_rated: b
 def _why(item: Item) -> str:
     game = item.game.replace("_", " ")
     if not catalogue.load(item.game).rated:
-        return f"{game} pays a sum and is won by nobody"
-    return f"one player sat on both sides of {game}"
+        return f"{game} pays a sum and has no winner"
+    return f"one player had both sides of {game}"
 
 
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
@@ -73,8 +73,8 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
 
     Bots are named by their strength, which links the games. A match is lost that broke off, or of whose decisions the
     referee took over more than a tenth, for the system as for its rival; it is drawn where that is true of both. Nobody
-    is rated by games that pay a sum instead of being won, nor by matches in which a player sat on both sides, whoever
-    made the moves.
+    is rated by games that pay a sum instead of being won, nor by matches in which a player had both sides, even if the
+    referee made the moves.
     """
     names = _names(header)
     players = tuple(names.get(player) or _strength(item, player) for player in item.players)
@@ -168,7 +168,7 @@ def refuse_headers(headers: Iterable[tuple[Path, Header]]) -> None:
         options, first = played = played or (_options(header), path)
         if options != _options(header):
             what = f"it was played with {_options(header)}, the other with {options}"
-            raise RecordError(f"{path} cannot be rated together with {first}: {what}; rate them apart")
+            raise RecordError(f"{path} cannot be rated together with {first}: {what}; rate them separately")
 
 
 def _options(header: Header) -> str:

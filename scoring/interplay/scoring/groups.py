@@ -150,10 +150,10 @@ class _Column:
     def undefined(self) -> str:
         """The reason why the metric has no value, empty if it has one."""
         if not (self.weights > 0).any():
-            return "no episode defines it"
+            return "no episode has a value"
         key = self.spec.unit_of
         if key and len({self.tally.where[i][key] for i, w in zip(self.chosen, self.weights, strict=True) if w}) > 1:
-            return f"each {key} has a unit of its own"
+            return f"each {key} has its own unit"
         return ""
 
     def interval(self, moments: Moments) -> Bounds:

@@ -130,5 +130,5 @@ def _item_score(tally: Tally, item_id: str, means: Mapping[str, float | None]) -
         where=tally.where[item_id],
         counts={**item.statuses, "missing": missing},
         values=values,
-        reasons=dict.fromkeys(undefined, reason or "this item does not define it"),
+        reasons=dict.fromkeys(undefined, reason or "not defined for this item"),
     )

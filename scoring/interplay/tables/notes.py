@@ -1,4 +1,4 @@
-"""Notes below tables: systems of one name, missing intervals, the ends of scales, and what many intervals are worth."""
+"""Notes below tables: systems of one name, missing intervals, saturated tracks, and intervals that miss by chance."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,11 +16,11 @@ def labels(reports: Sequence[Report]) -> list[str]:
 
 
 def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
-    """Return a line for each number that ``labels`` gives, and what else is to be known of the scores.
+    """Return a line for each number that ``labels`` gives, and further notes on the scores.
 
-    Which of them are of different items, why some have no interval, what repeated trials show, and which systems are
-    at the end of a track's scale. With *files*, one a report, the numbered lines name them, and notes on headlines,
-    which are not in the tables then, are left out.
+    Which of them are on different items, why some have no interval, what repeated trials show, and which tracks are
+    saturated for which systems. With *files*, one per report, the numbered lines name them, and notes on headlines,
+    which the tables do not show then, are left out.
     """
     noted = _noted(reports)
     lines = [f"[{k}] {f'{files[n]}: ' if files else ''}{_about(reports[n], reports)}" for n, k in noted.items()]
@@ -30,14 +30,14 @@ def notes(reports: Sequence[Report], files: Sequence[str] = ()) -> list[str]:
     for track in dict.fromkeys(report.track for report in reports):
         keys = {report.comparability_key for report in reports if report.track == track}
         if len(keys) > 1 and any(report.selected for report in reports if report.track == track):
-            lines.append(f"{track}: these are scores of different items, not comparable with each other.")
+            lines.append(f"{track}: these scores are on different items and not comparable with each other.")
     return lines if files else [*lines, *ceilings(reports)]
 
 
 def _exact(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield what ``[exact]`` means, for each track in which it stands beside a headline."""
+    """Yield what ``[deterministic]`` means, for each track in which it stands beside a headline."""
     for track in dict.fromkeys(report.track for report in reports if report.headline.unbounded == EXACT):
-        yield f"{track}: [exact] is a bot that is made to have the same score in every item"
+        yield f"{track}: [deterministic] marks a bot that has the same score on every item by construction"
 
 
 def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
@@ -45,7 +45,7 @@ def _unbounded(reports: Sequence[Report]) -> Iterator[str]:
     reasons: dict[str, list[str]] = {}
     for report in reports:
         if report.headline.value is not None and report.headline.unbounded not in (None, EXACT):
-            reason = f"{report.track}: no interval, as {report.headline.unbounded}"
+            reason = f"{report.track}: no interval: {report.headline.unbounded}"
             reasons.setdefault(reason, []).append(report.system.name)
     yield from (f"{reason} ({', '.join(dict.fromkeys(names))})" for reason, names in reasons.items())
 
@@ -58,7 +58,7 @@ def _repeated(report: Report) -> Iterator[str]:
         more = f"from {error:.2f} to {trials.standard_error_if_doubled or 0:.2f}"
         yield (
             f"{report.system.name}: {report.trials} trials; standard deviation of the score {between}, {within} of "
-            f"one; twice as many trials would lower the standard error {more}"
+            f"an item; doubling the trials would reduce the standard error {more}"
         )
 
 
@@ -68,11 +68,11 @@ def chances(reports: Sequence[Report]) -> list[str]:
     if count < ONE_MISS:
         return []
     statistics = f"the JSON report holds {count} statistics with a 95% interval each"
-    return [f"{reports[0].track}: {statistics}; about {round(count / ONE_MISS)} of these miss their value by chance."]
+    return [f"{reports[0].track}: {statistics}; expect about {round(count / ONE_MISS)} to miss the true value."]
 
 
 def ceilings(reports: Sequence[Report]) -> list[str]:
-    """Return a sentence for each track of *reports* whose scale is too short for some systems, with their names."""
+    """Return a sentence for each track of *reports* that is saturated for some systems, with their names."""
     reached: dict[str, dict[str, None]] = {}
     for report in reports:
         if _is_at_end(report):
@@ -80,10 +80,10 @@ def ceilings(reports: Sequence[Report]) -> list[str]:
     lines = []
     for track, names in reached.items():
         ceiling = load(track).ceiling
-        end = "the highest level" if ceiling.top is None else f"the maximum of {ceiling.top:g}"
-        verb = "reach" if len(names) > 1 else "reaches"
-        advice = f"use {ceiling.beyond} to compare stronger systems"
-        lines.append(f"{track}: {', '.join(names)} {verb} {end}: saturated, {advice}.")
+        end = "above the highest level" if ceiling.top is None else f"or interval at the maximum of {ceiling.top:g}"
+        at = f"{'H50' if ceiling.top is None else 'score'} {end}"
+        advice = f"to compare stronger systems, use {ceiling.beyond}"
+        lines.append(f"{track}: saturated for {', '.join(names)} ({at}); {advice}.")
     return lines
 
 
@@ -116,11 +116,11 @@ def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
 
 
 def _about(report: Report, reports: Sequence[Report]) -> str:
-    parts = [f"{report.selected}; not comparable with scores of other items"] if report.selected else []
+    parts = [f"{report.selected}; not comparable with scores on other items"] if report.selected else []
     if _is_shared(report, reports):
         params = ", ".join(f"{key}={str(value)[:60]}" for key, value in sorted(report.system.params.items()))
         parts.append(
-            f"another system than its namesake ({report.system.scaffold}; {params or 'no parameters'}): "
-            "name one of them otherwise, with --name (in Python name=) or in the first line of its file"
+            f"a different system of the same name ({report.system.scaffold}; {params or 'no parameters'}): "
+            "rename one of them with --name (in Python name=) or in the first line of its file"
         )
     return "; ".join(parts)

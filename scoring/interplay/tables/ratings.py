@@ -1,4 +1,4 @@
-"""Rating tables for a terminal: a person sees at a glance who leads, by how much, and what to distrust."""
+"""Rating tables for a terminal: which system leads, by how much, and which ratings are unreliable."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, in
     span = (min(known, default=0.0), max(known, default=0.0))
     marks = "─●" if sys.stdout.encoding.lower().startswith("utf") else "-o"
     headings = ["rank", "system", "rating", f"{table.settings.level:.0%} interval", "", "ranks", "n", "points"]
-    headings += ["unsound"] * bool(unsound) + ["flags"] * any(row.flags for row in table.ratings)
+    headings += ["invalid"] * bool(unsound) + ["flags"] * any(row.flags for row in table.ratings)
     rows = []
     for row in table.ratings:
         ranks = None if row.best_rank is None else f"{row.best_rank}-{row.worst_rank}"
@@ -68,19 +68,19 @@ def _bradley_terry(name: str, table: BradleyTerryTable, unsound: Mapping[str, in
         rows.append((*line, bar(row, *span, marks), *counts, ", ".join(row.flags))[: len(headings)])
     title = f"Bradley-Terry, {name}: {counted(table.matches, 'matches')}, {counted(table.draws, 'draws')}"
     about = [*_unsound(unsound, {row.system: row.matches for row in table.ratings})]
-    about += [f"cannot be told apart: {', '.join(names)}" for names in table.tied]
+    about += [f"not distinguishable: {', '.join(names)}" for names in table.tied]
     ratings = tabulate(headings, rows, 2, {"rank": "rank", "": "bar", "flags": "text"})
     yield from section(title, ratings, [*about, *_reasons(table)], width)
 
 
 def _unsound(unsound: Mapping[str, int], played: Mapping[str, int]) -> Iterator[str]:
-    """Yield what is to be known of matches that count as lost although they ended."""
+    """Yield notes on matches that count as lost although they were played to their end."""
     if unsound:
-        yield "unsound: matches that count as lost, as the referee took over more than a tenth of the decisions"
+        yield "invalid: matches that count as lost because more than 10% of the decisions were substituted"
     for system, count in unsound.items():
         if 10 * count > played.get(system, 0):
             share = f"{count} of {played.get(system, 0)} matches"
-            yield f"warning: {system} loses {share} as unsound; interplay replay shows its replies"
+            yield f"warning: {share} of {system} are invalid and count as lost; interplay replay shows its replies"
 
 
 def _reasons(table: BradleyTerryTable | TrueSkillTable) -> list[str]:
@@ -96,8 +96,8 @@ def _trueskill(name: str, table: TrueSkillTable, width: int) -> Iterator[str]:
         values = [number(v) for v in (row.mu, row.sigma, *(row.sigma_by_setup for _ in repeats), row.order_sd)]
         rows.append((row.rank, row.system, *values, spread, number(row.recorded_mu), str(row.matches)))
     title = f"TrueSkill, {name}: mean of {table.settings.permutations} orders of {table.matches} matches"
-    about = ["sd, range of orders: how far mu differs between orders of the matches; as recorded: mu in their own"]
-    about += ["sigma by setup: sigma where matches from one setup count as one"] * bool(repeats)
+    about = ["sd, range of orders: spread of mu over orders of the matches; as recorded: mu in the recorded order"]
+    about += ["sigma by setup: sigma when all matches of a setup count as one"] * bool(repeats)
     ratings = tabulate(("rank", "system", *others), rows, 2, {"rank": "rank"})
     yield from section(title, ratings, [*about, *_reasons(table)], width)
 
@@ -114,7 +114,7 @@ def _averages(table: AverageTable, width: int) -> Iterator[str]:
     averages = {row.system: (row.overall, *row.games) for row in table.systems}
     cells = {s: [f"{number(a.mean)} ({a.n})" if a.n else None for a in values] for s, values in averages.items()}
     about = [*dict.fromkeys(a.reason for values in averages.values() for a in values if a.n and a.reason)]
-    lost = f"{table.n_unscored} matches of more than two sides had ranks only and have no score"
+    lost = f"{table.n_unscored} matches of more than two sides have ranks only, and no score"
     scores = _by_game([name.replace("_", " ") for name in ("all", *table.games)], cells, width)
     yield from section("Average score (n matches)", scores, about + [lost] * bool(table.n_unscored), width)
 

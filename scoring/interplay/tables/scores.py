@@ -22,13 +22,13 @@ def metric(group: Group, name: str) -> Metric | None:
 
 
 def with_interval(estimate: Metric | None, *, digits: int = 1) -> str:
-    """Return ``value [low, high]``; without bounds whether the value is exact, or a dash for them."""
+    """Return ``value [low, high]``; without bounds whether the score is deterministic, or a dash."""
     if estimate is not None and estimate.text is not None:
         return estimate.text
     if estimate is None or estimate.value is None:
         return UNDEFINED
     text = numbers.interval(estimate.value, estimate.low, estimate.high, digits)
-    return text if "[" in text else f"{text} [{'exact' if estimate.unbounded == EXACT else UNDEFINED}]"
+    return text if "[" in text else f"{text} [{'deterministic' if estimate.unbounded == EXACT else UNDEFINED}]"
 
 
 def by_track(reports: list[Report]) -> Iterator[tuple[AnyTrack, list[Report]]]:

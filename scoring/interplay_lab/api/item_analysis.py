@@ -14,10 +14,10 @@ from interplay_lab.items.records import ItemAnalysis
 def analyse_items(
     *paths: AnyPath, allow_partial: bool = False, release: Dataset = None, on_progress: OnProgress = noop
 ) -> ItemAnalysis:
-    """Return how hard items are, what they tell apart, and how reliable their mean is, over several systems.
+    """Return the difficulty and discrimination of items, and the reliability of their mean, over several systems.
 
     Difficulty is the mean over systems; with 8 systems Rasch's model is fitted, with 40 the two-parameter model, to the
-    items in which a reply is right or worth nothing.
+    items that are scored right or wrong.
 
     Args:
         *paths: Submissions on one track, ``.jsonl`` or ``.jsonl.gz``, three at least; items that all have are analysed.

@@ -1,4 +1,4 @@
-"""``interplay items``: how hard items are, what they tell apart, and how reliable their mean is."""
+"""``interplay items``: difficulty and discrimination of items, and the reliability of their mean."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
 
 
-@click.command(short_help="Analyse items by what several systems did with them.")
+@click.command(short_help="Analyse items by the scores of several systems.")
 @options.files_argument()
 @options.dataset_options
 @options.partial_option

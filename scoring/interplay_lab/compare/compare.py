@@ -236,18 +236,22 @@ def _reason(effect: Effect, board: Board, line: _Line, *, few: bool) -> str | No
     if isinstance(effect, LevelEffect) and any(effect.outside):
         return f"{alike}; {_outside(effect, line)}" if effect.is_zero_everywhere else _outside(effect, line)
     if effect.is_zero_everywhere:
-        return alike if board.pooled else f"{alike}, so the interval is a bound on how many might"
+        return alike if board.pooled else f"{alike}, so the interval bounds the share that might differ"
     if effect.is_constant_nonzero:
-        return f"all {counted(effect.clusters, unit)} differ alike, which says nothing of how others vary"
+        return f"all {counted(effect.clusters, unit)} differ by the same amount, so their variance is unknown"
     return None
 
 
 def _outside(effect: LevelEffect, line: _Line) -> str:
-    """Return whose horizon lies outside of the levels that were asked, and what is known then."""
+    """Return which horizon lies outside the tested levels, and what is known then."""
     names = [name for name, is_outside in zip((line.first, line.second), effect.outside, strict=True) if is_outside]
     lies = f"the horizon of {names[0]} lies" if len(names) == 1 else f"the horizons of {names[0]} and {names[1]} lie"
-    known = "only a bound of the difference is known" if effect.low_known or effect.high_known else "nothing bounds it"
-    return f"{lies} outside of the levels that were asked, so {known}"
+    known = (
+        "only a bound of the difference is known"
+        if effect.low_known or effect.high_known
+        else "the difference is unknown"
+    )
+    return f"{lies} outside the tested levels, so {known}"
 
 
 def _known(value: float) -> float | None:

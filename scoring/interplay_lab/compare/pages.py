@@ -7,9 +7,7 @@ from interplay_lab.compare.tables import tables
 from interplay_lab.compare.wording import sentences, title
 
 WIDTH = 80
-SPARED = (
-    "p (t) and p (flips) of single lines are left out where there is no room; --format markdown and --json have them."
-)
+SPARED = "Narrow terminals omit p (t) and p (flips) of single lines; --format markdown and --json have them."
 
 
 def text(comparison: Comparison, width: int = WIDTH) -> str:
@@ -31,7 +29,7 @@ def markdown(comparison: Comparison) -> str:
     for heading, table in tables(comparison).items():
         lines += [f"## {in_markdown(heading)}", "", *formats.markdown(table, marks=(" --- ", " ---: ")), ""]
     lines += [f"- {in_markdown(line)}" for line in sentences(comparison)]
-    about = f"key `{comparison.comparability_key}`, which is the same wherever these items are scored alike"
+    about = f"key `{comparison.comparability_key}`, which is the same wherever these items are scored the same way"
     lines += ["", f"Comparability {about}; package {comparison.package_version}.", ""]
     return printable("\n".join(lines), keep="\n")
 

@@ -106,7 +106,7 @@ def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
             raise RecordError(f"{clash}; these are different items, so run one of them again with the other's options")
         if _rival(header) != _rival(first):
             clash = f"{begun} was played against {_rival(first)}, {path} against {_rival(header)}"
-            raise RecordError(f"{clash}; compare submissions that met the same opponents, or use interplay rate")
+            raise RecordError(f"{clash}; compare submissions against the same opponents, or use interplay rate")
 
 
 def _options(header: Header) -> str:
@@ -123,7 +123,7 @@ def _common(whole: Sequence[Submission]) -> frozenset[str]:
     common = frozenset.intersection(*ids)
     if not common:
         about = "; ".join(f"{s.path}: {', '.join(s.header.splits)}, {len(s.items):,} items" for s in whole)
-        raise RecordError(f"there is nothing to compare: no item is in all submissions ({about}); run the same items")
+        raise RecordError(f"nothing to compare: no item is in all submissions ({about}); run the same items")
     return common
 
 

@@ -32,7 +32,7 @@ class Equivalence(Record, frozen=True):
 
 
 class Difference(Record, frozen=True):
-    """The score of ``first`` less that of ``second`` over the same items of the part ``where`` (empty: all of them).
+    """The score of ``first`` minus that of ``second`` over the same items of the part ``where`` (empty: all of them).
 
     ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters (mid-p); ``holm`` is ``p_t`` and
     ``max_t`` is ``p_flip`` adjusted for all differences of the same list. ``detectable`` is what would be found with a
@@ -113,8 +113,8 @@ class Comparison(Record, frozen=True):
 
     ``kind`` is ``systems``, or ``fresh`` for one system on a release (first) and on a draw like it (second). ``items``
     count those of the ``in_common`` that have a score. ``differences`` are of all pairs, best first; ``parts`` those of
-    the system that was named first and each other one, by ``by``. ``alike`` are the largest sets of which no two can be
-    told apart. ``unit`` is what differences are in.
+    the system that was named first and each other one, by ``by``. ``alike`` are the largest sets whose systems are
+    not distinguishable. ``unit`` is what differences are in.
     """
 
     format: Literal["interplay-comparison/1"]

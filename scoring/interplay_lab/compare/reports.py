@@ -23,7 +23,7 @@ ALPHA = 0.05
 
 @dataclass(frozen=True)
 class Beside:
-    """The headline of one system less that of another, over the ``items`` that both were asked.
+    """The headline of one system minus that of another, over the ``items`` that both were asked.
 
     In points, or in levels where headlines are horizons. ``low`` and ``high`` bound the interval of the track's own
     percentage, ``p`` is of Student's t over ``clusters``; what is undefined is ``None``, and ``reason`` says why.
@@ -39,7 +39,7 @@ class Beside:
 
     @property
     def reversed(self) -> "Beside":
-        """The second headline less the first."""
+        """The second headline minus the first."""
         value, low, high = (None if end is None else 0.0 - end for end in (self.value, self.high, self.low))
         return replace(self, value=value, low=low, high=high)
 
@@ -86,15 +86,15 @@ class Scores:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
             return Beside(items, effect.clusters, _known(effect.value), reason=why)
         if effect.is_constant_nonzero:
-            alike = f"the {effect.clusters} {self.track.cluster_unit} in common all differ alike"
-            why = f"{alike}, which says nothing of how others vary"
+            alike = f"the {effect.clusters} {self.track.cluster_unit} in common all differ by the same amount"
+            why = f"{alike}, so their variance is unknown"
             return Beside(items, effect.clusters, _known(effect.value), reason=why)
         low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
-        why = "a horizon lies beyond the levels that both were asked" if math.isnan(effect.value) else ""
+        why = "a horizon lies outside the levels tested for both" if math.isnan(effect.value) else ""
         return Beside(items, effect.clusters, _known(effect.value), low, high, _known(effect.p), why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
-        """Return the largest sets of *places* of which no two systems can be told apart, on the items common to all.
+        """Return the largest sets of *places* whose systems are not distinguishable on the items common to all.
 
         By sign flips of all pairs at once (max-t, 5%), as ``interplay compare`` has it. Nothing where no item has a
         score for all, or for one system, or for more than ``MOST``.

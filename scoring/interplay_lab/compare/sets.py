@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def alike(names: Sequence[str], apart: Iterable[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:
-    """Return the largest sets of *names*, in their order, that hold none of the pairs that were told *apart*.
+    """Return the largest sets of *names*, in their order, that contain no pair that is significantly different.
 
     A system may be in several sets; one that differs from all others is in a set of its own. Sets are found by parting
     those that hold a pair, and dropping those within others (Piepho 2004, as letters below tables are).

@@ -8,12 +8,12 @@ from interplay_lab.compare.records import Comparison, Difference, Rated
 
 DIGITS = {"points": 1, "levels": 2}
 APART = " *"
-"""Stands behind a difference that is significant, allowing for all of its table."""
+"""Marks a difference that is significant after adjustment for all of its table."""
 SENSIBLE = 100
-"""Times as many clusters as there are, beyond which it makes no sense to say how many are needed."""
+"""Multiple of the clusters at hand beyond which the number needed is not stated."""
 SAME, DIFFER, OPEN = "yes", "no", "not shown"
 SPARE: dict[str, Kind] = {"p (t)": "spare", "p (flips)": "spare"}
-"""Columns that are left out of tables with adjusted p where there is no room."""
+"""Columns that tables with adjusted p omit in narrow terminals."""
 
 
 def tables(comparison: Comparison) -> dict[str, Table]:
@@ -27,7 +27,7 @@ def tables(comparison: Comparison) -> dict[str, Table]:
     if comparison.parts:
         sheets.update(_by_part(comparison))
     if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
-        sheets[f"the same within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
+        sheets[f"equivalent within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
     rated = [_rated(pair) for pair in comparison.ratings if pair.value is not None]
     if rated:
         headings = ("rating difference", "log-odds [90% interval]", "wins", "matches")
@@ -51,19 +51,19 @@ def _by_part(comparison: Comparison) -> dict[str, Table]:
     """Return the differences by part: of two systems in lines as theirs, of several a line a part and a column each."""
     base, by, parts = comparison.parts[0].first, " and ".join(comparison.by), comparison.parts
     if len(comparison.systems) == 2:
-        title = f"{base} less {parts[0].second}, by {by}"
+        title = f"{base} minus {parts[0].second}, by {by}"
         return {title: _differences(comparison, parts, comparison.by)}
     rows: dict[tuple[str, ...], list[str]] = {}
     for part in parts:
         mark = APART if part.is_apart else " " * len(APART)
         rows.setdefault(tuple(part.where.values()), []).append(difference(comparison, part) + mark)
-    title = f"{base} less each of the others, by {by}: {comparison.unit} [{comparison.percent}% interval]"
-    headings = (*comparison.by, *dict.fromkeys(f"less {part.second}" for part in parts))
+    title = f"{base} minus each of the others, by {by}: {comparison.unit} [{comparison.percent}% interval]"
+    headings = (*comparison.by, *dict.fromkeys(f"minus {part.second}" for part in parts))
     return {title: tabulate(headings, [(*where, *cells) for where, cells in rows.items()], len(comparison.by))}
 
 
 def _within(comparison: Comparison) -> Table:
-    """Return which of several systems are the same within the margin, a line a pair."""
+    """Return which of several systems are equivalent within the margin, one line per pair."""
     rows = []
     for pair in comparison.differences:
         if test := pair.equivalence:
@@ -71,11 +71,11 @@ def _within(comparison: Comparison) -> Table:
             if test.clusters_needed is not None and verdict(pair) == OPEN:
                 needed = many(test.clusters_needed, pair.clusters)
             rows.append((f"{pair.first} - {pair.second}", verdict(pair), p_value(test.p), needed))
-    return tabulate(("pair", "the same", "p", f"{comparison.cluster_unit} needed"), rows)
+    return tabulate(("pair", "equivalent", "p", f"{comparison.cluster_unit} needed"), rows)
 
 
 def verdict(pair: Difference) -> str:
-    """Return whether two systems are the same within the margin: what the 90% interval of their difference says."""
+    """Return whether two systems are equivalent within the margin, by the 90% interval of their difference."""
     test = pair.equivalence
     if test is None:
         return UNDEFINED
@@ -97,9 +97,9 @@ def difference(comparison: Comparison, pair: Difference) -> str:
 
 
 def many(needed: int, clusters: int) -> str:
-    """Return how many are *needed* where there are so many *clusters*; no digits where these would mean nothing."""
+    """Return how many are *needed* where there are so many *clusters*; only a bound where the number is no use."""
     if needed <= clusters:
-        return "fewer than there are"
+        return f"at most {clusters:,}"
     return f"over {SENSIBLE * clusters:,}" if needed > SENSIBLE * clusters else f"{needed:,}"
 
 

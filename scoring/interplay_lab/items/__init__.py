@@ -1,1 +1,1 @@
-"""What items are worth as measurements: how hard they are, what they tell apart, and how reliable their sum is."""
+"""Items as measurements: difficulty, discrimination, and the reliability of their sum."""

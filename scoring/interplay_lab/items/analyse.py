@@ -21,7 +21,7 @@ FOR_RASCH = 8
 FOR_SLOPES = 40
 """Minimum number of systems for discriminations: with 15, estimates correlate with the truth by a third only."""
 FULL, FULL_SHARE = 100.0, 1.0
-"""What a right reply is worth in a headline of points, and in one that is pooled from shares."""
+"""Score of a correct reply in a headline of points, and in one that is pooled from shares."""
 
 
 def analysed(table: Table, release: str) -> ItemAnalysis:
@@ -31,7 +31,7 @@ def analysed(table: Table, release: str) -> ItemAnalysis:
     """
     entries, headlines = table.entries, [entry.headline() for entry in table.entries]
     if len(entries) < FEWEST:
-        raise RecordError(f"found {len(entries)} systems, expected {FEWEST} at least: items are compared over systems")
+        raise RecordError(f"found {len(entries)} systems, expected at least {FEWEST}: items are compared over systems")
     board = board_of(entries)
     columns = np.flatnonzero(board.counted)
     scores, clusters = board.values[:, columns], board.clusters[columns]
@@ -67,9 +67,9 @@ def model_of(right: Floats) -> tuple[Responses | None, str | None]:
     if systems < FOR_RASCH:
         return None, f"an item response model needs {FOR_RASCH} systems, found {systems}"
     if items < 2:
-        return None, "an item response model needs items in which a reply is right or wrong; scores here are graded"
+        return None, "an item response model needs items that are scored right or wrong; scores here are graded"
     if not np.ptp(right, axis=0).any():
-        return None, f"the {items:,} usable items, in which a reply is right or worth nothing, separate no two systems"
+        return None, f"the {items:,} usable items, scored right or wrong, separate no two systems"
     if systems >= FOR_SLOPES:
         return two_parameters(right), None
     model = rasch(right)

@@ -16,10 +16,10 @@ LISTED = 8
 """Items of a table."""
 REASONS: Final[dict[Separates, str]] = {
     "all full": "all have full marks",
-    "all none": "none has anything",
-    "all alike": "all have the same",
+    "all none": "all have a score of 0",
+    "all alike": "all have the same score",
 }
-"""What is said of items that separate no two systems."""
+"""Why items separate no two systems."""
 COLUMNS = AnalysedItem.__struct_fields__
 
 
@@ -37,21 +37,21 @@ def text(analysis: ItemAnalysis, width: int = WIDTH) -> str:
 
 
 def sentences(analysis: ItemAnalysis) -> Iterator[str]:
-    """Yield what is to be known beside the tables."""
+    """Yield the notes below the tables."""
     alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
-    likeness = "of 1; it is that of these systems, and grows with how unlike they are"
+    likeness = "maximum 1; it depends on these systems, and grows with how much they differ"
     yield f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
     yield _alike(analysis)
     against = sum(item.item_rest is not None and item.item_rest < 0 for item in analysis.items)
-    goes = "goes" if against == 1 else "go"
-    advice = "look there first, with interplay score --json or in the pages of interplay report"
-    clause = f"{counted(against, 'items')} {goes} against the rest (negative correlation): {advice}"
-    yield f"{clause}." if against else "No item goes against the rest (negative correlation)."
+    goes = "correlates" if against == 1 else "correlate"
+    advice = "check them first, with interplay score --json or in the pages of interplay report"
+    clause = f"{counted(against, 'items')} {goes} negatively with the rest: {advice}"
+    yield f"{clause}." if against else "No item correlates negatively with the rest."
     if analysis.model is None:
         yield f"No item response model: {analysis.reason}."
     else:
         name = "Rasch's model" if analysis.model == "rasch" else "Two-parameter model"
-        yield f"{name} of {counted(analysis.binary_items, 'items')} in which a reply is right or worth nothing."
+        yield f"{name} of {counted(analysis.binary_items, 'items')} that are scored right or wrong."
     yield from (f"Note: {note}." for note in analysis.notes)
     yield _legend(analysis)
 
@@ -60,17 +60,17 @@ def _alike(analysis: ItemAnalysis) -> str:
     counts = Counter(item.separates for item in analysis.items)
     alike = len(analysis.items) - counts["some"]
     if not alike:
-        return "Every item separates two of these systems at least."
+        return "Every item separates at least two of these systems."
     reasons = ", ".join(f"{words} in {counts[name]:,}" for name, words in REASONS.items() if counts[name])
     separate = "separates" if alike == 1 else "separate"
     return f"{alike:,} of {counted(len(analysis.items), 'items')} {separate} no two of these systems: {reasons}."
 
 
 def _legend(analysis: ItemAnalysis) -> str:
-    text = f"mean: {analysis.metric}, over the systems; item-rest: how an item's score goes with the sum of all others"
+    text = f"mean: {analysis.metric} over the systems; item-rest: correlation of an item with the sum of all others"
     if analysis.model is not None:
-        text += "; ability ± standard error and difficulty: in logits, equal where half of the replies are right"
-    return f"{text[0].upper()}{text[1:]}. – is undefined."
+        text += "; ability ± standard error and difficulty: in logits; at equal values half of the replies are right"
+    return f"{text[0].upper()}{text[1:]}. – = undefined."
 
 
 def table(analysis: ItemAnalysis) -> str:
@@ -90,11 +90,11 @@ def _systems(analysis: ItemAnalysis) -> Table:
 
 
 def _chosen(analysis: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem]]]:
-    """Yield tables of items: the hardest and the easiest that separate, and those that go most against the rest."""
+    """Yield tables of items: the hardest and easiest that separate, and those with the most negative correlations."""
     some = [item for item in analysis.items if item.separates == "some"]
     hard = sorted(some, key=_hardness)
     if 0 < len(hard) <= LISTED:
-        yield "items that separate systems, the hardest first", hard
+        yield "items that separate systems, hardest first", hard
     elif hard:
         yield f"hardest items that separate systems ({LISTED} of {len(hard):,})", hard[:LISTED]
         yield "easiest of them", hard[-LISTED:][::-1]
@@ -102,7 +102,10 @@ def _chosen(analysis: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem
         (item for item in some if item.item_rest is not None and item.item_rest < 0), key=lambda i: i.item_rest or 0
     )
     if against:
-        yield f"most against the rest ({min(LISTED, len(against))} of {len(against):,})", against[:LISTED]
+        yield (
+            f"most negative correlation with the rest ({min(LISTED, len(against))} of {len(against):,})",
+            against[:LISTED],
+        )
 
 
 def _hardness(item: AnalysedItem) -> tuple[float, str]:

@@ -157,8 +157,8 @@ def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Rel
     found = lab.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
     one = found.differences[0]
     assert (one.value, one.intervals, one.standard_error, one.p_t, one.is_apart) == (100, (), None, None, True)
-    assert one.reason == "all 60 dialogues differ alike, which says nothing of how others vary"
-    assert "100.0 [exact]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
+    assert one.reason == "all 60 dialogues differ by the same amount, so their variance is unknown"
+    assert "100.0 [deterministic]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
 
 
 def test_too_few_items_are_not_tested(release: Release) -> None:
@@ -166,7 +166,7 @@ def test_too_few_items_are_not_tested(release: Release) -> None:
     for chosen in (names, names[1:]):
         told = " ".join(pages.text(lab.compare(*(shipped(release, n, "company") for n in chosen))).split())
         assert "Not tested: fewer than 5 dialogues, too few for a test or an interval." in told
-        assert "told apart" not in told
+        assert "distinguishable" not in told and "significantly" not in told
     whole = lab.compare(*(shipped(release, name, "company") for name in names))
     assert {one.p_flip for one in whole.differences} == {None}
 
@@ -174,7 +174,7 @@ def test_too_few_items_are_not_tested(release: Release) -> None:
 def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release: Release) -> None:
     paths = [shipped(release, f"bot-{name}", "horizon") for name in ("faulty-100", "exact")]
     found = lab.compare(*paths, by=("level",), release=release)
-    lies = "the horizon of bot-exact lies outside of the levels that were asked, so only a bound of the difference is"
+    lies = "the horizon of bot-exact lies outside the tested levels, so only a bound of the difference is known"
     assert (found.differences[0].reason or "").startswith(lies)
     assert [one.where["level"] for one in found.parts] == [str(2**n) for n in range(3, 12)]
 
@@ -305,7 +305,7 @@ def test_a_fresh_draw_is_paired_by_template(cli: Cli, draws: tuple[Path, Path], 
     learnt = edited(oracle, tmp_path / "learnt.jsonl", named("bot-keyword"))
     ran = cli("compare", learnt, "--dataset", release, "--fresh", paths[1], "--fresh-dataset", drawn)
     assert ran.status == 0, ran.err
-    assert "Contamination: it does better on what was public" in ran.out
+    assert "Contamination: the score on the release is significantly higher" in ran.out
     other = lab.compare(oracle, fresh=paths[1], release=release, fresh_release=drawn)
     assert "'bot-oracle' on the release and 'bot-keyword' on the draw" in other.notes[0]
 

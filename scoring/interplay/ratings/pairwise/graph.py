@@ -45,8 +45,8 @@ def component_warnings(systems: tuple[str, ...], group: IntArray, played: IntArr
     if len(groups) < 2:
         return ()
     others = "; ".join(map(_listed, groups[1:][:MOST_NAMED])) + ("; ..." if len(groups) > MOST_NAMED + 1 else "")
-    parts = f"{len(groups)} groups of systems have no matches with each other, so nothing compares them"
-    return (f"{parts}: rated is the one that played most ({_listed(groups[0])}), apart from it {others}",)
+    parts = f"{len(groups)} groups of systems have no matches with each other and cannot be compared"
+    return (f"{parts}; only the group with most matches is rated ({_listed(groups[0])}), not {others}",)
 
 
 def _listed(names: list[str]) -> str:

@@ -288,7 +288,7 @@ def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags:
     matches, points = int(cells.played[index]), rounded(cells.points[index])
     reason = "; ".join(f"{flag}: {ADVICE[flag]}" for flag in flags) or None
     if fitted is None or not judged.converged:
-        why = reason or ("the fit did not converge" if fitted is not None else "nobody else to compare with")
+        why = reason or ("the fit did not converge" if fitted is not None else "no other system to compare with")
         return Rating(system=cells.systems[index], matches=matches, points=points, flags=flags, reason=why)
     values = np.round(judged.rating, 6)
     return Rating(
@@ -323,23 +323,23 @@ def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> 
     if judged.replicates.undefined:
         undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
         warnings.append(
-            f"{undefined} of {settings.resampled} resamples ({share:.1%}) have no finite estimate, left out"
+            f"{undefined} of {settings.resampled} resamples ({share:.1%}) have no finite estimate and are left out"
         )
     if settings.resampled and len(judged.replicates.strengths) < MIN_RESAMPLES:
-        warnings.append("too few resamples with an estimate: the rating is the fit itself")
+        warnings.append("too few resamples have an estimate: the rating is the fit itself")
     if n > SYSTEMS_AT_FULL_PRIOR and settings.prior.kind == "luce":
         alpha = scaled(settings.prior, n).strength
         warnings.append(
-            f"{n} systems: alpha of the prior is {alpha:.2g} a pair, as strong in all as with {SYSTEMS_AT_FULL_PRIOR}"
+            f"{n} systems: the prior's alpha is {alpha:.2g} per pair, in total as strong as for {SYSTEMS_AT_FULL_PRIOR}"
         )
     if n > MOST and judged.open.any():
         warnings.append(
-            f"{n} systems, more than {MOST}: the {int(judged.open.sum())} that are open above or below have no bound"
+            f"{n} systems, more than {MOST}: the {int(judged.open.sum())} with an open end have no bound there"
         )
     few_played = [n for n, played in zip(cells.systems, cells.played, strict=True) if 0 < played < FEW_MATCHES]
     if few_played and settings.interval == "percentile":
         who = ", ".join(few_played[:5]) + (", ..." if len(few_played) > 5 else "")
         warnings.append(
-            f"fewer than {FEW_MATCHES} matches of {who}: percentile intervals too narrow, robust ones are not"
+            f"fewer than {FEW_MATCHES} matches of {who}: percentile intervals are too narrow; use robust ones"
         )
     return warnings

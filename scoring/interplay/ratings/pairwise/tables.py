@@ -24,15 +24,15 @@ Fit = Literal["newton", "choix"]
 Flag = Literal["unplayed", "disconnected", "undefeated", "winless", "open", "few", "thin", "undefined"]
 
 ADVICE: dict[Flag, str] = {
-    "unplayed": "no matches here; play some",
-    "disconnected": "no chain of matches leads to the others; play matches against one of them",
+    "unplayed": "no matches in this group; play some",
+    "disconnected": "no chain of matches links it to the others; play matches against one of them",
     "undefeated": "never lost a point, so its rating has no upper bound; play stronger opponents",
     "winless": "never won a point, so its rating has no lower bound; play weaker opponents",
-    "open": "no chain of wins leads both to it and from it; play opponents of its own strength",
-    "few": "so few setups, or so nearly all won or lost, that less is known than from 5 even matches, so no interval; "
-    "play more setups, or opponents of its own strength",
+    "open": "no chain of wins leads both to it and from it; play opponents of similar strength",
+    "few": "no interval: less information than 5 even matches (too few setups, or nearly all won or lost); play more "
+    "setups, or opponents of similar strength",
     "thin": "missing from more than 1% of the resamples; play more matches",
-    "undefined": "no finite rating without a prior; set a prior, or play until it both won and lost",
+    "undefined": "no finite rating without a prior; set a prior, or play until it has both won and lost",
 }
 """What each flag means and what to do about it."""
 

@@ -69,11 +69,11 @@ def rate(ledger: Ledger, settings: TrueSkillSettings, systems: tuple[str, ...] |
 
 
 def _warnings(names: tuple[str, ...], met: Meetings, matches: int, unstable: int) -> tuple[str, ...]:
-    warnings = [f"{unstable} updates were too surprising to compute, left out"] if unstable else []
+    warnings = [f"{unstable} updates were left out: too improbable to compute"] if unstable else []
     if met.setups < matches:
         setups = "1 setup" if met.setups == 1 else f"{met.setups} setups"
         warnings.append(
-            f"{matches} matches come from {setups}, and sigma takes all matches as independent: "
+            f"{matches} matches come from {setups}, but sigma treats all matches as independent; "
             "sigma by setup counts the matches of a setup as one"
         )
     return (*warnings, *component_warnings(names, met.group, met.played))

@@ -25,20 +25,20 @@ class Company(SingleTurn[Item, Prediction]):
         MetricSpec("accuracy", "accuracy of yes and no", 0.0, "accuracy", most=1),
         MetricSpec("recall_f1", "F1 of lists of names", 0.0, "F1", most=1),
         MetricSpec("exact", "lists of names without a mistake", 0.0, "exact", most=1),
-        MetricSpec("unparsable", "replies without an answer", heading="unpars.", most=1),
-        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
+        MetricSpec("unparsable", "replies without an answer", heading="unparsable", most=1),
+        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
+        MetricSpec("reasoning_blocks", "reasoning blocks removed"),
     )
     legend = """\
-score = mean over items: 100 for a right yes or no and -100 for a wrong one; for a list of names 100 x (share of those
-who know that it names - share of the others that it names). 0 is knowing nothing, 100 perfect. Replies without an
-answer, cut off, or missing count 0. F1 and exact are about lists of names, accuracy about yes and no, of which either
-is the answer equally often. – is undefined, which is never 0."""
+score = mean over items: 100 for a correct yes or no, -100 for a wrong one; for a list of names 100 x (share of those
+who know that it names - share of the others that it names). 0 = uninformed baseline, 100 = perfect. Replies that are
+cut off, missing, or without an answer score 0. F1 and exact refer to lists of names; accuracy refers to yes-or-no
+questions, half of which have the answer yes. – = undefined (never 0)."""
     table_by = spread_by = ("kind",)
     cluster_unit = "dialogues"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
+    ceiling = Ceiling(100.0, "horizon (families knowledge_first and knowledge_second, up to 2,048 operations)")
     reply_tokens = 8_192
     item = Item
     prediction = Prediction

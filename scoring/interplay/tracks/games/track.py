@@ -34,30 +34,29 @@ class Games(Track[Item, Prediction]):
         MetricSpec("points", "points", 0.0, "points", most=1),
         MetricSpec("win", "win", heading="win", most=1),
         MetricSpec("draw", "draw", heading="draw", most=1),
-        MetricSpec("worth", "worth in the game's own unit", heading="worth", unit_of="game"),
+        MetricSpec("worth", "result in the game's own unit", heading="worth", unit_of="game"),
         MetricSpec("returns", "returns", unit_of="game"),
         MetricSpec("illegal", "illegal decisions", heading="illegal", most=1),
-        MetricSpec("unparsable", "unparsable replies", heading="unpars.", most=1),
-        MetricSpec("cut", "replies cut off at the limit of tokens", heading="cut", most=1),
-        MetricSpec("substituted", "substituted decisions", heading="subst.", most=1),
-        MetricSpec("unsound", "matches with over a tenth of decisions substituted", heading="unsound", most=1),
+        MetricSpec("unparsable", "unparsable replies", heading="unparsable", most=1),
+        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
+        MetricSpec("substituted", "substituted decisions", heading="substituted", most=1),
+        MetricSpec("unsound", "invalid matches: more than 10% of decisions substituted", heading="invalid", most=1),
         MetricSpec("forfeited", "forfeited matches", most=1),
-        MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
+        MetricSpec("reasoning_blocks", "reasoning blocks removed per reply"),
     )
     legend = """\
-score = 100 x (worth - zero) / (the strong bot's - zero), its mean over the split, games alike; zero is what the best
-player gets that knows nothing. worth = what a match was worth in the game's own unit (chips, value, fireworks,
-share of the best bid, points), without the luck of the cards; points = win 1, draw 0.5, loss 0, or as the paper pays.
-unsound = share of matches in which the referee took over more than a tenth of the decisions: they are worth
-nothing to the score, as missing ones, and lost in ratings; points, win, draw and worth are as they ended, whoever
-made the moves. illegal, subst. = share of decisions that were illegal, or were taken over;
-unpars., cut = share of replies that name no move, or were cut off at the limit of tokens before they did.
-win and draw leave out games without an opponent. – is undefined, which is never 0."""
+score = 100 x (worth - zero) / (strong bot's worth - zero), averaged over the split with equal weight for each game;
+zero = best uninformed baseline. worth = result of a match in the game's own unit (chips, value, fireworks, share of the
+best bid, points), corrected for the luck of the cards; points = win 1, draw 0.5, loss 0, or as defined in the paper.
+invalid = share of matches with more than 10% of decisions substituted: the score counts them like missing ones, ratings
+as lost; points, win, draw and worth describe how they ended, substituted moves included. illegal, substituted = shares
+of decisions; unparsable, cut = shares of replies that name no move, or were cut off at the token limit before they did.
+win and draw omit games without an opponent. – = undefined (never 0)."""
     table_by = spread_by = ("split", "game")
     summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(100.0, "positions, where each move has a value, or ladders of bots (interplay ladder run)")
+    ceiling = Ceiling(100.0, "positions, or the ladders of search bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction
@@ -149,13 +148,13 @@ win and draw leave out games without an opponent. – is undefined, which is nev
         return None if match is None else _dealt(match, hints.by_seat(match, visible))
 
     def notes(self, report: Report) -> tuple[str, ...]:
-        """Return why there is no score, and what the other numbers are then worth."""
+        """Return why there is no score, and which other numbers are unreliable then."""
         if report.headline.value is not None:
             return ()
         unsound = report.metric("unsound").value
-        share = f"; {unsound:.0%} are unsound, in which win and worth are the referee's" if unsound else ""
-        why = "no score, as matches between two systems, or with changed options, have no scale"
-        return (f"{report.system.name}: {why}; interplay rate rates the systems{share}",)
+        share = f"; {unsound:.0%} of the matches are invalid, and their win and worth unreliable" if unsound else ""
+        why = "no score: matches between two systems, or with changed options, have no 0 and 100"
+        return (f"{report.system.name}: {why}; use interplay rate to rate the systems{share}",)
 
     def options(self, item: Item) -> frozenset[str]:
         """Return the options of the game's rules, and what each player sees."""

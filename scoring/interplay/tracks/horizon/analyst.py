@@ -68,7 +68,7 @@ def _by_turn(split: str, rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
     """Yield the share of right reports at each turn, with intervals over sessions."""
     for turn in range(max(map(len, rows), default=0)):
         right = [(float(row[turn]), 1.0) for row in rows if len(row) > turn]
-        yield _share({"split": split, "turn": str(turn + 1)}, "turn_accuracy", "right reports at this turn", right)
+        yield _share({"split": split, "turn": str(turn + 1)}, "turn_accuracy", "correct reports at this turn", right)
 
 
 def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
@@ -76,12 +76,12 @@ def _mistakes(rows: Sequence[Sequence[bool]]) -> Iterator[Statistic]:
     where = {"split": "turns"}
     first = [list(row).index(False) + 1 for row in rows if not all(row)]
     if first:
-        title = "first turn with a wrong report, of the sessions that have one"
+        title = "first turn with a wrong report, over the sessions that have one"
         yield statistic(where, "first_failing_turn", title, "mean", sum(first) / len(first), len(first))
     after = [[float(right) for before, right in pairwise(row) if not before] for row in rows]
     if any(after):
         yield _share(
-            where, "recovery", "right reports after a wrong one", [(sum(turns), len(turns)) for turns in after]
+            where, "recovery", "correct reports after a wrong one", [(sum(turns), len(turns)) for turns in after]
         )
 
 
@@ -108,7 +108,7 @@ def _conditioning(turns: Rights, true: Rights) -> Iterator[Statistic]:
         error = float(apart.std(ddof=1) / np.sqrt(n)) if n > 1 else float("nan")
         interval = bounds(float(apart.mean()), error, n - 1, n, "sessions")
         ends = [float("nan") if end is None else end for end in (interval.low, interval.high)]
-        title = "self-conditioning: right reports after true ones less those after its own"
+        title = "self-conditioning: correct reports after true ones minus those after its own"
         value = float(values[:, 0].mean()) - float(values[:, 1].mean())
         yield statistic({"turn": str(turn)} if turn else {}, "self_conditioning", title, "mean", value, n, ends)
 

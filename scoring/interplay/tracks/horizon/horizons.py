@@ -15,8 +15,8 @@ Table = tuple[tuple[float, ...], ...]
 METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
 """Levels below which a horizon cannot be told from what was chosen to be asked."""
-MIXED = "items that ask for one turn of a session each, or of fewer than three levels, have no horizon"
-SHORT = "replies were cut before they had taken so many tokens; run with a --max-tokens of as many"
+MIXED = "items that request one turn of a session each, or have fewer than three levels, have no horizon"
+SHORT = "replies were cut off below this budget; run with a --max-tokens of at least the budget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def horizon(cells: Sequence[Cell]) -> Estimate:
         method=METHOD,
         above=float(most) if fit.beyond > 0 else None,
         text=texts[0] if side and len(set(texts)) == 1 else f"{texts[0]} [{texts[1]}, {texts[2]}]",
-        reason=f"half of the items succeed {side} all levels that were asked" if side else None,
+        reason=f"half of the items succeed {side} all tested levels" if side else None,
     )
 
 
@@ -83,7 +83,7 @@ def tokens_per_operation(cells: Sequence[Cell]) -> Estimate:
     """Return the tokens for each operation of the items whose one value, their tokens, is known."""
     counted = [(tokens, int(where["level"])) for where, (tokens,) in cells if tokens and where["split"] != "turns_true"]
     if not counted:
-        return Estimate(reason="no server counted tokens")
+        return Estimate(reason="no server reported token counts")
     value = sum(tokens for tokens, _ in counted) / sum(level for _, level in counted)
     return Estimate(value=value, reason=None)
 

@@ -1,4 +1,4 @@
-"""What lines below a table say of a report: the horizon with its budget, and what came of the turns."""
+"""Lines below a table about a report: the horizon with its budget, and the results of single turns."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def notes(report: Report) -> Iterator[str]:
         relation = "" if metric.value is None else "= "
         horizon = f"{report.system.name}: H50 {relation}{metric.text} at {BUDGET:,} tokens"
         yield "; ".join((horizon, *_further(report), *_uncounted(report), *_short(report), *_bounds(report)))
-        yield f"{report.system.name}, right reports by level: {', '.join(_by_level(report))}"
+        yield f"{report.system.name}, correct reports by level: {', '.join(_by_level(report))}"
     turned = "; ".join(_turned(report))
     if turned:
         yield f"{report.system.name}, turn by turn: {turned}"
@@ -50,7 +50,7 @@ def _bounds(report: Report) -> Iterator[str]:
 def _further(report: Report) -> Iterator[str]:
     above = report.headline.above
     if above is not None and report.selection is not None and above < RELEASED:
-        yield f"ask higher levels, with --where level={2 * above:.0f}; the release has levels up to {RELEASED:,}"
+        yield f"run higher levels with --where level={2 * above:.0f} (the release has levels up to {RELEASED:,})"
     elif above is not None:
         yield f"interplay-build draw horizon --levels {2 * above:.0f}-{8 * above:.0f} -o DIR draws higher levels"
 
@@ -59,14 +59,14 @@ def _uncounted(report: Report) -> Iterator[str]:
     shares = [item.values["uncounted"] for item in report.per_item]
     replies, uncounted = sum(share is not None for share in shares), sum(bool(share) for share in shares)
     if uncounted and report.system.provider != BOTS:
-        yield f"not all tokens of {uncounted:,} of {replies:,} items were counted, so the budget may not hold"
+        yield f"tokens were not fully counted for {uncounted:,} of {replies:,} items: the budget may be exceeded"
 
 
 def _short(report: Report) -> Iterator[str]:
     limits = (item.values["limit"] for item in report.per_item)
     short = sum(limit is not None and limit < BUDGET for limit in limits)
     if short:
-        yield f"replies to {short:,} items were cut before {BUDGET:,} tokens, so it may be higher"
+        yield f"replies to {short:,} items were cut off before {BUDGET:,} tokens: H50 may be higher"
 
 
 def _turned(report: Report) -> Iterator[str]:
@@ -74,9 +74,9 @@ def _turned(report: Report) -> Iterator[str]:
     statistics = {entry.name: entry for entry in report.statistics if "turn" not in entry.where}
     if "first_failing_turn" in statistics:
         mean = statistics["first_failing_turn"]
-        yield f"first wrong report at turn {mean.value:.1f} of {TURNS}, on average over {mean.n:.0f} sessions"
+        yield f"first wrong report at turn {mean.value:.1f} of {TURNS} on average ({mean.n:.0f} sessions)"
     if "recovery" in statistics:
-        yield f"{statistics['recovery'].value:.0%} right reports after a wrong one"
+        yield f"{statistics['recovery'].value:.0%} correct reports after a wrong one"
     if "self_conditioning" in statistics:
         mean = statistics["self_conditioning"]
         ends = "" if mean.low is None or mean.high is None else f" [{mean.low:+.2f}, {mean.high:+.2f}]"

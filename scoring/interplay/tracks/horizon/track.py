@@ -36,31 +36,32 @@ class Horizon(SingleTurn[Item, Prediction]):
     metrics = (
         _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),
-        MetricSpec("passed", "right reports within 4,096 tokens", 0.0, "passed", most=1),
+        MetricSpec("passed", "correct reports within 4,096 tokens", 0.0, "passed", most=1),
         _h50(_LOW, Pooled(("passed_1024",), horizons.horizon)),
         _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH))),
-        MetricSpec("passed_1024", "right reports within 1,024 tokens", 0.0, most=1),
-        MetricSpec("passed_16384", "right reports within 16,384 tokens", 0.0, most=1),
-        MetricSpec("turn_accuracy", "right reports of those asked for", 0.0, "turns", most=1),
+        MetricSpec("passed_1024", "correct reports within 1,024 tokens", 0.0, most=1),
+        MetricSpec("passed_16384", "correct reports within 16,384 tokens", 0.0, most=1),
+        MetricSpec("turn_accuracy", "correct reports of those requested", 0.0, "turns", most=1),
         MetricSpec(
             "tokens_per_operation",
-            "tokens an operation",
-            heading="tok./op.",
+            "tokens per operation",
+            heading="tokens/op",
             digits=1,
             pooled=Pooled(("tokens",), horizons.tokens_per_operation),
         ),
-        MetricSpec("tokens", "tokens of the replies, where they were counted"),
-        MetricSpec("limit", "tokens at which replies were cut"),
-        MetricSpec("uncounted", "replies not all of whose tokens were counted", most=1),
-        MetricSpec("unparsable", "replies without a report, or with several", heading="unpars.", most=1),
-        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
+        MetricSpec("tokens", "reply tokens, where they were counted"),
+        MetricSpec("limit", "tokens at which replies were cut off"),
+        MetricSpec("uncounted", "replies whose tokens were not fully counted", most=1),
+        MetricSpec("unparsable", "replies without a report, or with several", heading="unparsable", most=1),
+        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
         MetricSpec("context", "too long for the system", 0.0, "context", most=1),
     )
     legend = """\
-H50 = operations at which half of the sessions end in the right report, at 4,096 tokens a reply, reasoning included;
-"> 2,048" and "< 8" are beyond all levels asked. Beside it H50 at 1,024 and at 16,384 tokens (the latter for runs that
-allowed as many), tokens spent on each operation, and shares: of right reports (of items, and turn by turn where there
-are several), of replies without a report or cut, of items too long for the system. – is undefined."""
+H50 = number of operations at which half of the sessions end in the correct report, at 4,096 tokens per reply, including
+reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the latter for
+runs that allowed as many tokens); tokens/op = reply tokens per operation. Shares: passed = correct reports, turns =
+correct reports by turn, unparsable = no report, or several; cut = cut off; context = too long for the system.
+– = undefined."""
     table_by = ("family",)
     spread_by = ("level",)
     notes_by = (("split", "level"),)

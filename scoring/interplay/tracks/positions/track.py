@@ -25,23 +25,22 @@ class Positions(SingleTurn[Position, Prediction]):
         MetricSpec("optimal", "optimal", 0.0, "optimal", most=1),
         MetricSpec("regret", "regret", unit_of="game"),
         MetricSpec("illegal", "illegal", heading="illegal", most=1),
-        MetricSpec("unparsable", "unparsable", heading="unpars.", most=1),
-        MetricSpec("cut", "cut off at the limit of tokens", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
+        MetricSpec("unparsable", "unparsable", heading="unparsable", most=1),
+        MetricSpec("cut", "replies cut off at the token limit", heading="cut", most=1),
+        MetricSpec("reasoning_blocks", "reasoning blocks removed"),
     )
     legend = """\
-score = 100 x (1 - regret / regret of the best player who sees the list of legal moves and nothing else), a ratio of
-sums for each game, the mean of the games over several; 100 is perfect play, knowing nothing at most 0. Replies that are
-illegal, unparsable, or cut off at the limit of tokens before they name a move cost at least as much as the worst move,
-and so do missing ones. optimal = share of best moves. The split hard is run when none is named; easy holds what a rule
-or a look at the board is enough for. – is undefined, which is never 0: in Bid half the list is the best bid, so that
-there is no score."""
+score = 100 x (1 - regret / regret of the best uninformed baseline, which sees the list of legal moves only): a ratio of
+sums for each game, averaged over games; 100 = perfect play; uninformed baselines score at most 0. Missing replies, and
+replies that are illegal, unparsable, or cut off at the token limit before they name a move, cost at least as much as
+the worst move. optimal = share of best moves. hard is the default split; a rule or a look at the board solves easy.
+– = undefined (never 0): Bid has no score, since the middle of the list of legal bids is always the best bid."""
     table_by = spread_by = ("game",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "ladders of search bots (interplay ladder run), which are played to their end")
+    ceiling = Ceiling(100.0, "the ladders of search bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Position
     prediction = Prediction

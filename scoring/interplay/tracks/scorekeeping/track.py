@@ -43,24 +43,24 @@ class Scorekeeping(Track[Item, Prediction]):
         MetricSpec("accuracy", "accuracy", most=1),
         MetricSpec("middle_accuracy", "middle accuracy", heading="middle", most=1),
         MetricSpec("stale_accuracy", "stale accuracy", most=1),
-        MetricSpec("informative_accuracy", "accuracy of informative probes", heading="inform.", most=1),
-        MetricSpec("unparsable", "probes without a reply in its form", heading="unpars.", most=1),
-        MetricSpec("formless", "answers without their form", most=1),
-        MetricSpec("cut", "replies without their form, cut off at the limit of tokens", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "blocks of reasoning taken away, a reply"),
+        MetricSpec("informative_accuracy", "accuracy of informative probes", heading="informative", most=1),
+        MetricSpec("unparsable", "probes without a reply in the required form", heading="unparsable", most=1),
+        MetricSpec("formless", "answers not in the required form", most=1),
+        MetricSpec("cut", "replies cut off before they had the required form", heading="cut", most=1),
+        MetricSpec("reasoning_blocks", "reasoning blocks removed per reply"),
     )
     legend = """\
-score = 100 x slot filling x (2 inform. - 1), where inform. = accuracy over the informative probes, which rules of
-thumb answer no better than a guess: 0 is guessing, 100 perfect; episodes that are not played and missing ones count
-0. Items without corrections have no score. main = mean main score of the paper, slots = slot filling, middle =
-accuracy over the probes of the middle round, all over episodes played to their end. unpars. = share of probes without
-a reply in its form; cut = share of replies that were cut off before they had it. – is undefined, which is never 0."""
+score = 100 x slots x (2 x informative - 1); informative = accuracy over the probes that rules of thumb answer no better
+than guessing. 0 = guessing, 100 = perfect; episodes that are missing or not played to their end score 0, and items
+without corrections have no score. main = mean main score of the paper, slots = slot filling, middle = accuracy over the
+probes of the middle round, all over completed episodes. unparsable = share of probes without a reply in the required
+form; cut = share of replies that were cut off before they had it. – = undefined (never 0)."""
     table_by = spread_by = ("split",)
     also_by = (("split", "domain"),)
     summary_by = ("split",)
     cluster_unit = "items"
     drawn_from = "domain"
-    ceiling = Ceiling(100.0, "horizon, in its families knowledge_first and knowledge_second of up to 2,048 operations")
+    ceiling = Ceiling(100.0, "horizon (families knowledge_first and knowledge_second, up to 2,048 operations)")
     reply_tokens = 1_024
     item = Item
     prediction = Prediction
@@ -150,7 +150,7 @@ def _forms(item: Item, scores: Episode, prediction: Prediction) -> Values:
 
 def _reason(scores: Episode) -> str | None:
     if scores.reason is None and scores.kappa is None:
-        return "kappa is undefined: gold labels and replies are all the same one label"
+        return "kappa is undefined: gold labels and replies all have the same label"
     return scores.reason
 
 

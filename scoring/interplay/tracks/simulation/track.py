@@ -21,15 +21,15 @@ class Simulation(SingleTurn[Script, Prediction]):
         MetricSpec("strict", "strict", most=1),
         MetricSpec("content", "content", heading="content", most=1),
         MetricSpec("format", "format", heading="format", most=1),
-        MetricSpec("constraints", "constraints kept where a judge decides", heading="constr.", most=1),
-        MetricSpec("cut", "cut off at the limit of tokens, and failed", heading="cut", most=1),
-        MetricSpec("reasoning_blocks", "blocks of reasoning taken away"),
+        MetricSpec("constraints", "constraints kept in scripts that need a judge", heading="constraints", most=1),
+        MetricSpec("cut", "replies cut off at the token limit, which fail", heading="cut", most=1),
+        MetricSpec("reasoning_blocks", "reasoning blocks removed"),
     )
     legend = """\
-score = 100 x share of the scripts decided by a program whose reply passes all checks; missing replies fail. content,
-format = share whose checks of that role all pass; constr. = share of the other scripts, whose meaning a judge decides,
-that keep all constraints; cut = share of replies that were cut off at the limit of tokens and fail. – is undefined,
-which is never 0."""
+score = 100 x share of the program-decided scripts whose reply passes all checks; missing replies fail. content, format
+= share whose checks of content, or of format, all pass; constraints = share of the other scripts, which need a judge,
+whose reply keeps all constraints; cut = share of replies that were cut off at the token limit, and fail.
+– = undefined (never 0)."""
     table_by = ("family",)
     also_by = (("script_type", "kind"),)
     spread_by = ("script_type",)
@@ -37,7 +37,7 @@ which is never 0."""
     drawn_from = "family"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
-    ceiling = Ceiling(100.0, "horizon, whose sessions of simulators grow until a system fails")
+    ceiling = Ceiling(100.0, "horizon, where sessions grow longer until a system fails")
     reply_tokens = 2048
     item = Script
     prediction = Prediction
