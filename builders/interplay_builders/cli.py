@@ -60,7 +60,7 @@ def freeze(root: Path | None) -> None:
 
 
 @build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
-@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
+@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's seed]")
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
 @_scales
 @click.pass_context
@@ -79,7 +79,7 @@ def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) ->
     """
     if ctx.invoked_subcommand is not None:
         if seed is not None or out is not None:
-            raise click.UsageError(f"write --seed and --out behind {ctx.invoked_subcommand!r}")
+            raise click.UsageError(f"write --seed and --out after {ctx.invoked_subcommand!r}")
         return
     if out is None:
         raise click.UsageError("Missing option '-o' / '--out'.")
@@ -113,8 +113,10 @@ def seal(file: Path) -> None:
 
 @build.command()
 @click.option("--seed", required=True, help="The seed that was sealed.")
-@click.option("--release", "root", required=True, type=click.Path(path_type=Path), metavar="DIR", help="The release.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Draw the split into this directory.")
+@click.option(
+    "--release", "root", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Release whose seed it is."
+)
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="Directory to draw the split into.")
 @_scales
 def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
     """Prove that a seed is the sealed seed of the release in DIR, and draw the held-back split.
@@ -144,7 +146,7 @@ def reveal(seed: str, root: Path, out: Path | None, scales: str) -> None:
 
 @build.command()
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
-@click.option("--judge", required=True, metavar="KIND:NAME", help="Finds challenging turns: openai:NAME.")
+@click.option("--judge", required=True, metavar="KIND:NAME", help="Judge that finds challenging turns: openai:NAME.")
 @asking.endpoint_options
 @asking.limit_options
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="OUT", help="[default: DIR/dataset]")
@@ -186,7 +188,7 @@ def extract(folder: Path, judge: str, server: SystemSpec, limits: Limits, attemp
     "--league/--no-league",
     default=True,
     show_default=False,
-    help="Replay the matches of the league of bots, too (4 minutes).",
+    help="Also replay the matches of the league of bots (4 minutes).",
 )
 def check(root: Path | None, league: bool) -> None:
     """Check the sources, and compare DIR (default: dataset/) with what the builders make. Exit 1 on any error.
@@ -279,7 +281,9 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
     from interplay_builders.release.sources import identity, sources
 
     if seed == identity().seed:
-        raise click.UsageError(f"{seed!r} is the seed of the release, which draws the same items; choose another one")
+        raise click.UsageError(
+            f"{seed!r} is the seed of the release, which would draw the same items; choose another one"
+        )
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     is_measured = scales == "computed" and seed is not None
     click.echo("drawing items and their scales, which takes minutes; files are written at the end", err=True)

@@ -121,7 +121,7 @@ def test_damage_is_found_and_every_verb_refuses(dataset_copy: Path, cli: Cli, tm
         assert ran.out == ""
         assert "is not what its hashes say" in ran.err
         assert re.search(pattern, ran.err)
-        assert "pass --allow-modified to go on; reports are then marked" in ran.err
+        assert "pass --allow-modified (in Python open_release(DIR, allow_modified=True)); reports are then marked" in ran.err
     assert not (tmp_path / "out").exists()
     assert not (tmp_path / "run.jsonl").exists()
 

@@ -85,7 +85,7 @@ def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, 
     assert found.low is not None and found.high is not None
     assert found.low < half < found.high
     assert f"bot-{bot}: H50 = {found.value:,.0f} [{found.low:,.0f}, {found.high:,.0f}] at 4,096 tokens\n" in shown
-    assert f"bot-{bot}, right reports by level: 8 {report.metric('passed', level='8').value:.0%}, 16 " in shown
+    assert f"bot-{bot}, correct reports by level: 8 {report.metric('passed', level='8').value:.0%}, 16 " in shown
     assert {report.metric("h50", family=family).n for family in FOUR} == {4 * len(build.LEVELS)}
     by_level = [report.metric("passed", level=str(level)).value or 0 for level in build.LEVELS]
     assert by_level[0] > 0.7 and by_level[-1] < 0.5
@@ -94,7 +94,7 @@ def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, 
 def test_levels_of_a_sample_are_told_from_the_lowest_up(cli: Cli, drawn: Release, tmp_path: Path) -> None:
     made = tmp_path / "sample.jsonl"
     interplay.run("bot:exact", "horizon", made, release=drawn, splits=["single"], sample=12)
-    [told] = [line for line in scored(cli, drawn, made)[1].splitlines() if "right reports by level: " in line]
+    [told] = [line for line in scored(cli, drawn, made)[1].splitlines() if "correct reports by level: " in line]
     levels = [int(part.split()[0].replace(",", "")) for part in told.split("level: ")[1].split(", ")]
     assert len(levels) > 4 and levels == sorted(levels)
 
@@ -191,7 +191,7 @@ def test_budgets_of_a_run(cli: Cli, drawn: Release, tmp_path: Path) -> None:
     low, mid = report.metric("h50_1024").value, report.metric("h50").value
     assert low is not None and mid is not None
     assert 16 < low < 40 and 64 < mid < 140
-    assert (report.metric("h50_16384").reason or "").startswith("replies were cut before")
+    assert (report.metric("h50_16384").reason or "").startswith("replies were cut off before")
     assert report.metric("cut", level="2048").value == 1
     spent = sum(min(4_096, 40 * level) for level in build.LEVELS)
     assert report.metric("tokens_per_operation").value == pytest.approx(spent / sum(build.LEVELS))

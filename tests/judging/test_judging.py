@@ -212,7 +212,7 @@ def test_calls_are_never_more_than_allowed_and_the_same_call_goes_on(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI
 ) -> None:
     assert interplay_cli(*words("--max-calls", 5)) == 1
-    assert "5 calls are used up; 5 replies kept; run the same command again to go on" in interplay_cli.err
+    assert "5 calls of this invocation are used; 5 replies saved; run the same command again to resume" in interplay_cli.err
     assert (len(server.requests), output.exists()) == (5, False)
     assert interplay_cli(*words("--max-calls", 7)) == 0
     assert len(server.requests) == PROMPTS

@@ -96,10 +96,10 @@ def test_a_duel_says_against_whom_why_there_is_no_score_and_what_unsound_matches
     told = " ".join(cli("score", out).out.split())
     assert "against two" in told
     assert "one: no score, as matches between two systems, or with changed options, have no scale" in told
-    assert "100% are unsound, in which win and worth are the referee's" in told
+    assert "100% of the matches are invalid, and their win and worth unreliable" in told
     rated = cli("rate", out).out
-    assert "unsound" in rated
-    assert "warning: one loses 2 of 2 matches as unsound" in rated
+    assert "invalid" in rated
+    assert "warning: 2 of 2 matches of one are invalid" in rated
 
 
 def test_a_file_of_a_ladder_run_says_what_reads_it(cli: Cli, tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_after_the_last_call_no_job_begins_and_what_is_in_flight_is_kept_and_cou
         return "text"
 
     bench = Bench(answer, budget=Budget(4), concurrency=3)
-    with pytest.raises(BudgetError, match=r"^4 calls are used up; 4 are kept; run the same command again to go on$"):
+    with pytest.raises(BudgetError, match=r"^all 4 calls of this invocation are used; 4 are kept; run the same command again to resume$"):
         finish(bench.run(jobs("abcdefghi")))
     assert len(bench.sent) == len(bench.store.added) == 4
     assert bench.store.added[-1] == ("a", 0)  # it came after the limit had been reached
@@ -282,7 +282,7 @@ def test_dollars_set_aside_come_back_whatever_happens() -> None:
     with pytest.raises(
         BudgetError,
         match=r"^this command has spent \$24\.00 of its \$40\.00, and the next request could cost \$24\.00; 2 are "
-        r"kept; run the same command again, which may spend \$40\.00 once more \(--max-cost, .*\), to go on$",
+        r"kept; run the same command again, which may spend another \$40\.00 \(--max-cost, .*\), to resume$",
     ):
         finish(bench.run(jobs("abcde")))
     assert bench.sent == [("a", 0), ("b", 0), ("c", 0)]

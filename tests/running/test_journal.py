@@ -188,7 +188,7 @@ def test_an_unfinished_run_is_not_taken_for_a_submission(interrupted: Path, outp
         taken = cli(verb[0], interrupted, *verb[1:])
         assert taken.status == 1
         assert (
-            f"{interrupted} is an unfinished run; run the same command again to go on, then use {output}" in taken.err
+            f"{interrupted} is an unfinished run; run the same command again to resume, then use {output}" in taken.err
         )
 
 

@@ -71,7 +71,7 @@ def test_another_temperature_is_another_run_where_none_was_refused(interplay_cli
 
 @pytest.mark.parametrize(
     ("script", "most", "last"),
-    [(refusing, 16, "try another --max-tokens"), (broken, 8, "look into the server's log; the same command goes on")],
+    [(refusing, 16, "try another --max-tokens"), (broken, 8, "check the server's log; once it is fixed, the same command resumes")],
 )
 def test_a_run_stops_at_what_cannot_help_and_ends_with_what_can(
     interplay_cli: Cli, tmp_path: Path, script: Any, most: int, last: str

@@ -129,7 +129,7 @@ def test_an_interrupt_exits_130_with_a_message_and_the_same_call_goes_on(
     process.send_signal(signal.SIGINT)
     _, err = end(process)
     again = shlex.join(["python", "-m", "interplay", *command])
-    said = f"replies are kept in {journal_path(output)}; to go on, run the same command again:\n  {again}"
+    said = f"replies are saved in {journal_path(output)}; to resume, run the same command again:\n  {again}"
     assert (process.returncode, err) == (130, f"\ninterrupted; {said}\n")
     assert not output.exists()
     kept = replies_kept(output)

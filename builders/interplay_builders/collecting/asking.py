@@ -36,7 +36,7 @@ def endpoint_options(command: Command) -> Command:
     @click.option("--base-url", metavar="URL", help="OpenAI-compatible server, for example http://localhost:8000/v1.")
     @click.option("--api-key-env", default="OPENAI_API_KEY", help="Environment variable with the key.")
     @click.option("--timeout", default=120.0, type=click.FloatRange(0.01, 86_400), help="Seconds.")
-    @click.option("--max-retries", default=6, type=click.IntRange(0, 100), help="After 429, 5xx.")
+    @click.option("--max-retries", default=6, type=click.IntRange(0, 100), help="Retries after status 429 or 5xx.")
     @functools.wraps(command)
     def bundled(*, base_url: str | None, api_key_env: str, timeout: float, max_retries: int, **others: Any) -> None:
         server = SystemSpec(
@@ -50,12 +50,10 @@ def endpoint_options(command: Command) -> Command:
 def limit_options(command: Command) -> Command:
     """Add the options that say how work is done; the command gets them as ``limits`` and ``attempts``."""
 
-    @click.option("--attempts", default=3, type=click.IntRange(1, 100), help="At a readable reply.")
-    @click.option("--concurrency", default=8, type=click.IntRange(1, 1_000), help="Requests at once.")
-    @click.option("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this.")
-    @click.option(
-        "--record-errors", is_flag=True, help="Leave out what got no answer instead of keeping it for a retry."
-    )
+    @click.option("--attempts", default=3, type=click.IntRange(1, 100), help="Attempts to get a readable reply.")
+    @click.option("--concurrency", default=8, type=click.IntRange(1, 1_000), help="Requests in parallel.")
+    @click.option("--max-calls", type=click.IntRange(0), help="Limit the number of requests per invocation.")
+    @click.option("--record-errors", is_flag=True, help="Omit what got no answer instead of leaving it for a retry.")
     @functools.wraps(command)
     def bundled(*, concurrency: int, max_calls: int | None, record_errors: bool, **others: Any) -> None:
         command(limits=Limits(concurrency, max_calls, record_errors), **others)
@@ -82,7 +80,7 @@ def say_failures(failures: Sequence[Failure]) -> None:
 def cost(spent: Spent) -> str:
     """Return the cost in words."""
     tokens = f"{spent.prompt_tokens:,} prompt and {spent.completion_tokens:,} completion tokens"
-    resumed = f", {spent.resumed:,} replies taken from an earlier run" if spent.resumed else ""
+    resumed = f", {spent.resumed:,} replies reused from an earlier run" if spent.resumed else ""
     return f"{spent.calls:,} calls, {tokens}{resumed}"
 
 

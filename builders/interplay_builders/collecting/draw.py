@@ -90,7 +90,7 @@ async def draw(
     ``OutputError`` when the folder has another collection, and what ``Collector.collect`` does.
     """
     if not options.new_tasks and not options.with_exemplars:
-        raise ValueError("nothing to collect: found no new tasks and no exemplars, expected one of them")
+        raise ValueError("nothing to collect: found neither new tasks nor exemplars, expected one of them")
     plan = _plan(known, cast, options)
     path = folder / files.COLLECTED
     if path.exists():

@@ -70,7 +70,7 @@ class Collector:
         on_progress(0, len(jobs))
         await self._engine.run(enumerate(jobs), drive, note)
         if errors:
-            advice = "run the same command again to retry, or add --record-errors to leave them out"
+            advice = "run the same command again to retry, or add --record-errors to omit them"
             raise ModelError(f"{len(errors)} of {len(jobs)} got no answer, the first: {errors[0]}; {advice}")
         return tuple(done[index] for index in range(len(jobs)))
 

@@ -20,15 +20,17 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     "--profile",
     default="strict",
     type=click.Choice(("strict", "compat")),
-    help="compat: read and play as the papers' code does.",
+    help="compat: parse and play as the papers' code does.",
 )
 @shared.rules_option
 @shared.games_option
-@click.option("--opponent", default="competent", type=click.Choice(OPPONENTS), help="A bot, or another system.")
 @click.option(
-    "--setups", type=click.IntRange(1, 1_000), help="Of each game.  [default: as many as the game has in a release]"
+    "--opponent", default="competent", type=click.Choice(OPPONENTS), help="Opponent: a bot, or another system."
 )
-@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
+@click.option(
+    "--setups", type=click.IntRange(1, 1_000), help="Setups of each game.  [default: as many as in a release]"
+)
+@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's seed]")
 @click.option(
     "--scales",
     "wanted",
@@ -36,7 +38,7 @@ OPPONENTS = ("competent", "random", "strong", "rival")
     type=click.Choice(("computed", "none")),
     help="Play all matches with the random and the strong bot, whose means are 0 and 100 of a score; none: no scores.",
 )
-@shared.out_option("out", "DIR", "Dataset to make.", required=True)
+@shared.out_option("out", "DIR", "Dataset directory to make.", required=True)
 def command(
     profile: str,
     changes: tuple[tuple[str, int], ...],
@@ -60,9 +62,9 @@ def command(
     try:
         drawn = files_of(_splits(profile, options, chosen, opponent, setups), seed or known.seed, known.canary, {})
     except ValueError as error:
-        raise click.UsageError(f"an option does not fit: {error}") from None
+        raise click.UsageError(f"invalid option: {error}") from None
     if not drawn.files:
-        raise click.UsageError(f"none of {', '.join(sorted(chosen))} has all of this: {_asked(profile, options)}")
+        raise click.UsageError(f"none of {', '.join(sorted(chosen))} supports all of: {_asked(profile, options)}")
     if wanted == "computed":
         with Progress("sides of games") as progress:
             drawn = scales.rescaled(drawn, progress.update)

@@ -16,17 +16,19 @@ HIGHEST = 2**16
 
 
 @click.command(name="horizon", short_help="Sessions of other levels, families or numbers.")
-@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's own]")
+@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's seed]")
 @click.option(
     "--levels",
     default="8-2048",
     metavar="LEVELS",
-    help="Numbers of operations: LEAST-MOST, doubling from one to the next, or several divided by commas.",
+    help="Numbers of operations: MIN-MAX, each twice the one before, or a list separated by commas.",
 )
-@click.option("--family", "families", multiple=True, help="Only this family; may be given several times.")
+@click.option("--family", "families", multiple=True, help="Only this family; may be repeated.")
 @click.option("--sessions", default=build.SESSIONS, type=click.IntRange(1, 1_000), help="Of each.")
-@click.option("--turns", is_flag=True, help="Ask the first session of each family and level turn by turn, too.")
-@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset to make.")
+@click.option("--turns", is_flag=True, help="Also draw the first session of each family and level turn by turn.")
+@click.option(
+    "-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make."
+)
 def command(
     seed: str | None,
     levels: str,
@@ -68,7 +70,7 @@ def _levels(text: str) -> tuple[int, ...]:
         raise click.UsageError(f"--levels: found {text!r}, expected such as 4096-16384 or 8,16,32") from None
     if not TURNS <= min(named) <= max(named) <= HIGHEST or (dash and named[0] > named[1]):
         raise click.UsageError(
-            f"--levels: found {text!r}, expected numbers from {TURNS} to {HIGHEST:,}, the least first"
+            f"--levels: found {text!r}, expected numbers from {TURNS} to {HIGHEST:,}, in increasing order"
         )
     if not dash:
         return tuple(sorted(set(named)))

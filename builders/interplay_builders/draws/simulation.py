@@ -17,16 +17,20 @@ from interplay_builders.tracks.simulation import build
 
 
 @click.command(name="simulation", short_help="Tasks and dialogues that models write.")
-@click.option("--user-agent", required=True, metavar="KIND:NAME", help="Plays the user: openai:NAME or local:smollm2.")
-@click.option("--simulator", required=True, metavar="KIND:NAME", help="Plays the simulated systems.")
-@click.option("--task-maker", metavar="KIND:NAME", help="Writes new tasks.  [default: the user agent]")
+@click.option(
+    "--user-agent", required=True, metavar="KIND:NAME", help="Model of the user: openai:NAME or local:smollm2."
+)
+@click.option("--simulator", required=True, metavar="KIND:NAME", help="Model of the simulated systems.")
+@click.option("--task-maker", metavar="KIND:NAME", help="Model that writes new tasks.  [default: the user agent]")
 @asking.endpoint_options
 @click.option("--tasks-from", type=click.Path(path_type=Path), metavar="DIR", help="Dataset whose tasks are exemplars.")
-@click.option("--new-tasks", default=10, type=click.IntRange(0, 10_000), help="Half are stateless.")
-@click.option("--with-exemplars", is_flag=True, help="Collect dialogues on the exemplars' tasks, too.")
-@click.option("--sessions", default=3, type=click.IntRange(1, 100), help="Dialogues a task.")
-@click.option("--turns", default=4, type=click.IntRange(1, 4), help="Turns a dialogue.")
-@click.option("--seed", default="0", help="Any text; draws the exemplars.")
+@click.option(
+    "--new-tasks", default=10, type=click.IntRange(0, 10_000), help="Number of new tasks, half of them stateless."
+)
+@click.option("--with-exemplars", is_flag=True, help="Also collect dialogues on the exemplars' tasks.")
+@click.option("--sessions", default=3, type=click.IntRange(1, 100), help="Dialogues per task.")
+@click.option("--turns", default=4, type=click.IntRange(1, 4), help="Turns per dialogue.")
+@click.option("--seed", default="0", help="Seed that draws the exemplars; any text.")
 @asking.limit_options
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Directory to fill.")
 def command(
@@ -51,7 +55,7 @@ def command(
     interplay-build extract drawn --judge openai:my-model
     """
     if not new_tasks and not with_exemplars:
-        raise click.UsageError("--new-tasks 0 needs --with-exemplars; otherwise there is nothing to collect")
+        raise click.UsageError("--new-tasks 0 needs --with-exemplars: there would be nothing to collect")
     options = Options(seed, new_tasks, with_exemplars, sessions, turns, attempts)
     known = _exemplars(tasks_from)
     cast = Cast(

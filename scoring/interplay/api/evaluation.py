@@ -70,7 +70,7 @@ def evaluate(
         requests_per_minute: Send no more than this.
         rival: What plays the other side in matches between two systems, given as *system* is.
         release: A release, or its directory; by default the one that comes with the package.
-        output: Where the submission is kept. Replies are kept beside it while it is made, and the same call goes on
+        output: Where the submission is kept. Replies are kept beside it while it is made, and the same call resumes
             where an interrupted one stopped. By default nothing is kept.
         on_progress: Called with the numbers of items done and of all items, after each.
         **asked: How a model is asked that is named: see ``run``.
@@ -82,7 +82,7 @@ def evaluate(
         UnknownName: There is no such track or split, or the items need a *rival*.
         ModelError: A function returned something else than text, or raised ``ModelError``.
         OutputError: *output* is the submission of another run.
-        BudgetError: A limit is reached; with an *output*, the same call goes on.
+        BudgetError: A limit is reached; with an *output*, the same call resumes.
         ValueError: *sample*, *trials* or *concurrency* is below 1, or there is a *max_cost* without a *price*.
 
     Example:
@@ -174,7 +174,7 @@ def run(
     Raises:
         UnknownName: There is no such model, track, split, scaffold or item, or the items need a *rival*.
         OutputError: *output* is the submission of another run, or cannot be written.
-        BudgetError: A limit is reached; the same call with a larger one goes on.
+        BudgetError: A limit is reached; the same call with a larger one resumes.
         FatalModelError: The model cannot be asked at all.
 
     Example:

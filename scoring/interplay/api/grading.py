@@ -67,7 +67,7 @@ def _of_probe(row: Row, text: str, release: Dataset) -> Grade:
     try:
         probe = msgspec.convert(row, _Probe)
     except msgspec.ValidationError as error:
-        raise UnknownName(f"found a row that is no probe ({error}), expected one of scorekeeping_probes") from None
+        raise UnknownName(f"found a row that is not a probe ({error}), expected one of scorekeeping_probes") from None
     root = release.root if isinstance(release, Release) else release
     dialogue: Any = _dialogues(None if root is None else Path(root)).get(probe.item_id)
     if dialogue is None:

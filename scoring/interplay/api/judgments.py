@@ -33,7 +33,7 @@ def judge(
     release: Dataset = None,
     **asked: Unpack[Asking],
 ) -> JudgingResult:
-    """Ask a judge about a submission, or about which of two is better. The same call goes on where one stopped.
+    """Ask a judge about a submission, or about which of two is better. The same call resumes an interrupted one.
 
     Args:
         files: A submission, or two for a judge that compares.
@@ -58,7 +58,7 @@ def judge(
     Raises:
         RecordError: A submission holds errors, or there is nothing to judge.
         UnknownName: There is no such judge, model or mode, or *max_cost* has no price to go by.
-        BudgetError: *max_calls* or *max_cost* is used up; the same call goes on.
+        BudgetError: *max_calls* or *max_cost* is used up; the same call resumes.
         OutputError: *output* holds other judgments, or cannot be written.
         FatalModelError: The model cannot be asked at all.
 

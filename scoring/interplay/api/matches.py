@@ -106,8 +106,8 @@ def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = No
             return Story(submission.items[item_id], record, names)
     hint = nearest(item_id, submission.items)
     if not hint:
-        hint = f"; it holds, the worst first, {', '.join(name for _, name in worst_matches(path, release, 3))}"
-    raise RecordError(f"{path} holds no match {item_id!r} with trial {trial}{hint}")
+        hint = f"; its worst matches: {', '.join(name for _, name in worst_matches(path, release, 3))}"
+    raise RecordError(f"{path} has no match {item_id!r} with trial {trial}{hint}")
 
 
 def _opened(path: AnyPath, release: Release) -> Submission:
@@ -118,7 +118,7 @@ def _opened(path: AnyPath, release: Release) -> Submission:
 
 
 def worst_matches(path: AnyPath, release: Dataset = None, most: int = 10) -> list[tuple[float, str]]:
-    """Return the scores and ids of the matches of a games submission that went worst, the worst first."""
+    """Return the scores and ids of the worst matches of a games submission, the worst first."""
     dataset = opened(release)
     _opened(path, dataset)
     report = score(path, dataset, Options(allow_partial=True, analyses=False))
@@ -171,4 +171,4 @@ def _walk(item: Item, prediction: Prediction) -> tuple[list[Observed], Verdict |
     try:
         return observed, Replay(item).verify(prediction, observed.append)
     except ReplayError as error:
-        raise RecordError(f"{item.item_id} cannot have gone like this: {error.path}: {error}") from None
+        raise RecordError(f"{item.item_id} does not follow the rules of the game: {error.path}: {error}") from None

@@ -92,7 +92,7 @@ def _chat(ask: Ask, chat: Chat, rival: Chat | None) -> Chat:
     if ask.player == SYSTEM:
         return chat
     if ask.player != RIVAL or rival is None:
-        raise UnknownName("this item is a match between two systems; pass the other one as rival=")
+        raise UnknownName("this item is a match between two systems; pass the other system as rival=")
     return rival
 
 

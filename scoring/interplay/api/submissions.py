@@ -83,7 +83,7 @@ def write_submission(
     """
     entries, dataset, claimed, selection = _entries(predictions), opened(release), several(splits), None
     if not entries:
-        raise RecordError(f"there is nothing to write to {path}: found no predictions, expected at least one")
+        raise RecordError(f"nothing to write to {path}: found no predictions, expected at least one")
     records = _predictions(entries, dataset, track) if isinstance(entries[0], Mapping) else entries
     of = catalogue.of_prediction(records[0])
     for number, prediction in enumerate(records):
@@ -252,7 +252,7 @@ def score(
     options = scoring.Options(allow_partial, workers, only)
     judged = paths_of(judgments)
     if judged and only is not None:
-        raise ValueError("judgments are about all items of a submission, so they cannot be added to the scores of some")
+        raise ValueError("judgments cover all items of a submission and cannot be added to scores of some")
     with accepted([Path(path)], dataset, Given(track, several(name), several(splits))) as files:
         report = scoring.score(files.paths[0], dataset, options, on_grade or (lambda _: None))
         reports: list[Report] = [replace(report, warnings=files.findings(report.warnings))]

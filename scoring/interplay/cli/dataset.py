@@ -70,7 +70,7 @@ def verify(root: Path | None, as_json: bool) -> None:
 @command.command()
 @root_option
 def path(root: Path | None) -> None:
-    """Print the path of the dataset, for load_dataset: of the one that came with interplay, or of the one named."""
+    """Print the path of the dataset, for load_dataset: of the one shipped with interplay, or of the one named."""
     from interplay.core.release import default_root
 
     click.echo(default_root() if root is None else root)

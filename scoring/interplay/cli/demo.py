@@ -18,9 +18,9 @@ PROCESSES = 8
 SITE = Path("interplay-report")
 ROW = "{:<12}  {:<19}  {:<10}  {:<22}  {:>6}"
 LEGEND = """
-score: 0 = best uninformed baseline, 100 = reference, approximately. Without
-interval: all items alike, or too few. H50 of horizon: operations at which half
-of the sessions fail; unbounded, with a 90% interval. *: a sample of the items.
+score: 0 = best uninformed baseline, 100 = reference, approximately. No interval:
+all items have the same score, or too few items. H50 of horizon: operations at
+which half of the sessions fail (no maximum; 90% interval). *: sample of items.
 
 All bots and metrics: interplay demo --all
 Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
@@ -28,8 +28,8 @@ Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
 
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
 @options.dataset_options
-@click.option("--all", "is_all", is_flag=True, help="Score every file, recompute opponents' moves, and print it all.")
-@options.out_option("out", "DIR", "Write report.json and report.md, or with --open the pages.")
+@click.option("--all", "is_all", is_flag=True, help="Score every file, recompute opponents' moves, and print all parts.")
+@options.out_option("out", "DIR", "Write report.json and report.md, or with --open the pages, to this directory.")
 @options.json_option
 @click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")
 def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_opened: bool) -> None:
@@ -40,7 +40,7 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
     interplay demo --open
     interplay demo --all --json > reports.json
 
-    Of each track these are the reference, the best uninformed baseline and the recorded models. Opponents' moves are
+    Shown for each track: the reference, the best uninformed baseline and the recorded models. Opponents' moves are
     not recomputed in files whose hashes the release lists. --all scores every file, recomputes these moves, and
     keeps all parts of the reports.
     """

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
 
-@click.group(short_help="Make a submission of replies from another program.")
+@click.group(short_help="Convert replies from another program to a submission.")
 def command() -> None:
-    """Make a submission of replies that another program collected.
+    """Convert replies that another program collected to a submission.
 
     \b
     interplay import responses replies.jsonl --track company -o mine.jsonl
@@ -27,9 +27,9 @@ def command() -> None:
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @options.reply_options()
 @options.dataset_options
-@options.out_option("output", "FILE.jsonl", "Submission to write.", required=True)
+@options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
 def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> None:
-    """Write the full submission of a file of replies: JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
+    """Convert a file of replies to a submission: JSONL, CSV, Parquet, or the output of OpenAI's Batch API.
 
     \b
     interplay import responses replies.csv --track company --name mine -o mine.jsonl

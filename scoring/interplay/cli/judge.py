@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from interplay.systems.spec import Rates
 
 
-@click.command(cls=GroupedCommand, short_help="Ask an LLM judge about submissions.")
+@click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM.")
 @judge_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @cache_option
-@options.out_option("output", "FILE", "Judgments to write.")
+@options.out_option("output", "FILE", "File of judgments to write.")
 @options.dry_run_option
 @options.json_option
 def command(
     asked: JudgeOptions, limits: "Limits", cache: Path | None, output: Path | None, dry_run: bool, as_json: bool
 ) -> None:
-    """Ask a judge about one submission, or about which of two is better. The same call goes on where one stopped.
+    """Let a judge rate one submission, or compare two. The same command resumes an interrupted run.
 
     \b
     interplay judge mine.jsonl --judge scoring --model openai:gpt-4o -o mine.judged.jsonl
@@ -51,7 +51,7 @@ def command(
         _say_estimate(calls.estimate(call, kept, limits.price), call, as_json=as_json)
         return
     if output is None or kept is None:
-        raise click.UsageError("name the judgments to write with -o FILE")
+        raise click.UsageError("name the file of judgments to write with -o FILE")
     with going_on(kept), progress:
         result = calls.run(call, output, kept, limits, progress.update)
     say_result(result, output, as_json=as_json)
@@ -63,7 +63,7 @@ def _price(judge: "Judge", model: str, limits: "Limits") -> "Rates | None":
     price = limits.price or judge.price(model)
     if limits.max_cost is not None and price is None:
         known = ", ".join(entry.model for entry in judge.file.price) or "no model"
-        raise click.UsageError(f"--max-cost needs a price for {model!r}: name it with --price (listed: {known})")
+        raise click.UsageError(f"--max-cost needs a price for {model!r}: give it with --price (listed: {known})")
     return price
 
 
@@ -75,9 +75,9 @@ def _say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
     cost = "no price is known" if estimate.most_cost is None else f"at most about ${estimate.most_cost:.2f}"
     click.echo(
         f"{call.panel.judge.name} (sha256 {call.panel.judge.digest[:12]}…): {estimate.judgments:,} judgments, "
-        f"{estimate.requests:,} requests to send, {estimate.cached:,} replies kept from earlier.\n"
-        f"About {estimate.prompt_tokens:,} prompt tokens (4 characters a token), {share} of which a prefix cache would "
-        f"serve; at most {estimate.most_completion_tokens:,} completion tokens; {cost}. Nothing was sent."
+        f"{estimate.requests:,} requests to send, {estimate.cached:,} cached replies.\n"
+        f"About {estimate.prompt_tokens:,} prompt tokens (4 characters per token), {share} of them served by a prefix "
+        f"cache; at most {estimate.most_completion_tokens:,} completion tokens; {cost}. Nothing was sent."
     )
 
 
@@ -89,15 +89,15 @@ def say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
         say_json(result)
         return
     say_failures(result.failures)
-    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
+    repeats = f" ({result.retries:,} of them retries after an error)" if result.retries else ""
     about = "at least " if result.is_cost_estimated else ""
     cost = "" if result.cost is None else f", {about}${result.cost:.4f}"
     used = f"{result.calls:,} calls{repeats}, {result.prompt_tokens:,} prompt and "
-    used += f"{result.completion_tokens:,} completion tokens{cost}, {result.cached:,} replies kept from earlier"
+    used += f"{result.completion_tokens:,} completion tokens{cost}, {result.cached:,} cached replies"
     if result.unscored > len(result.failures):
         click.echo(f"{result.unscored:,} without a verdict, for example: {printable(result.example)}", err=True)
     if result.cut:
-        click.echo(f"{result.cut:,} of them cut off at the limit of tokens: raise --max-tokens", err=True)
+        click.echo(f"{result.cut:,} of them cut off at the token limit: raise --max-tokens", err=True)
     if result.written:
         click.echo(f"wrote {output}: {result.judgments:,} judgments, {result.unscored:,} unscored; {used}")
     else:

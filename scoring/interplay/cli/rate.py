@@ -45,39 +45,43 @@ class Prior(click.ParamType[tuple[str, float]]):
     default="both",
     help="Bradley-Terry, TrueSkill, or both.",
 )
-@click.option("--by", type=click.Choice(["game", "category"]), help="Rate each game or reasoning category as well.")
+@click.option("--by", type=click.Choice(["game", "category"]), help="Also rate each game or reasoning category.")
 @options.suite_option
-@click.option("--draws", type=click.Choice(["half", "drop"]), default="half", help="What a draw counts.")
-@click.option("--weights", type=click.Choice(["game", "match"]), default="game", help="What weighs the same.")
+@click.option(
+    "--draws", type=click.Choice(["half", "drop"]), default="half", help="Count a draw as half a win, or drop it."
+)
+@click.option(
+    "--weights", type=click.Choice(["game", "match"]), default="game", help="Give equal weight to games, or to matches."
+)
 @click.option(
     "--scoring",
     type=click.Choice(["returns", "order"]),
     default="returns",
-    help="What decides a match: what it paid, or the order of the players.",
+    help="Score a match by its returns, or by the order of the players.",
 )
 @click.option(
     "--prior",
     type=Prior(),
     default="luce",
     metavar="KIND[:STRENGTH]",
-    help="luce (its alpha, 0.001), normal (its standard deviation, 1) or none.",
+    help="luce (strength: alpha, 0.001), normal (strength: standard deviation, 1) or none.",
 )
-@click.option("--resamples", type=int, default=10_000, help="Resamples, of percentile intervals.")
+@click.option("--resamples", type=int, default=10_000, help="Resamples for percentile intervals.")
 @click.option(
     "--interval",
     type=click.Choice(["robust", "percentile"]),
     default="robust",
-    help="Robust standard errors, or a bootstrap.",
+    help="Intervals from robust standard errors, or bootstrap percentiles.",
 )
 @click.option(
     "--fit",
     type=click.Choice(["newton", "choix"]),
     default="newton",
-    help="What computes Bradley-Terry: Newton steps, or the package choix.",
+    help="Fit Bradley-Terry by Newton's method, or with the package choix.",
 )
 @click.option("--level", type=float, default=0.9, help="Coverage of the intervals.")
-@click.option("--reference", is_flag=True, help="Rate as the code of GameBench does; other settings are ignored.")
-@click.option("--seed", type=int, default=0, help="Of resamples, and of TrueSkill's orders.")
+@click.option("--reference", is_flag=True, help="Rate as GameBench's code does; other settings are ignored.")
+@click.option("--seed", type=int, default=0, help="Seed of resamples and of TrueSkill's match orders.")
 @options.json_option
 @options.dataset_options
 def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, dataset: Dataset, **settings: object) -> None:
@@ -112,7 +116,7 @@ def _rated(
 
     if not is_submission(files[0]):
         if suite is not None:
-            raise click.UsageError("--suite is for submissions on the games track")
+            raise click.UsageError("--suite needs submissions on the games track")
         return rate_paths(files, plan, on_progress=on_progress)
     return rate_paths(files, plan, dataset.verified(), suite, on_progress)
 

@@ -27,20 +27,27 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @options.where_option
 @options.games_option
 @options.suite_option
-@_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw so many, spread over the track's parts.")
-@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Which sample is drawn.")
-@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items.")
+@_ITEMS(
+    "--sample", type=click.IntRange(1), metavar="N", help="Draw a sample of N items, spread over the track's parts."
+)
+@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the sample.")
+@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items, up to this number.")
 @options.rules_option
 @options.trials_option
 @options.dataset_options
 @_ITEMS(
     "--opponent",
     metavar="KIND:NAME[,KEY=VALUE]...",
-    help="The other system in matches between two, given as in --model; or bot:NAME@N, for the items against this bot.",
+    help="The other system in matches between two, given as in --model; or bot:NAME@N for the items against this bot.",
 )
 @options.limit_options(*options.SPENDING, "record_errors")
-@options.out_option("output", "FILE", "Submission to write.")
-@_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Write all that was sent.")
+@options.out_option("output", "FILE", "File of the submission to write.")
+@_OUTPUT(
+    "--save-requests",
+    type=click.Path(path_type=Path),
+    metavar="FILE.jsonl",
+    help="Also write every request that was sent.",
+)
 @options.dry_run_option
 @options.json_option
 def command(
@@ -63,7 +70,7 @@ def command(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Run a system on a track and write its submission. The same call resumes an interrupted run.
+    """Run a system on a track and write its submission. The same command resumes an interrupted run.
 
     \b
     interplay run --track scorekeeping --model bot:random -o random.jsonl
@@ -72,10 +79,10 @@ def command(
     interplay run --track games --split llmarena_versus --model openai:a --opponent openai:b -o ab.jsonl
 
     \b
-    --model human asks you, one match or item at a time, at the terminal or through a pipe:
-    a line is a reply; between two lines of \"\"\" it has several lines, or none; other empty lines
-    are passed over. Where actions are listed, their number is enough. Replies are kept, so that
-    the same command goes on where one stopped.
+    With --model human you reply yourself, one match or item at a time, at the terminal or through
+    a pipe: each line is a reply; put replies of several lines, or none, between two lines of \"\"\";
+    other empty lines are ignored. Where actions are listed, their number is enough. Replies are
+    saved, and the same command resumes.
 
     \b
     --opponent takes the same settings as --model, and scaffold, base_url, temperature, max_tokens and name,

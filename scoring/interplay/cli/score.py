@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 @options.dataset_options
 @options.partial_option
 @options.json_option
-@click.option("--items", is_flag=True, help="With --json or --out: the values of every item, too.")
-@click.option("--full", is_flag=True, help="A line for each part of the items, such as domains or opponents, too.")
-@options.out_option("out", "DIR", "Also write report.json and report.md here.")
+@click.option("--items", is_flag=True, help="With --json or --out: include the values of every item.")
+@click.option("--full", is_flag=True, help="Also show each part of the items, such as domains or opponents.")
+@options.out_option("out", "DIR", "Also write report.json and report.md to this directory.")
 @click.option(
-    "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write every episode's scores."
+    "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write the scores of every episode."
 )
 @options.judgments_option
-@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Processes that grade.")
+@click.option(
+    "--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Number of grading processes."
+)
 def command(
     files: tuple[Path, ...],
     given: "Given",

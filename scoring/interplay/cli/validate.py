@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
 
-@click.command(cls=GroupedCommand, short_help="Check submissions; say what is wrong, line by line.")
+@click.command(cls=GroupedCommand, short_help="Check submissions; list problems line by line.")
 @options.files_argument()
 @options.reply_options()
 @options.dataset_options

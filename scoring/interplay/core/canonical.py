@@ -31,7 +31,7 @@ def _numbers(value: object) -> object:
         return value
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueError(f"{value} cannot be written as JSON; undefined values are null")
+            raise ValueError(f"{value} cannot be written as JSON; use null for undefined values")
         return int(value) if value.is_integer() and abs(value) < 2**53 else value
     if isinstance(value, int) and not -INT_LIMIT <= value < INT_LIMIT:
         raise ValueError(f"{value:,} cannot be written as a JSON integer; write it as a string")

@@ -152,7 +152,7 @@ class Reader(Generic[T]):
                 self.warn_once(1, "starts with a byte-order mark, which was ignored; save as UTF-8 without it")
                 raw = raw[3:]
             if raw.endswith(b"\r\n"):
-                self.warn_once(number, "has Windows line ends (CRLF), which were accepted; LF is the format's own")
+                self.warn_once(number, "has Windows line ends (CRLF), which were accepted; the format uses LF")
             if len(raw) > MAX_LINE:
                 self.error(number, f"found a line longer than {MAX_LINE:,} bytes, expected at most that")
             elif len(raw) <= MAX_BLANK and raw.isspace():
@@ -275,7 +275,7 @@ def open_source(path: Path) -> Source:
         if stat.S_ISDIR(mode):
             raise RecordError(f"{path} is a directory, expected a .jsonl or .jsonl.gz file")
         if not stat.S_ISREG(mode):
-            raise RecordError(f"{path} is a pipe or a device, expected a file: it is read more than once")
+            raise RecordError(f"{path} is a pipe or a device, expected a file, which can be read twice")
         raw = path.open("rb", buffering=0)
     except FileNotFoundError:
         beside = [p.name for p in path.parent.glob("*.jsonl*")]

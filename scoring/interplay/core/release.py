@@ -46,7 +46,7 @@ class Release:
             if entry.name == name:
                 return entry
         known = ", ".join(t.name for t in self.manifest.tracks)
-        raise DatasetError(f"{self.root} holds no track {name!r}; it holds {known}")
+        raise DatasetError(f"{self.root} has no track {name!r}; it has {known}")
 
     def files(self, config: str) -> tuple[FileEntry, ...]:
         """Return the data files of the configuration *config*."""
@@ -91,7 +91,7 @@ def default_root() -> Path:
         if (root / MANIFEST_NAME).is_file():
             return root
     raise DatasetError(
-        "this installation holds no dataset; name a dataset directory with --dataset DIR (in Python release=DIR)"
+        "this installation has no dataset; give a dataset directory with --dataset DIR (in Python release=DIR)"
     )
 
 
@@ -108,15 +108,15 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
         lines = [f"  {finding}" for finding in findings[:5]]
         more = [f"  and {len(findings) - 5} more"] if len(findings) > 5 else []
         here = "in Python open_release(DIR, allow_modified=True)"
-        advice = f"{_restore(root)}, or pass --allow-modified to go on; reports are then marked as such ({here})"
-        raise DatasetError("\n".join([f"the dataset {root} is not what its hashes say:", *lines, *more, advice]))
+        advice = f"{_restore(root)}, or pass --allow-modified ({here}); reports are then marked as modified"
+        raise DatasetError("\n".join([f"the dataset {root} does not match its hashes:", *lines, *more, advice]))
     return Release(root=root, manifest=manifest, manifest_sha256=digest, modified=bool(findings))
 
 
 def _restore(root: Path) -> str:
     """Return how changed files come back: what lies in the Hub's cache is fetched anew when it is not there."""
     cached = root.parent.name == "snapshots" and root.parents[1].name.startswith("datasets--")
-    return f"delete {root.parents[1]}, and they are fetched again" if cached else "restore the files"
+    return f"delete {root.parents[1]} to fetch them again" if cached else "restore the files"
 
 
 def read_manifest(root: Path) -> tuple[Manifest, str]:
@@ -161,7 +161,7 @@ def verify(root: Path) -> tuple[Finding, ...]:
         if printed_path(path) not in wrong and (
             entry.path not in present or not _holds(path, expected[entry.path], entry)
         ):
-            message = f"found other rows in {entry.path} than this manifest says, expected sha256 {entry.sha256[:12]}…"
+            message = f"found rows in {entry.path} that differ from the manifest, expected sha256 {entry.sha256[:12]}…"
             findings.append(_finding(root / MANIFEST_NAME, message))
     return tuple(findings)
 
@@ -195,7 +195,7 @@ def content(path: Path, most: int = -1) -> bytes:
 def _difference(path: Path, expected: str) -> str | None:
     """Return how a file differs from its hash, or ``None``."""
     if not path.is_file():
-        return "found something that is not a file, expected a file of the release"
+        return "found something other than a file, expected a file of the release"
     try:
         digest = file_sha256(path)
     except OSError as error:

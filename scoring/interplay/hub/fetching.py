@@ -90,7 +90,7 @@ def _no_revision(source: HubRevision, pin: Pin | None) -> str:
     """Return that *source* is not there, and what is."""
     tags = sorted(tag.name for tag in HfApi().list_repo_refs(source.repo, repo_type=DATASET).tags)
     there = f"its tags are {', '.join(tags[-10:])}" if tags else "it has no tags"
-    before = f"; what was opened here before is {HubRevision(source.repo, pin.commit)}" if pin is not None else ""
+    before = f"; opened here before: {HubRevision(source.repo, pin.commit)}" if pin is not None else ""
     return f"the dataset {source.repo} on the Hub has no revision {source.revision!r}; {there}{before}"
 
 
@@ -126,7 +126,7 @@ def _snapshot(repo: str, commit: str, *, known: bool) -> Path:
 def _moved(source: HubRevision, pin: Pin, commit: str, digest: str) -> DatasetError:
     """Return the error that names what *source* was and what it is."""
     return DatasetError(
-        f"{source} is not what it was when it was first opened here:\n"
+        f"{source} has changed since it was first opened here:\n"
         f"  found manifest sha256 {digest} (commit {commit})\n"
         f"  expected {pin.manifest_sha256} (commit {pin.commit})\n"
         f"releases never change, so scores on the two cannot be compared; what was opened first is "
@@ -149,9 +149,9 @@ def _read_pin(source: HubRevision) -> Pin | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DatasetError(f"{path}, which remembers {source}, is damaged: {error}; delete it") from None
+        raise DatasetError(f"{path}, the record of {source}, is damaged: {error}; delete it") from None
     if (pin.repo, pin.revision) != (source.repo, source.revision):
-        raise DatasetError(f"{path} remembers hf://{pin.repo}@{pin.revision}, expected {source}; delete it")
+        raise DatasetError(f"{path} is the record of hf://{pin.repo}@{pin.revision}, expected {source}; delete it")
     return pin
 
 

@@ -45,7 +45,7 @@ def place_of(text: str | Path, revision: str | None = None) -> HubRevision | Non
         return None
     repo, at, named = given[scheme.end() if scheme else 0 :].replace("\\", "/").partition("@")
     if at and revision is not None and named != revision:
-        raise DatasetError(f"{given} names the revision {named!r}, and revision={revision!r} another; give one of them")
+        raise DatasetError(f"{given} names the revision {named!r}, but revision={revision!r}; give only one of them")
     return HubRevision(checked_repo(repo), _checked_revision(given, named if at else revision))
 
 

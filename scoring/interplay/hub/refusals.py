@@ -8,7 +8,7 @@ from huggingface_hub import constants, errors
 
 from interplay.core.errors import InterplayError
 
-AGAIN = "run the same command again: what was finished is not repeated"
+AGAIN = "run the same command again: finished work is not repeated"
 LOGIN = "run `hf auth login`, or set HF_TOKEN to a token of https://huggingface.co/settings/tokens"
 HTTP_ERROR: type[Exception] = errors.HTTPError  # type: ignore[attr-defined]  # it is the HTTP client's, and differs
 """The base of all errors of HTTP, of the HTTP client that this version of huggingface_hub uses."""
@@ -38,10 +38,10 @@ def reason(error: BaseException, repo: str) -> str:
     """Return why the Hub did not do what was asked, and what to do about it."""
     cause = _cause(error)
     page = f"{constants.ENDPOINT}/datasets/{repo}"
-    offline = "HF_HUB_OFFLINE is set, and the cache does not hold it: unset it, and run once with a network"
+    offline = "HF_HUB_OFFLINE is set, and it is not in the cache: unset it, and run once with a network"
     unreachable = f"{constants.ENDPOINT} cannot be reached ({type(cause).__name__}: {cause})"
     reasons: tuple[tuple[type[BaseException], str], ...] = (
-        (errors.LocalTokenNotFoundError, f"nobody is logged in to the Hub: {LOGIN}"),
+        (errors.LocalTokenNotFoundError, f"not logged in to the Hub: {LOGIN}"),
         (errors.OfflineModeIsEnabled, offline),
         (errors.RevisionNotFoundError, f"{repo} has no such revision; {page}/tree/main lists those it has"),
         (errors.GatedRepoError, f"{repo} is gated: ask for access at {page}, and {LOGIN}"),
@@ -68,15 +68,15 @@ def _refusal(error: errors.HfHubHTTPError, repo: str) -> str:
     answer = f"the Hub answered {status}" + (f" ({message})" if message else "")
     match status:
         case 401:
-            return f"{answer}: it does not know your token; {LOGIN}"
+            return f"{answer}: your token is unknown; {LOGIN}"
         case 403:
-            return f"{answer}: your token may not do this with {repo}; {LOGIN} that has the right to write to it"
+            return f"{answer}: your token has no permission for this on {repo}; {LOGIN} with write access"
         case 409 | 412:
-            return f"{answer}: something else was changing {repo} at the same time, or it is there already; {AGAIN}"
+            return f"{answer}: {repo} was changed at the same time, or already exists; {AGAIN}"
         case 429:
-            return f"{answer}: its limit of requests is reached; wait {_wait(error)}, then {AGAIN}"
+            return f"{answer}: the rate limit is reached; wait {_wait(error)}, then {AGAIN}"
         case _ if status >= 500:
-            return f"{answer}: it has trouble of its own; wait a few minutes, then {AGAIN}"
+            return f"{answer}: the server has a problem; wait a few minutes, then {AGAIN}"
     return answer
 
 

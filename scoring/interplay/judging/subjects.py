@@ -87,10 +87,10 @@ def _order(subject: Subject) -> tuple[tuple[str, ...], str, int, str, str]:
 def _check(judge: Judge, judged: tuple[Judged, ...]) -> None:
     kind = judge.file.subject
     if kind not in TRACKS:
-        raise RecordError(f"the judge {judge.name} is for dialogues that are being collected, not for submissions")
+        raise RecordError(f"the judge {judge.name} is for collected dialogues, not for submissions")
     expected = 2 if kind == "pair" else 1
     if len(judged) != expected:
-        what = "two submissions, which it compares" if kind == "pair" else "one submission"
+        what = "two submissions to compare" if kind == "pair" else "one submission"
         raise RecordError(f"the judge {judge.name} takes {what}; found {len(judged)}")
     for submission in judged:
         name = submission.submission.track.name

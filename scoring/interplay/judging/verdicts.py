@@ -36,7 +36,7 @@ ENOUGH: Final = 0.5
 """Probability that the verdicts on offer must have together for a weighted rating."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRST"
 """What stands for the numbers of a scale where a single token is asked for."""
-CUT: Final = "the reply was cut off at the limit of tokens"
+CUT: Final = "the reply was cut off at the token limit"
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ def _unfit(raw: str, text: str, texts: Sequence[str]) -> str:
         return "the reply ends within its reasoning" if opened else "the reply is empty"
     both = {raw.strip(), text.strip()}
     is_copy = any(both & {other.strip(), neutral(other).strip()} for other in texts)
-    return "the reply is a copy of a text that was to be judged" if is_copy else ""
+    return "the reply is a copy of a text to be judged" if is_copy else ""
 
 
 _MARK: Final = re.compile(
@@ -218,7 +218,7 @@ def _on(scale: Scale, menu: Sequence[str], value: str) -> Reading:
         chosen = parts[1] if parts is not None and of_the_scale and parts[1] in menu else None
     if chosen is None:
         expected = " or ".join(menu) if scale.choices else f"a whole number from {menu[0]} to {menu[-1]}"
-        return _unscored(f"the verdict {quoted(value)} was not on offer, expected {expected}")
+        return _unscored(f"the verdict {quoted(value)} was not one of the choices, expected {expected}")
     return Reading(chosen if scale.choices else int(chosen), None)
 
 
@@ -235,7 +235,7 @@ def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
     try:
         value = scan(body.encode())
     except BadValue as error:
-        return _unscored(f"the reply is not sound JSON: {error}")
+        return _unscored(f"the reply is not valid JSON: {error}")
     except (ValueError, RecursionError):
         return _unscored("the reply is not a JSON object") if _OBJECT.match(body) else None
     if not isinstance(value, dict):
@@ -245,7 +245,7 @@ def _from_json(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
         return _unscored(f"the reply has the key {scale.key!r} twice")
     verdict = value[named[0]] if named else None
     if not _is_scalar(verdict):
-        return _unscored(f"the reply's {scale.key!r} is {quoted(verdict)}, which was not on offer")
+        return _unscored(f"the reply's {scale.key!r} is {quoted(verdict)}, which was not one of the choices")
     brackets = ANY.fullmatch(str(verdict).strip())
     return _on(scale, menu, str(verdict).strip() if brackets is None else brackets[1].strip(DECORATION))
 
@@ -260,12 +260,12 @@ def _is_scalar(value: object) -> bool:
 def _weighted(menu: Sequence[str], reply: Reply) -> Reading:
     """Return the mean of the scale under the probabilities of its letters, after G-Eval (arXiv 2303.16634)."""
     if not reply.logprobs:
-        return _unscored("the reply came without probabilities")
+        return _unscored("the reply has no probabilities")
     number = dict(zip(LETTERS, map(int, menu), strict=False))
     mass = [(number[t.strip()], math.exp(min(0.0, p))) for t, p in reply.logprobs if t.strip() in number]
     total = math.fsum(p for _, p in mass)
     if total < ENOUGH:
-        return _unscored(f"the verdicts on offer have a probability of {total:.2f} together, expected {ENOUGH} or more")
+        return _unscored(f"the possible verdicts have a total probability of {total:.2f}, expected at least {ENOUGH}")
     return Reading(float(f"{math.fsum(n * p for n, p in mass) / total:.6g}"), None)
 
 

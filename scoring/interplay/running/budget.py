@@ -42,7 +42,7 @@ class LimitError(BudgetError):
 
     def __init__(self, what: str, how: str, kept: str = "") -> None:
         self._what, self._how = what, how
-        super().__init__("; ".join(part for part in (what, kept, f"run the same command {how} to go on") if part))
+        super().__init__("; ".join(part for part in (what, kept, f"run the same command {how} to resume") if part))
 
     def keeping(self, kept: str) -> "LimitError":
         """Return the same error, which also says what is kept."""
@@ -121,7 +121,7 @@ class Budget:
     def check(self) -> None:
         """Raise ``LimitError`` when no more requests may be sent."""
         if self._max_calls is not None and self.spent.calls >= self._max_calls:
-            raise LimitError(f"{self._max_calls} calls are used up", "again")
+            raise LimitError(f"all {self._max_calls} calls of this invocation are used", "again")
 
     def meter(self) -> Meter:
         """Return what counts the requests behind one reply, repeats included."""
@@ -165,7 +165,7 @@ class Budget:
         )
         if dollars > limit:
             return LimitError(what, "with a higher --max-cost (in Python max_cost=)")
-        return LimitError(what, f"again, which may spend {money(limit)} once more (--max-cost, in Python max_cost=),")
+        return LimitError(what, f"again, which may spend another {money(limit)} (--max-cost, in Python max_cost=),")
 
     async def settle(self, dollars: float, reply: Reply | None, price: Price | None = None) -> None:
         """Put back what was set aside, and count what the *reply* cost, by *price* as ``worst``; none costs nothing."""

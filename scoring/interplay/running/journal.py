@@ -59,7 +59,7 @@ class Journal(Appended):
     @property
     def kept(self) -> str:
         """The number of replies on disk, as a phrase for messages."""
-        return f"{self.replies} replies are kept"
+        return f"{self.replies} replies are saved"
 
     def take(self, request: "Request") -> Reply | None:
         """Return the reply that an earlier run got to this *request*, or ``None``; each reply is returned only once."""
@@ -189,9 +189,11 @@ def refuse_unfinished(path: Path) -> None:
     """Raise ``RecordError`` if *path* is the journal of an unfinished run, or a submission that has only a journal."""
     journal, output = journal_path(path), output_of(path)
     if not path.exists() and journal.is_file():
-        raise RecordError(f"{path} does not exist; {journal} is an unfinished run: run the same command again to go on")
+        raise RecordError(
+            f"{path} does not exist; {journal} is an unfinished run: run the same command again to resume"
+        )
     if output is not None and _is_journal(path):
-        raise RecordError(f"{path} is an unfinished run; run the same command again to go on, then use {output}")
+        raise RecordError(f"{path} is an unfinished run; run the same command again to resume, then use {output}")
 
 
 def _is_journal(path: Path) -> bool:

@@ -90,7 +90,7 @@ async def run(
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when a limit is reached; the
-    journal keeps all replies then, and the same call goes on from there. An output that is already complete is left as
+    journal keeps all replies then, and the same call resumes. An output that is already complete is left as
     it is.
     """
     agent = model if isinstance(model, Agent) else Agent(model, catalogue.load("direct"))
@@ -160,7 +160,7 @@ class Trials:
     def _scaffold(self, player: str) -> Scaffold:
         if player not in self.agents:
             raise UnknownName(
-                "these items want a second system; name it with --opponent openai:NAME (in Python rival=)"
+                "these items need a second system; name it with --opponent openai:NAME (in Python rival=)"
             )
         return self.agents[player].scaffold
 
@@ -249,7 +249,7 @@ def load_finished(track: Track[Any, Any], release: Release, output: Path, header
     records = (record for _, record in submission.records())
     predictions = {track.identity(record): record for record in records if not track.is_error(record)}
     if submission.errors:
-        raise RecordError(f"{output} is damaged; mend it, or choose another output", submission.errors)
+        raise RecordError(f"{output} is damaged; fix it, or choose another output", submission.errors)
     asked = {track.item_id(item) for item in chosen.items}
     is_wider = not {item_id for item_id, _ in submission.seen_trials()} <= asked
     if is_wider and not asked <= submission.items.keys():

@@ -151,12 +151,12 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
             path="$.record" if isinstance(record, str) else "$",
             message=f"{what}; {_advice(bare, files, release, tracks, verb)}",
         )
-        raise RecordError(f"{path} cannot be read as it is", [finding])
+        raise RecordError(f"{path} cannot be read without a header", [finding])
 
 
 def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], verb: str) -> str:
     """Return how *files* are given, those in *bare* replies to items of *tracks*, and the header that they need."""
-    track, about = tracks[0] if tracks else "TRACK", f"this is the track {' or '.join(tracks)}; " * bool(tracks)
+    track, about = tracks[0] if tracks else "TRACK", f"the ids belong to the track {' or '.join(tracks)}; " * bool(tracks)
     header = Header(
         format=PREDICTIONS,
         track=track,
@@ -166,9 +166,9 @@ def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, track
         splits=catalogue.load(track).main_splits(release.track(track).splits) if tracks else (),
     )
     names = "".join(f" --name NAME{n if len(bare) > 1 else ''}" for n in range(1, len(bare) + 1))
-    advice = f"{about}name it and the system (in Python track= and name=):\n"
+    advice = f"{about}give the track and the name of the system (in Python track= and name=):\n"
     advice += f"  interplay {verb} {' '.join(map(str, files))} --track {track}{names}"
     if bare[0].suffix in {".csv", ".parquet"}:
         return advice
-    whole = 'or begin with this header, and give each line "record": "prediction":'
+    whole = 'or begin the file with this header, and add "record": "prediction" to each line:'
     return f"{advice}\n{whole}\n  {canonical.encode(header).decode()}"

@@ -13,7 +13,7 @@ _NONE: Mapping[Path, Reader[Any]] = MappingProxyType({})
 
 
 def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] = _NONE) -> list[Finding]:
-    """Return a warning for each of *paths* that holds the same records as one before it.
+    """Return a warning for each of *paths* that has the same records as one before it.
 
     What is in two files counts twice in ratings and tables. Files that were *opened* and read are not read again.
     Raises ``RecordError`` for two files with the same bytes.
@@ -26,9 +26,9 @@ def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] = _NONE) -> 
         if digests.whole in whole:
             first = whole[digests.whole]
             what = f"{path} was given twice" if path == first else f"{first} and {path} are the same file, byte by byte"
-            raise RecordError(f"{what}; name each submission once")
+            raise RecordError(f"{what}; give each submission once")
         if digests.records in records:
-            message = f"holds the same records as {printed_path(records[digests.records])}, under another header"
+            message = f"has the same records as {printed_path(records[digests.records])}, under a different header"
             findings.append(Finding(severity="warning", file=printed_path(path), message=message))
         whole[digests.whole] = path
         if digests.records:

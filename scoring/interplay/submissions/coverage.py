@@ -12,7 +12,7 @@ def refuse(submission: Submission, *, allow_partial: bool) -> None:
     if submission.errors:
         raise RecordError(f"{submission.path} cannot be scored", submission.errors)
     if not allow_partial and (gap := gaps(submission)):
-        raise RecordError(f"{submission.path} is not complete", gap)
+        raise RecordError(f"{submission.path} is incomplete", gap)
 
 
 def gaps(submission: Submission) -> tuple[Finding, ...]:
@@ -25,8 +25,8 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
     named = ", ".join(item_id for item_id, _ in missing[:3]) + (", …" if len(missing) > 3 else "")
     message = (
         f"found {expected - lacking} of {expected} predictions, expected all; missing: {named}. "
-        "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score some) to score them as "
-        "not played"
+        "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score only some) to score them "
+        "as not played"
     )
     return (Finding(severity="error", file=printed_path(submission.path), message=message),)
 
@@ -42,7 +42,7 @@ def summary(submission: Submission) -> str:
 
 
 def mark(submission: Submission) -> str:
-    """Return what a comparability key says of a report on some items, or changed ones: how many, digest, options."""
+    """Return the comparability key's part for a report on some items, or changed ones: number, digest, options."""
     if not summary(submission):
         return ""
     rule = submission.header.selection
@@ -54,14 +54,14 @@ def mark(submission: Submission) -> str:
 
 
 def warnings(submission: Submission) -> tuple[Finding, ...]:
-    """Return what a reader of a report should know: that it is about a part of the items, and ``advice``."""
+    """Return warnings about a report: that it covers a part of the items, and ``advice``."""
     about, splits = summary(submission), ", ".join(submission.header.splits)
-    message = f"the scores are those of a part of the items of {splits}: {about}"
+    message = f"the scores cover only some items of {splits}: {about}"
     return (*([_warning(submission, message)] if about else ()), *advice(submission))
 
 
 def advice(submission: Submission) -> tuple[Finding, ...]:
-    """Return warnings of other splits than the headline's, and of worthless replies."""
+    """Return warnings of other splits than the headline's, and of unusable replies."""
     main, track, messages = submission.main_splits, submission.track, []
     splits = dict.fromkeys(track.where(item)["split"] for item in submission.items.values())
     if set(splits) > set(main):

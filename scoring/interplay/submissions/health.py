@@ -67,12 +67,12 @@ class Health:
             self._add(name, part)
 
     def warnings(self, header: Header, track: Track[Any, Any]) -> list[str]:
-        """Return what is wrong with many of the predictions, in words."""
+        """Return the problems that many of the predictions have."""
         if header.system.provider == BOTS:
             return []
         limit = header.system.params.get("max_tokens")
         at = (
-            f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the limit of tokens: raise it"
+            f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the token limit: raise it"
         )
         cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"
         messages = (

@@ -87,7 +87,7 @@ def _compared(header: Header, release: Release, path: Path) -> tuple[Header, lis
             hint = nearest(split, entry.splits)
             note("error", "$.splits", f"found {split!r}{hint}, expected some of {', '.join(entry.splits)}")
     if header.modified and not release.modified:
-        note("error", "$.modified", "found true: this was made on a modified dataset, expected a run on the release")
+        note("error", "$.modified", "found true, expected a run on the unmodified release")
     splits = tuple(s for s in entry.splits if s in header.splits or not header.splits)
     return msgspec.structs.replace(header, splits=splits), findings
 
@@ -100,7 +100,7 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
     here = f"release {release.manifest.release!r} (manifest {release.manifest_sha256[:12]}…)"
     named = f"release {quoted(header.release)} (manifest {header.manifest_sha256[:12]}…)"
     if not header.release.startswith(UNRELEASED_PREFIX):
-        advice = "score it with --dataset DIR (in Python release=DIR) naming the release it was made for"
+        advice = "score it with --dataset DIR (in Python release=DIR), where DIR is the release it was made for"
         return f"found {named}, expected {here}; {advice}, or run it again"
     root, manifest = near(path, header.manifest_sha256) or (None, None)
     folder = "DIR" if root is None else printed_path(root)
@@ -108,7 +108,7 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
     advice += ", the directory of its items" if root is None else ""
     if manifest is None or (manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX)):
         pair = f"interplay compare RELEASED --fresh {printed_path(path)} --fresh-dataset {folder}"
-        advice += f"; {pair} pairs it with a run on the release"
+        advice += f"; {pair} compares it with a run on the release"
     return f"found {_kind(manifest)}, {named}, expected {here}; {advice}"
 
 
@@ -118,7 +118,7 @@ def _kind(manifest: Manifest | None) -> str:
         return "drawn or imported items"
     if manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX):
         return f"items drawn with the seed {quoted(manifest.seed)}"
-    return "items that are no release's"
+    return "items that belong to no release"
 
 
 def near(path: Path, digest: str) -> tuple[Path, Manifest] | None:
@@ -155,10 +155,10 @@ def _selected(
             track.item_id(item): item for item in selection.apply(track, list(all_items.values()), header.selection)
         }
     except UnknownName as error:
-        advice = "score it with the release and the package that it was made with, or run it again"
+        advice = "score it with the release and package it was made with, or run it again"
         message = f"{error}; {advice}"
         finding = Finding(severity="error", file=printed_path(path), line=1, path="$.selection", message=message)
-        raise RecordError(f"{path} does not hold the items that it names", [finding]) from None
+        raise RecordError(f"{path} does not have the items that its header names", [finding]) from None
 
 
 def _items(
@@ -169,7 +169,7 @@ def _items(
     for item in candidates:
         item_id = track.item_id(item)
         if item_id in items:
-            raise DatasetError(f"{release.root} holds the item {item_id!r} twice, expected each id once")
+            raise DatasetError(f"{release.root} has the item {item_id!r} twice, expected each id once")
         if track.where(item)["split"] in splits:
             items[item_id] = item
     return items

@@ -90,13 +90,13 @@ class Submission:
         """Mark a prediction as seen; return the JSON path and the problem if it must not be there."""
         if item_id not in self._match.items:
             now = self._match.superseded.get(item_id)
-            hint = nearest(item_id, self._match.items) if now is None else f" (corrected, and now {now!r})"
+            hint = nearest(item_id, self._match.items) if now is None else f" (corrected, now {now!r})"
             return "$.item_id", f"found {item_id!r}{hint}, expected an item of {self._named}"
         if trial >= self.header.trials:
             return "$.trial", f"found {trial}, expected less than the header's {self.header.trials} trials"
         trials = self.trials_seen.get(item_id, 0)
         if trials >> trial & 1:
-            return "$.item_id", f"found {item_id!r} with trial {trial} for the second time, expected it once"
+            return "$.item_id", f"found {item_id!r} with trial {trial} again, expected it once"
         self.trials_seen[item_id] = trials | 1 << trial
         return None
 
@@ -153,7 +153,7 @@ def open_submission(
     reader: jsonl.Reader[Any] = jsonl.Reader(path, Header)
     header = reader.header(REFUSAL)
     if header.track == "games" and header.splits == ("ladder",):
-        raise RecordError(f"{path} holds matches on a ladder; use: interplay ladder report {path}")
+        raise RecordError(f"{path} contains ladder matches; use: interplay ladder report {path}")
     match = match_of(header, release, path, cache)
     for item_id in sorted(only or ()):
         if item_id not in match.items:

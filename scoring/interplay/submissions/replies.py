@@ -63,10 +63,10 @@ def prediction_of(track: Track[Any, Any], item: Any, reply: Reply | str, trial: 
 
 
 def multi_turn(track: str, subject: str = "") -> str:
-    """Return why replies to a track cannot be handed in one by one, and how to play it."""
+    """Return why replies to a track cannot be submitted one by one, and how to play it."""
     probes = "\nIts probes are asked once: interplay.grade(row, reply) grades one of them." * (track == "scorekeeping")
     return (
-        f"{subject or track} is played in turns: each reply decides what is asked next. Play it with a function:\n"
+        f"{subject or track} is played in turns: each prompt depends on the previous reply. Play it with a function:\n"
         f'  items = interplay.load_items("{track}")\n'
         "  predictions = [interplay.play(item, chat) for item in items]\n"
         f'  interplay.write_submission("mine.jsonl", predictions, name="my-model"){probes}'
@@ -140,12 +140,12 @@ class _Rows:
             self.ignored |= dict.fromkeys(str(key) for key in row if key not in COLUMNS)
         item_id = id_of(row)
         if not isinstance(item_id, str):
-            kind = "no column item_id (or id, custom_id)" if item_id is None else "an id that is no text"
-            self._error(line, f"found {kind}; there are {_named(row)}")
+            kind = "no column item_id (or id, custom_id)" if item_id is None else "an id that is not text"
+            self._error(line, f"found {kind}; the columns are {_named(row)}")
             return
         item_id, trial = self._identity(item_id, row)
         if trial is None:
-            self._error(line, f"found a trial that is no number from 0 to {MAX_TRIALS - 1:,}")
+            self._error(line, f"found a trial that is not a number from 0 to {MAX_TRIALS - 1:,}")
         elif item_id not in self.items:
             self.strangers.setdefault(item_id, line)
         elif not self._takes(split := self._split(item_id)):
@@ -186,7 +186,7 @@ class _Rows:
             reply = reply_of(row)
             self._size += len(reply if isinstance(reply, str) else reply.text + reply.reasoning)
             if self._size > MAX_CHARACTERS:
-                raise RecordError(f"found replies of more than {MAX_CHARACTERS:,} characters together; hand in fewer")
+                raise RecordError(f"found replies of more than {MAX_CHARACTERS:,} characters in total; submit fewer")
             prediction = prediction_of(self.track, item, reply, trial)
         except NeedsPlayError:
             kind = "found a reply to an item that is asked several times: use interplay.play, or leave it out (--split)"
@@ -240,7 +240,7 @@ class _Rows:
         count, more = counted(len(self.strangers), "ids"), ", …" if len(self.strangers) > len(first) else ""
         message = f"found {count} that the track {self.track.name} does not have: {hints}{more}"
         if others:
-            message += f"; this is the track {' or '.join(others)}"
+            message += f"; these ids belong to the track {' or '.join(others)}"
         self._error(self.strangers[first[0]], message)
 
 
@@ -251,19 +251,19 @@ def reply_of(row: Mapping[str, object]) -> Reply | str:
         return _of_batch(row, response or {})
     error, texts = row.get("error"), {key: _text(row, key) for key in TEXTS}
     if "response" not in row and not error:
-        raise ValueError(f"found no column response{nearest('response', row)}; there are {_named(row)}")
+        raise ValueError(f"found no column response{nearest('response', row)}; the columns are {_named(row)}")
     if isinstance(response, chat.Reply):
         return chat.reply_of(response)
     if texts["error"] or response is None:
         return texts["error"] or "no response"
     if not isinstance(response, str):
-        raise ValueError(f"found a response that is no text but {type(response).__name__}")  # noqa: TRY004  of one kind
+        raise ValueError(f"found a response of type {type(response).__name__}, expected text")  # noqa: TRY004  of one kind
     usage = row.get("usage")
     if isinstance(usage, str) and usage:  # CSV
         try:
             usage = msgspec.json.decode(usage)
         except (msgspec.DecodeError, RecursionError):
-            raise ValueError("found a usage that is no JSON object") from None
+            raise ValueError("found a usage that is not a JSON object") from None
     counts = {key: row[key] for key in ("prompt_tokens", "completion_tokens") if row.get(key) is not None}
     reasoning, reason = texts["reasoning"], texts["finish_reason"]
     return chat.reply_of(chat.Reply(_whole(response), reason or None, counts or usage, reasoning))
@@ -287,7 +287,7 @@ def _text(row: Mapping[str, object], key: str) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        raise ValueError(f"found a {key} that is no text but {type(value).__name__}")  # noqa: TRY004  of one kind
+        raise ValueError(f"found a {key} of type {type(value).__name__}, expected text")  # noqa: TRY004  of one kind
     return _whole(value)
 
 

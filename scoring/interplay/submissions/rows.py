@@ -42,7 +42,7 @@ def read(path: Path, notes: list[Finding]) -> Iterator[Row]:
         yield from reader
         notes += reader.findings
     elif path.stat().st_size > MAX_BYTES:
-        raise _refusal(path, 1, f"found a file of more than {MAX_BYTES:,} bytes; write it as JSONL")
+        raise _refusal(path, 1, f"found a file larger than {MAX_BYTES:,} bytes; write it as JSONL")
     else:
         yield from (_csv if path.suffix == ".csv" else _parquet)(path)
 
@@ -63,11 +63,11 @@ def _csv(path: Path) -> Iterator[Row]:
         try:
             names = table.fieldnames or ()
             if len(set(names)) < len(names):
-                raise _refusal(path, 1, "found two columns of one name, expected a name of its own for each")
+                raise _refusal(path, 1, "found two columns of the same name, expected different names")
             for row in table:
                 if None in row or None in row.values():
                     raise _refusal(
-                        path, table.line_num, f"found another number of values than the {len(names)} columns"
+                        path, table.line_num, f"found a number of values other than the {len(names)} columns"
                     )
                 yield table.line_num, row
         except UnicodeDecodeError as error:

@@ -44,7 +44,7 @@ def altered(track: AnyTrack, items: Iterable[Any], options: Mapping[str, int]) -
         changed = (track.altered(item, options) for item in items)
         return [item for item in changed if item is not None]
     except ValueError as error:
-        raise UnknownName(f"an option does not fit: {error}") from None
+        raise UnknownName(f"invalid option: {error}") from None
 
 
 def drawn(track: AnyTrack, items: Sequence[Any], rule: Rule) -> list[Any]:
@@ -86,7 +86,7 @@ def apply(track: AnyTrack, items: Sequence[Any], selection: Selection) -> list[A
     """Return the items that a header's *selection* names; raise ``UnknownName`` unless rule, count and digest agree."""
     items_chosen = chosen(track, items, selection)
     if len(items_chosen) != selection.items:
-        raise UnknownName(f"found {selection.items:,} items, but the rule chooses {len(items_chosen):,} here")
+        raise UnknownName(f"found {selection.items:,} items, but the rule selects {len(items_chosen):,} here")
     if (actual := digest(track, items_chosen, selection)) != selection.sha256:
         raise UnknownName(f"found the digest {selection.sha256[:12]}…, but the rule's items have {actual[:12]}… here")
     return items_chosen

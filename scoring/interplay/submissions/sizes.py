@@ -45,4 +45,4 @@ def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection:
         named = f"{quoted(selection.name)}{nearest(selection.name, names)}"
         raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(names)}")
     if rule_of(selection) != with_name(part.rule, selection.name) or splits != (part.splits or main):
-        raise UnknownName(f"found another rule under the name {selection.name!r}")
+        raise UnknownName(f"found a different rule under the name {selection.name!r}")

@@ -50,7 +50,7 @@ def header_for(
     try:
         return msgspec.json.decode(canonical.encode(header), type=Header)
     except (msgspec.MsgspecError, ValueError) as error:
-        raise OutputError(f"a submission of this system would not be readable: {error}") from None
+        raise OutputError(f"a submission of this system could not be read: {error}") from None
 
 
 def write_submission(

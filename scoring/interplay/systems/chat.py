@@ -59,7 +59,7 @@ def reply_of(reply: object) -> driver.Reply:
     if isinstance(reply, str):
         return driver.Reply(reply)
     if not isinstance(reply, Reply):
-        raise ModelError(f"chat returned {type(reply).__name__}, expected the text of the reply as str, or a Reply")
+        raise ModelError(f"chat returned {type(reply).__name__}, expected the reply as str, or a Reply")
     for name, value in (("text", reply.text), ("finish_reason", reply.finish_reason), ("reasoning", reply.reasoning)):
         if not isinstance(value, str) and (value is not None or name == "text"):
             raise ModelError(f"the reply's {name} is {type(value).__name__}, expected text (str)")

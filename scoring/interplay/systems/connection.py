@@ -91,7 +91,7 @@ def key_in(variable: str, *, needed: bool) -> str:
     if not key and needed:
         raise FatalModelError(f"no API key: set {variable}, or name a server with --base-url")
     if not (key.isascii() and key.isprintable()):
-        raise FatalModelError(f"{variable} holds characters that no API key has; set it anew")
+        raise FatalModelError(f"{variable} has characters that no API key contains; set it again")
     return key
 
 

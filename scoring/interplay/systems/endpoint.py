@@ -143,7 +143,9 @@ class Endpoint:
         if self._pinned or "temperature" not in refusal or not _NOT_SUPPORTED.search(refusal):
             return False
         if self._spec.temperature is not None:
-            self._on_message(f"{self._server} refuses a temperature: it is left to the server, and recorded as null")
+            self._on_message(
+                f"{self._server} does not accept a temperature; the server's default is used, and null is recorded"
+            )
         self._spec = replace(self._spec, temperature=None)
         params = {**self.system.params, "temperature": None, REFUSED: "temperature"}
         self.system = replace(self.system, params=params)
@@ -159,12 +161,12 @@ class Endpoint:
             what, has_fix, fix = text.rpartition("; try ")
             advice = f"try {fix if has_fix else '--temperature none, another --max-tokens or another --extra-body'}"
             if refusal.startswith("500"):
-                advice = "look into the server's log; the same command goes on when it is repaired"
+                advice = "check the server's log; once it is fixed, the same command resumes"
             count = f"the first {len(alike)} requests got the same answer, so no more are sent"
             raise FatalModelError(f"{what if has_fix else text}\n{count}\n{advice}")
 
     def _sent_away(self, error: connection.Redirected) -> FatalModelError:
-        advice = "nothing is sent there; if it is the right one, name it with --base-url"
+        advice = "nothing is sent there; if it is the right server, use it as --base-url"
         return FatalModelError(f"{self._located(str(error))}; {advice}")
 
     def _unreached(self, error: "openai.APIConnectionError") -> Exception:
@@ -216,7 +218,7 @@ class Endpoint:
         """Return the error of an item; of the whole run, if nothing at this address has answered yet."""
         text = f"{again}; gave up after {counted(attempts, 'attempts')}"
         if self._never_answered(again):
-            return FatalModelError(f"{text}; check --base-url, and that the server runs")
+            return FatalModelError(f"{text}; check --base-url, and that the server is running")
         return ModelError(text)
 
     def _again(self, text: str, after: float | None = None, *, is_silent: bool = False) -> "_Again":

@@ -71,7 +71,9 @@ class SystemSpec(Record, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         """Refuse an extra body that would contradict what is recorded of the system."""
         if taken := sorted((_TAKEN | {"seed", "reasoning_effort"}) & (self.extra_body or {}).keys()):
-            raise ValueError(f"extra_body has {taken[0]!r}, which is set otherwise: see {taken[0]} of the system")
+            raise ValueError(
+                f"extra_body has {taken[0]!r}, which is a setting of its own: use {taken[0]} of the system"
+            )
 
     @property
     def kind(self) -> str:

@@ -55,7 +55,7 @@ def arena(
     on_progress: Callable[[int, int], None] = noop,
     **asked: Unpack[Asking],
 ) -> Outcome:
-    """Play systems against each other until their ratings hold still. The same call goes on where one stopped.
+    """Play systems against each other until their ratings hold still. The same call resumes an interrupted one.
 
     Every ordered pair plays the same frozen matches, so that both orders of a pair are each other's mirror.
 
@@ -90,7 +90,7 @@ def arena(
     Raises:
         UnknownName: There is no such system, game, suite or option, or two systems share a name.
         OutputError: *output* is another arena's, or cannot be written.
-        BudgetError: A limit is reached, or a system gives no replies; the same call goes on. Where matches are
+        BudgetError: A limit is reached, or a system gives no replies; the same call resumes. Where matches are
             finished it is an ``ArenaStopped``, with the ratings so far in ``outcome``.
         ValueError: There is neither *suite* nor *games*, or a number is out of range.
 
@@ -195,14 +195,14 @@ def _ended(arena: Arena) -> str:
     if arena.progress is None:
         return f"{begun}. {arena.open}"
     status = "converged" if arena.progress.status == "converged" else "not converged"
-    more = f" {arena.more:,} more matches are rated, too." if arena.more else ""
+    more = f" {arena.more:,} more matches are also rated." if arena.more else ""
     if arena.open:
         return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}. {arena.open}.{more}"
     return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}: {status}, {arena.progress.reason}.{more}"
 
 
 def _notes(arena: Arena) -> list[str]:
-    """Return what else is to be known of an arena."""
+    """Return further notes on an arena."""
     hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
     seen_hints = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
     options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
@@ -222,7 +222,7 @@ def _read(
 ) -> tuple[list[Competitor], schedule.Schedule]:
     """Return the systems that are named, all of the file where none is, and the matches."""
     if not spec.suite and not spec.games:
-        raise ValueError("name what is played: a suite, or games")
+        raise ValueError("choose the games: a suite, or games")
     defaults = defaults_of(asked, spec.price)
     listed, options = ((), {}) if config is None else configurations.read(Path(config), defaults)
     chosen = configurations.choose(names, listed, defaults)
@@ -230,9 +230,9 @@ def _read(
 
 
 def _unrated(matches: schedule.Schedule) -> str:
-    """Return in words which games are played that rate nobody, and how to leave them out."""
+    """Return in words which games cannot be rated, and how to omit them."""
     names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
-    return f"matches of {names} pay a sum and rate nobody; to leave them out, name the other games: {rest}"
+    return f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}"
 
 
 def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
@@ -241,7 +241,7 @@ def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> 
         f"{entrant.name} {'on' if entrant.hints else 'off'}" for entrant in systems if entrant.hints is not None
     )
     if not matches.hinted:
-        return f"hints: {named}, which makes no difference: no game here lists the legal moves"
+        return f"hints: {named}, without effect: no game here lists the legal moves"
     others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
     return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
 

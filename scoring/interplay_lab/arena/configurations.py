@@ -173,9 +173,9 @@ def refuse_copies(systems: Sequence[Competitor]) -> None:
 
 
 def refuse_namesakes(names: Iterable[str]) -> None:
-    """Raise ``UnknownName`` when two systems have one name: no table could tell them apart."""
+    """Raise ``UnknownName`` when two systems have the same name."""
     known: set[str] = set()
     for name in names:
         if name in known:
-            raise UnknownName(f"{quoted(name)} is the name of two systems; {_ADVICE}")
+            raise UnknownName(f"two systems are named {quoted(name)}; {_ADVICE}")
         known.add(name)

@@ -29,7 +29,7 @@ class Folder:
         pairs: dict[str, tuple[str, str]] = {}
         for pair, name in self._files.items():
             if name.casefold() in pairs:
-                raise UnknownName(f"{pair} and {pairs[name.casefold()]} would be one file; give a system another name")
+                raise UnknownName(f"{pair} and {pairs[name.casefold()]} would share one file; rename a system")
             pairs[name.casefold()] = pair
 
     def submission(self, seats: tuple[str, str]) -> Path:
@@ -95,7 +95,7 @@ class Folder:
         by_name = {system.name: system for system in arena.systems}
         for system in former.systems:
             if system.name not in by_name:
-                raise OutputError(f"{self.path} has matches of {system.name!r}: name it, too, or choose another -o")
+                raise OutputError(f"{self.path} has matches of {system.name!r}: include it, or choose another -o")
             then, now = (
                 {**_identity(system), "hints": _HINTS[state.hints.get(system.name)]}
                 for state, system in ((former, system), (arena, by_name[system.name]))

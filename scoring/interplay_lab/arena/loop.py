@@ -40,7 +40,7 @@ class Calls(Budget):
 
     def close(self, why: str) -> LimitError:
         """Send no more requests; return the error with the reason *why*."""
-        self.closed = self.closed or LimitError(why, "when that is fixed")
+        self.closed = self.closed or LimitError(why, "once this is fixed")
         return self.closed
 
     def check(self) -> None:
@@ -134,7 +134,7 @@ class _Sweep:
         most = 1 if is_person else self._hall.concurrency
         at_once = min(most, len(self._pairings))
         self._each = max(1, most // at_once)
-        store = _Kept(f"replies are kept in {self._hall.folder.path}")
+        store = _Kept(f"replies are saved in {self._hall.folder.path}")
         engine: Engine[Request] = Engine(_nobody, store, self._hall.calls, at_once)
         await engine.run([pairing.seats for pairing in self._pairings], self._play_pair, noop)
 

@@ -107,7 +107,7 @@ def schedule(
         for name in asked:
             if kind == "game" and name not in known and name in catalogue.names():
                 names = ", ".join(sorted(known))
-                raise UnknownName(f"{name} is cooperative and not rated; choose from {names}")
+                raise UnknownName(f"{name} is cooperative and cannot be rated; choose from {names}")
             if name not in known:
                 hint = f"unknown {kind} {name!r}{nearest(name, known)}"
                 raise UnknownName(f"{hint}; matches between two systems have {', '.join(sorted(known)) or 'none'}")
@@ -117,7 +117,7 @@ def schedule(
     items = [item for item in fitting if item.side in sides]
     if not any(catalogue.load(item.game).rated for item in items):
         names = ", ".join(sorted({item.game for item in items})) or "nothing"
-        raise UnknownName(f"{names}: played for a sum, which is not rated; choose a game that is won or lost")
+        raise UnknownName(f"{names} pay a sum and cannot be rated; choose a game that is won or lost")
     used = {item.split for item in items}
     parts: dict[str, int] = {}
     for item in items:

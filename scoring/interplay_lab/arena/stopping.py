@@ -90,7 +90,7 @@ def _verdict(
 ) -> tuple[Literal["playing", "converged", "not_converged"], str]:
     if not lacking and quiet:
         return "converged", f"no rating changed by more than {rule.tolerance:g} in the last {rule.quiet_sweeps} sweeps"
-    missing = lacking or "ratings still change"
+    missing = lacking or "ratings are still changing"
     if sweeps >= rule.max_sweeps:
-        return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the most allowed"
+        return "not_converged", f"{missing} after {sweeps} sweep{'s' if sweeps > 1 else ''}, the maximum"
     return "playing", missing

@@ -1,4 +1,4 @@
-"""How ``interplay arena --dry-run`` says what an arena would take."""
+"""The estimate of an arena that ``interplay arena --dry-run`` prints."""
 
 from collections.abc import Iterator
 from textwrap import fill
@@ -17,15 +17,15 @@ _ARENA_HEADS = ("system", "requests", "at most", "prompts", "reply tokens", "cos
 
 
 def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
-    """Print what a sweep of an arena takes, the fewest sweeps and the most, and how all this was estimated."""
+    """Print the estimates of one sweep, of the fewest and of the most sweeps, and how they were made."""
     if as_json:
         click.echo(canonical.encode(plan))
         return
     click.echo(f"{len(plan.systems)} systems, {plan.ordered_pairs} ordered pairs\n")
     _say_stage("One sweep", plan.sweep)
     if plan.fewest is not None:
-        _say_stage(f"At the fewest, {_sweeps(plan.fewest)}", plan.fewest)
-    _say_stage(f"At the most, {_sweeps(plan.most)}", plan.most)
+        _say_stage(f"Minimum, {_sweeps(plan.fewest)}", plan.fewest)
+    _say_stage(f"Maximum, {_sweeps(plan.most)}", plan.most)
     click.echo("\n".join(fill(note, 80, break_on_hyphens=False) for note in _arena_notes(plan)))
 
 
@@ -66,16 +66,16 @@ def _sweeps(stage: "Stage") -> str:
 def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:
     wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
     if plan.fewest is None:
-        yield f"The sweeps are too few for {wanted} (--min-matches), so ratings cannot converge."
+        yield f"There are too few sweeps for {wanted} (--min-matches), so ratings cannot converge."
     else:
-        yield f"The fewest sweeps are those for {wanted} (--min-matches)."
+        yield f"Minimum: the sweeps that give {wanted} (--min-matches)."
     if silent := [share.system for share in plan.sweep.shares if share.part is None]:
-        yield f"Nothing is sent to {', '.join(silent)}."
+        yield f"No requests are sent to {', '.join(silent)}."
     if plan.unrated_games:
-        yield f"Matches of {' and '.join(plan.unrated_games)} are among them, which pay a sum and rate nobody (--game)."
+        yield f"Matches of {' and '.join(plan.unrated_games)} are included but pay a sum and cannot be rated (--game)."
     yield (
-        "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies "
-        'are understood. "at most": every attempt at every decision fails. Reply tokens: from bare replies to '
-        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which a model that reasons may well reach. Cost: "
-        "in the currency of --price. What DIR holds already is not taken off. Nothing was sent."
+        "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed. "
+        '"at most": every attempt at every decision fails. Reply tokens: from short replies without reasoning to '
+        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which reasoning models may reach. Cost: in the "
+        "currency of --price. Matches that DIR already holds are not deducted. Nothing was sent."
     )

@@ -23,12 +23,14 @@ class PaperName(click.ParamType[str]):
 
 @click.command(name="analyse", short_help="Make the tables and figures of a paper from submissions.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--paper", required=True, type=PaperName(), help="The paper.")
-@click.option("--only", multiple=True, metavar="NUMBER", help='Only this one, such as "Table 2"; may be repeated.')
+@click.option("--paper", required=True, type=PaperName(), help="Paper whose tables and figures to make.")
+@click.option(
+    "--only", multiple=True, metavar="NUMBER", help='Only this table or figure, such as "Table 2"; may be repeated.'
+)
 @options.judgments_option
 @options.partial_option
 @options.json_option
-@options.out_option("out", "DIR", "Also write Markdown, JSON, CSV, SVG, PNG here.")
+@options.out_option("out", "DIR", "Also write Markdown, JSON, CSV, SVG and PNG to this directory.")
 @options.dataset_options
 def command(
     files: tuple[Path, ...],

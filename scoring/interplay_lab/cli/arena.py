@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interplay_lab.arena.records import Outcome
     from interplay_lab.arena.stopping import Progress
 
-_ITEMS, _RULE = grouped("Items"), grouped("When it ends")
+_ITEMS, _RULE = grouped("Items"), grouped("Convergence")
 
 
 def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
@@ -29,7 +29,7 @@ def _spec(changes: tuple[tuple[str, int], ...], **values: Any) -> "ArenaSpec":
 _SPEC = {
     "suite": options.suite_option,
     "games": options.games_option,
-    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53), help="Which matches come first."),
+    "seed": _ITEMS("--seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the order of matches."),
     "changes": options.rules_option,
     "until": _RULE(
         "--until",
@@ -41,15 +41,17 @@ _SPEC = {
         "--min-matches",
         default=51,
         type=click.IntRange(1),
-        help="Matches that each system must have; with trueskill, in each game.",
+        help="Minimum number of matches of each system; with trueskill, in each game.",
     ),
     "tolerance": _RULE(
         "--tolerance",
         type=click.FloatRange(0, min_open=True),
-        help="Largest change in a quiet sweep; the last two must be quiet.  [default: trueskill 1.5, bt 0.4]",
+        help="Largest change of a rating in the last two sweeps.  [default: trueskill 1.5, bt 0.4]",
     ),
     "sweeps": _RULE(
-        "--sweeps", type=click.IntRange(1), help="The most sweeps.  [default: as many as there are matches for]"
+        "--sweeps",
+        type=click.IntRange(1),
+        help="Maximum number of sweeps.  [default: as many as there are matches for]",
     ),
     **{name: options.LIMITS[name] for name in options.SPENDING},
 }
@@ -61,13 +63,13 @@ _SPEC = {
     "--config",
     type=click.Path(path_type=Path),
     metavar="FILE.toml",
-    help="Systems with names, servers, scaffolds, prices; see below.",
+    help="File of systems with names, servers, scaffolds and prices; see above.",
 )
 @default_options
 @options.bundle("spec", _spec, _SPEC)
 @options.dataset_options
 @options.out_option("folder", "DIR", "Directory to fill.")
-@grouped("Output")("--html", is_flag=True, help="Write pages of the folder, too, into DIR/site.")
+@grouped("Output")("--html", is_flag=True, help="Also write HTML pages to DIR/site.")
 @options.dry_run_option
 @options.json_option
 def command(
@@ -115,7 +117,7 @@ def command(
     if not systems and config is None:
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
     if not spec.suite and not spec.games:
-        raise click.UsageError("name what is played with --suite llmarena, --suite gamebench or --game NAME")
+        raise click.UsageError("choose the games with --suite llmarena, --suite gamebench or --game NAME")
     if folder is None and not dry_run:
         raise click.UsageError("name the directory to fill with -o DIR")
     if spec.max_cost is not None and spec.price is None and config is None:
@@ -157,21 +159,21 @@ def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_j
     show(outcome.ratings)
     progress = outcome.arena.progress
     if outcome.arena.open:
-        click.echo("Ratings so far, of the matches that are finished.")
+        click.echo("Ratings so far, from the finished matches.")
     elif progress is not None:
         ended = "converged" if progress.status == "converged" else "not converged"
         click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
             click.echo(
-                "More sweeps: a higher --sweeps where one was given, or a dataset with more matches (--dataset)."
+                "For more sweeps, raise --sweeps if it was given, or use a dataset with more matches (--dataset)."
             )
     if outcome.arena.more and not outcome.arena.open:
         click.echo(
             f"The ratings include {counted(outcome.arena.more, 'matches')} from earlier runs with more sweeps, which "
-            "do not count for convergence."
+            "do not count towards convergence."
         )
     replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
-    kept = f", {replies} taken from an earlier run" if outcome.resumed else ""
+    kept = f", {replies} reused from an earlier run" if outcome.resumed else ""
     paid = f", {money(outcome.dollars)} for {', '.join(outcome.priced)}" if outcome.dollars else ""
     if paid and (unpriced := _unpriced(outcome)):
         paid += f" ({', '.join(unpriced)}: no price)"

@@ -15,12 +15,12 @@ from interplay.cli.shared.options import GroupedCommand, grouped
 if TYPE_CHECKING:
     from interplay.running.options import Limits
 
-_JUDGMENTS = options.out_option("output", "FILE", "Judgments to write.", required=True)
+_JUDGMENTS = options.out_option("output", "FILE", "File of judgments to write.", required=True)
 
 
-@click.group(short_help="Have a judge's requests answered by a batch service.")
+@click.group(short_help="Judge through a batch service: write requests, read answers.")
 def command() -> None:
-    """Write what `interplay judge` would ask to files, and make judgments of the answers. Nothing is sent.
+    """Write the requests of `interplay judge` to files, and read the answers as judgments. Nothing is sent.
 
     \b
     interplay batch export mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --requests batch/
@@ -32,12 +32,12 @@ def command() -> None:
 @judge_options
 @_JUDGMENTS
 @grouped("Output")(
-    "--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Requests to write."
+    "--requests", required=True, type=click.Path(path_type=Path), metavar="DIR", help="Directory of requests to write."
 )
 @cache_option
 @options.json_option
 def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Path | None, as_json: bool) -> None:
-    """Write the requests whose replies the cache does not hold.
+    """Write the requests whose replies are not in the cache.
 
     \b
     interplay batch export mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --requests batch/
@@ -56,7 +56,7 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     click.echo(f"wrote {exported.requests:,} requests to {count} in {requests}; {advice}")
 
 
-@command.command(name="import", cls=GroupedCommand, short_help="Make judgments of the answers of a batch service.")
+@command.command(name="import", cls=GroupedCommand, short_help="Read the answers of a batch service as judgments.")
 @judge_options
 @_JUDGMENTS
 @grouped("Items")(
@@ -65,7 +65,7 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     required=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Answers of the service; may be repeated.",
+    help="File of the service's answers; may be repeated.",
 )
 @cache_option
 @options.limit_options("record_errors")

@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @options.reply_options()
 @options.dataset_options
-@click.option("--margin", type=float, metavar="M", help="Test whether they are the same within M points (or levels).")
-@click.option("--by", multiple=True, metavar="KEY", help="Parts to show the first FILE's differences by, such as game.")
+@click.option("--margin", type=float, metavar="M", help="Test whether they are equivalent within M points (or levels).")
+@click.option(
+    "--by", multiple=True, metavar="KEY", help="Also show the first FILE's differences by part, such as game."
+)
 @click.option(
     "--fresh",
     type=click.Path(path_type=Path),
     metavar="FRESH",
-    help="Compare one FILE with this run of the same system on a fresh draw: what was learnt by heart?",
+    help="Test for contamination: compare one FILE with this run of the same system on a fresh draw.",
 )
-@click.option("--fresh-dataset", type=DatasetPath(), metavar="DIR", help="The draw that FRESH was made for.")
+@click.option("--fresh-dataset", type=DatasetPath(), metavar="DIR", help="Fresh draw that FRESH was run on.")
 @options.partial_option
 @options.json_option
 @options.format_option("markdown", "latex")
@@ -138,7 +140,7 @@ def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, dr
     if margin is not None and not 0 < margin < float("inf"):  # also refuses nan
         raise click.UsageError(f"--margin {margin:g}: expected a number above 0")
     if fresh is None and drawn is not None:
-        raise click.UsageError("--fresh-dataset is of --fresh FRESH, the run on that draw")
+        raise click.UsageError("--fresh-dataset needs --fresh FRESH, the run on that draw")
     if fresh is not None and drawn is None:
         advice = "interplay-build draw --seed SEED --out DIR makes one"
         raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {advice}")

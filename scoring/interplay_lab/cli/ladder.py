@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from interplay_lab.ladder.play import LadderRun
 
 
-@click.group(short_help="Play search bots of growing strength; report such runs.")
+@click.group(short_help="Play search bots of increasing strength; report runs.")
 def command() -> None:
     """Find the level of a ladder of search bots at which a system wins half of its matches.
 
@@ -29,7 +29,7 @@ def command() -> None:
 
 @command.command(name="run", cls=GroupedCommand, short_help="Play the ladder of a game.")
 @system_options
-@grouped("Items")("--game", required=True, help="The game whose ladder is played.")
+@grouped("Items")("--game", required=True, help="Game whose ladder is played.")
 @options.dataset_options
 @options.limit_options("concurrency", "max_calls", "record_errors")
 @options.out_option("output", "FILE", "File of matches to write.")
@@ -44,7 +44,7 @@ def run_command(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Play the ladder of a game in two stages and print the report. The same call resumes an interrupted run.
+    """Play the ladder of a game in two stages and print the report. The same command resumes an interrupted run.
 
     \b
     interplay ladder run --game santorini --model openai:my-model -o santorini.jsonl
@@ -110,8 +110,8 @@ def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
         click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))
         return
     click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
-    click.echo("At most: every match is as long as it can be, and every attempt at every decision fails.")
-    click.echo("A scaffold's own requests come on top. Nothing was sent.")
+    click.echo("At most: every match has the maximum length, and every attempt at every decision fails.")
+    click.echo("Requests of a scaffold are not included. Nothing was sent.")
 
 
 def _say_report(run: "LadderRun") -> None:
@@ -131,7 +131,7 @@ def _say_report(run: "LadderRun") -> None:
         click.echo(f"  level {number:>2}: {sum(points):4.1f} of {len(points)}")
     failed, invalid = sum(r.failed for r in run.results), sum(r.invalid for r in run.results)
     if failed or invalid:
-        click.echo(f"counted as lost: {failed} that broke off, {invalid} with over a tenth of decisions substituted")
+        click.echo(f"counted as lost: {failed} broken off, {invalid} invalid (more than 10% of decisions substituted)")
 
 
 def _elo(run: "LadderRun") -> dict[str, float | None]:

@@ -50,7 +50,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     multiple=True,
     callback=prices,
     metavar="[NAME=]IN/OUT",
-    help="Dollars for a million tokens, of all systems or of one; may be given several times.",
+    help="US dollars per million input and output tokens, of all systems or of one; may be repeated.",
 )
 def command(
     files: tuple[Path, ...],

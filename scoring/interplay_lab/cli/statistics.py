@@ -24,7 +24,7 @@ def command(
     plot: Path | None,
     dataset: Dataset,
 ) -> None:
-    """Test what the ratings of some matches rest on.
+    """Test the assumptions behind ratings.
 
     Does one rating for each system explain the results? Does the order change without one of the games? How much of
     the scores does one general factor explain?

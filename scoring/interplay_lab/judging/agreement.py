@@ -1,6 +1,6 @@
 """The judge against the checks: where a program decides, it measures the judge.
 
-By the rubric a reply with wrong content is worth at most 4, one with nothing but a wrong form at most 6.
+By the rubric a reply with wrong content gets at most 4, one with only a wrong form at most 6.
 """
 
 import math

@@ -51,7 +51,7 @@ def export(asked: Iterable[Question], folder: Path, model: SystemSpec, limits: L
     Raises ``OutputError`` when *folder* holds such files already, or cannot be written.
     """
     if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
-        raise OutputError(f"{folder} holds requests already; name another directory")
+        raise OutputError(f"{folder} already has requests; choose another directory")
     lines, limits = _Peekable(_lines(asked, model)), limits or Limits()
     files: list[Path] = []
     while lines.next is not None:

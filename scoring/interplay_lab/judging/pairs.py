@@ -99,9 +99,9 @@ def _of_part(where: Mapping[str, str], chosen: Sequence[Compared], *, mirrored: 
     cut = [Case(p.cluster, float(p.cut)) for p in chosen]
     return [
         *shares,
-        mean_of(where, "pair_difference", "wins less losses, as a share of the replies", difference),
-        share(where, "pair_flipped", "share of the pairs with another verdict in the other order", flips),
+        mean_of(where, "pair_difference", "wins minus losses, as a share of the replies", difference),
+        share(where, "pair_flipped", "share of the pairs whose verdict differs in the other order", flips),
         share(where, "pair_first", "share of the verdicts for the candidate shown first", firsts),
         share(where, "pair_unscored", "share of the pairs without two verdicts", lost),
-        share(where, "pair_cut", "share of the pairs on which the judge ran out of tokens", cut),
+        share(where, "pair_cut", "share of the pairs on which the judge was cut off at its token limit", cut),
     ]

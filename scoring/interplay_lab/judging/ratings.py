@@ -84,7 +84,7 @@ def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statisti
     known = [Case(item.cluster, _mean(item.known)) for item in chosen if item.known]
     lost = [Case(item.cluster, float(rating is None)) for item in chosen for rating in item.ratings]
     cut = [Case(item.cluster, float(is_cut)) for item in chosen for is_cut in item.cut]
-    title = "share of the replies on which the judge ran out of tokens"
+    title = "share of the replies on which the judge was cut off at its token limit"
     return [
         mean_of(where, "rating", "mean rating", known),
         share(where, "rating_unscored", "share of the replies without a verdict", lost),

@@ -141,11 +141,11 @@ def _note(
     identity = (record.item_id, record.trial, record.part, record.order)
     what = " ".join(str(part) for part in identity if part != "")
     if (record.judge, record.judge_digest) != (header.judge, header.judge_digest):
-        reader.error(line, "found another judge than in the header, expected one judge a file", "$.judge_digest")
+        reader.error(line, "found a judge other than the header's, expected one judge per file", "$.judge_digest")
     elif identity not in expected:
         reader.error(line, f"found {what!r}, which the judge is not asked about", "$.item_id")
     elif identity in readings:
-        reader.error(line, f"found {what!r} for the second time, expected it once", "$.item_id")
+        reader.error(line, f"found {what!r} again, expected it once", "$.item_id")
     elif record.prompt_sha256 != expected[identity].prompt_sha256:
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
@@ -153,7 +153,7 @@ def _note(
         readings[identity] = _read(record, header, judge, expected[identity].material)
         if record.verdict != readings[identity].verdict:
             claim = f"claims {record.verdict!r}, its reply reads {readings[identity].verdict!r}"
-            reader.warn_once(line, f"a verdict is not what the judge replied ({claim}); replies count")
+            reader.warn_once(line, f"a verdict differs from the judge's reply ({claim}); the reply counts")
 
 
 def _read(record: Judgment, header: JudgmentsHeader, judge: Judge, material: Material) -> Reading:

@@ -10,9 +10,9 @@ from interplay.tables.table import Table, tabulate
 
 EXTREMES: Final = 10
 _LEGEND: Final = """\
-rating = mean rating, a reply that was not given counts as the lowest; stateless and stateful are first_challenging
-scripts; [95% interval over tasks]; unscored = share of replies or pairs without a verdict, cut = of those on which the
-judge ran out of tokens. – is undefined, never 0."""
+rating = mean rating, where a missing reply counts as the lowest rating; stateless, stateful: first_challenging scripts;
+[95% interval over tasks]; unscored = share of replies or pairs without a verdict; cut = share of replies or pairs on
+which the judge was cut off at its token limit. – = undefined (never 0)."""
 
 
 def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:

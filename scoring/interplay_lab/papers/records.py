@@ -75,7 +75,7 @@ class Result(Record, frozen=True):
 
 
 class Analysis(Record, frozen=True):
-    """Exhibits of a paper made from some files of one release; ``notes`` say what tells the systems apart."""
+    """Exhibits of a paper made from some files of one release; ``notes`` explain how the systems differ."""
 
     paper: str
     release: str

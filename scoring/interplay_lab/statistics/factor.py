@@ -120,16 +120,16 @@ def _undefined(table: AverageTable, excluded: tuple[str, ...]) -> FactorTable:
         n_systems=len(table.systems),
         n_games=len(table.games) - len(excluded),
         excluded_games=excluded,
-        reason="a factor needs at least three systems and three games in which they differ",
+        reason="a factor analysis needs at least three systems, and three games in which they differ",
     )
 
 
 def _warnings(systems: int, missing: float, *, is_above: bool, steady: bool) -> Iterator[str]:
     """Yield what to distrust; *is_above* where a factor explains more than of all but one in twenty tables of noise."""
     if not is_above:
-        yield "one factor explains no more of these scores than of unrelated ones: they show no general factor"
+        yield "one factor explains no more than in unrelated scores: no general factor"
     if systems < MIN_SYSTEMS:
-        yield f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): read this as a description only"
+        yield f"{systems} systems are too few (fewer than {MIN_SYSTEMS}): this is descriptive only"
     if missing > 0:
         yield f"{missing:.0%} of the scores are missing and were set to their game's mean, which weakens loadings"
     if not steady:

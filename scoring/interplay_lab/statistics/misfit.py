@@ -80,9 +80,9 @@ def misfit(cells: Cells, settings: Settings) -> Misfit:
     group = components(len(cells.systems), compared, cells.played)
     degrees = len(compared) - len(group) + len(set(group.tolist()))
     if not degrees:
-        return _undefined("no circle of systems has played, so any results of pairs can be explained")
+        return _undefined("no cycle of systems has played each other, so ratings fit any results")
     if settings.resampling == "pooled":
-        return _undefined("pooled resampling knows no clusters of matches to test by")
+        return _undefined("pooled resampling has no clusters of matches to test")
     fitted = _fitted(cells)
     observed = float(fitted.departure(fitted.surplus[None, :])[0])
     flipped = np.concatenate([fitted.departure(sums) for sums in _flips(cells, fitted, settings.seed)])
@@ -178,9 +178,11 @@ def _flips(cells: Cells, fitted: _Fitted, seed: int) -> Iterator[FloatArray]:
 
 
 def _warning(chi_squared: float, degrees: int, p: float, worst: PairFit) -> str:
-    pair = f"{worst.first} took {worst.observed:.0%} of the points against {worst.second}, not {worst.expected:.0%}"
+    pair = (
+        f"{worst.first} scored {worst.observed:.0%} of the points against {worst.second}, expected {worst.expected:.0%}"
+    )
     test = f"chi-squared {chi_squared:.1f}, {degrees} degree{'s' * (degrees > 1)} of freedom, p {p:.3f}"
-    return f"one rating a system does not explain these results ({test}): {pair} as expected"
+    return f"one rating per system does not explain these results ({test}): {pair}"
 
 
 def _undefined(reason: str) -> Misfit:

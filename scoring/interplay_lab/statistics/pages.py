@@ -45,6 +45,8 @@ def _factor(table: FactorTable, width: int) -> Iterator[str]:
     about = ["scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), *table.warnings]
     if table.noise is not None:
         common = f"median {table.noise.median:.0%}, 95th percentile {table.noise.high:.0%}"
-        about.insert(0, f"one factor of unrelated scores of {table.n_systems} systems explains as much as: {common}")
+        about.insert(
+            0, f"for comparison, one factor of unrelated scores of {table.n_systems} systems explains: {common}"
+        )
     rows = [(row.game, number(row.loading, sign="+")) for row in table.loadings]
     return section(title, tabulate(("game", "loading"), rows), about, width)

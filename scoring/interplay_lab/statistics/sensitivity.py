@@ -62,5 +62,5 @@ def _without(ledger: Ledger, game: str, settings: Settings, whole: BradleyTerryT
         most_moved=most_moved,
         order_changes=any(shift.rank != shift.rank_with_all for shift in shifts),
         shifts=tuple(shifts),
-        reason=None if known else "nobody can be rated without it",
+        reason=None if known else "no system can be rated without it",
     )

@@ -98,7 +98,7 @@ def _check_connected(batch: FloatArray, *, single: bool) -> None:
         who = ", ".join(map(str, rest[:5])) + (", ..." if len(rest) > 5 else "")
         where = "" if single else f"table {row}: "
         reason = f"{where}no finite estimate without a prior: no chain of wins leads from and to system {who}"
-        raise RecordError(f"{reason}; give a prior such as Luce(0.001), leave them out, or play on")
+        raise RecordError(f"{reason}; use a prior such as Luce(0.001), omit these systems, or play more matches")
 
 
 def _by_pair(batch: FloatArray) -> tuple[FloatArray, FloatArray, IntArray]:
@@ -120,8 +120,6 @@ def _by_newton(batch: FloatArray, prior: Prior) -> FloatArray:
         fit = fit_many(first[rows], totals[rows], pairs, prior, np.zeros(n))
         if not fit.converged.all():
             row = begin + int(np.flatnonzero(~fit.converged)[0])
-            raise RecordError(
-                f"table {row}: the fit did not converge; give a stronger prior, or numbers nearer each other"
-            )
+            raise RecordError(f"table {row}: the fit did not converge; use a stronger prior, or less extreme numbers")
         fitted.append(fit.centred)
     return np.concatenate(fitted)

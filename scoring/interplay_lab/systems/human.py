@@ -83,7 +83,7 @@ class Human:
         self._out.flush()
         reply = block(self._line)
         if reply is None:
-            raise FatalModelError("the input ended; what was replied is kept, and the same command goes on from there")
+            raise FatalModelError("the input ended; replies are saved, and the same command resumes")
         if self._shows:
             self._print(printable(reply, keep="\n"))
         return reply

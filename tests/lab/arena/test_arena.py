@@ -128,7 +128,7 @@ def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -
         while (ran := cli(*words, "--max-calls", 5)).status != 0:
             stops += 1
             assert "5 calls are used up; replies are kept in" in ran.err
-            assert "run the same command again to go on" in ran.err
+            assert "run the same command again to resume" in ran.err
             assert state(tmp_path)["open"].startswith("5 calls are used up")
             assert stops < 30
         asked = Counter(counted(request) for request in server.requests)
@@ -156,7 +156,7 @@ def test_an_interrupt_keeps_all_replies_and_the_same_command_goes_on(cli: Cli, t
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=DEADLINE)
         assert process.returncode == 130
-        assert f"replies are kept in {tmp_path}; to go on, run the same command again" in err
+        assert f"replies are saved in {tmp_path}; to resume, run the same command again" in err
         assert cli(*words, tmp_path).status == 0
         asked = Counter(counted(request) for request in server.requests)
         before = len(server.requests)
@@ -178,7 +178,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
         assert len(server.requests) < 12 + 9  # what is in flight ends, nothing begins
     assert ran.status == 1
     assert "one: http://127.0.0.1" in ran.err
-    assert "run the same command when that is fixed to go on" in ran.err
+    assert "run the same command once this is fixed to resume" in ran.err
     assert state(tmp_path)["open"]
     with FakeOpenAI(free_cell) as server:
         ran = cli(*words, "--base-url", server.base_url)

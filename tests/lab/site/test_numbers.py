@@ -90,7 +90,7 @@ def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     reader = replace(reports["bot-oracle"], system=replace(reports["bot-oracle"].system, name="reader"))
     beyond = tracks.load("company").ceiling.beyond
     assert ceilings([reader, reports[MODEL]]) == [
-        f"company: reader reaches the maximum of 100: saturated, use {beyond} to compare stronger systems."
+        f"company: reader saturated for of 100: saturated, use {beyond} to compare stronger systems."
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)

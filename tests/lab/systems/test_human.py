@@ -71,7 +71,7 @@ def test_control_characters_are_not_sent_to_the_terminal() -> None:
 
 
 def test_the_end_of_input_ends_the_run() -> None:
-    with pytest.raises(FatalModelError, match="goes on from there"):
+    with pytest.raises(FatalModelError, match="the same command resumes"):
         answered(ask_of("tictactoe"), "")
 
 
@@ -86,7 +86,7 @@ def test_empty_lines_between_replies_are_passed_over() -> None:
 
 @pytest.mark.parametrize("given", ["\n\n", '"""\nbegun'])
 def test_a_reply_that_is_not_whole_is_not_sent(given: str) -> None:
-    with pytest.raises(FatalModelError, match="goes on from there"):
+    with pytest.raises(FatalModelError, match="the same command resumes"):
         answered(FREE, given)
 
 

@@ -56,7 +56,10 @@ class JudgeOptions:
 
 
 cache_option = _OUTPUT(
-    "--cache", type=click.Path(path_type=Path), metavar="FILE", help="Replies kept.  [default: beside -o]"
+    "--cache",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Cache of the judge's replies.  [default: beside -o]",
 )
 judge_options = bundle(
     "asked",
@@ -66,9 +69,15 @@ judge_options = bundle(
             "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]"
         ),
         "judge_name": _JUDGE(
-            "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
+            "--judge",
+            "judge_name",
+            required=True,
+            metavar="NAME",
+            help="Judge to use: scoring, pairwise, clue, or a file PATH.toml.",
         ),
-        "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="How the verdict is asked for."),
+        "mode": _JUDGE(
+            "--mode", default="text", type=click.Choice(MODES), help="Form in which the verdict is requested."
+        ),
         "system": model_options,
         "dataset": dataset_options,
         "where": where_option,

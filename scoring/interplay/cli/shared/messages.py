@@ -1,4 +1,4 @@
-"""What several verbs say."""
+"""Messages of several verbs."""
 
 import contextlib
 import shlex
@@ -52,8 +52,8 @@ def going_on(kept: Path) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        where = f"replies are kept in {kept}" if kept.exists() else "no reply was kept"
-        say_text(f"\ninterrupted; {where}; to go on, run the same command again:", err=True)
+        where = f"replies are saved in {kept}" if kept.exists() else "no reply was saved"
+        say_text(f"\ninterrupted; {where}; to resume, run the same command again:", err=True)
         click.echo(f"  {_command()}", err=True)
         sys.exit(130)
 
@@ -73,14 +73,14 @@ def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
     if as_json:
         say_json(result)
         return
-    repeats = f" ({result.retries:,} of them sent again after an error)" if result.retries else ""
+    repeats = f" ({result.retries:,} of them retries after an error)" if result.retries else ""
     tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
     used = f"{result.calls:,} calls{repeats}, {tokens}" + ("" if result.cost is None else f", {money(result.cost)}")
-    resumed = f", {result.resumed:,} replies taken from an earlier run" if result.resumed else ""
+    resumed = f", {result.resumed:,} replies reused from an earlier run" if result.resumed else ""
     say_failures(result.failures)
     if result.written:
         say_text(f"wrote {output}: {result.predictions} predictions; {used}{resumed}")
     else:
-        again = "change what is sent" if result.is_refused else "run the same command again"
+        again = "change the request settings" if result.is_refused else "run the same command again"
         advice = f"{again} to retry them, or add --record-errors to write them as errors"
         say_text(f"{counted(len(result.failures), 'items')} failed, so {output} was not written; {advice}", err=True)

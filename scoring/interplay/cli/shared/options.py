@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
-"""What adds an option to a verb."""
+"""Decorator that adds an option to a verb."""
 _FIRST = ("Judge", "System", "Items")
 """Groups of options that help shows before the others."""
 
@@ -143,7 +143,9 @@ def out_option(name: str, metavar: str, text: str, **settings: Any) -> Option:
 
 def format_option(*formats: str) -> Option:
     """Return ``--format``, which names another form than text."""
-    return _OUTPUT("--format", "form", type=click.Choice(formats), help="Print it in this form instead of as text.")
+    return _OUTPUT(
+        "--format", "form", type=click.Choice(formats), help="Print the result in this format instead of as text."
+    )
 
 
 def reply_options(*, with_splits: bool = True) -> Option:
@@ -154,10 +156,10 @@ def reply_options(*, with_splits: bool = True) -> Option:
 
         return Given(**values)
 
-    track = _REPLIES("--track", help="The FILE has no header; it holds replies to items of this track.")
-    text = "The system that replied; of several FILEs in their order, once each.  [default: the name of the file]"
+    track = _REPLIES("--track", help="The track of the replies in FILE, which has no header.")
+    text = "The system that replied; for several FILEs once each, in their order.  [default: the name of the file]"
     names = _REPLIES("--name", "names", multiple=True, help=text)
-    text = "Replies to items of this split; may be repeated.  [default: the splits that the headline is about]"
+    text = "Replies to items of this split; may be repeated.  [default: the splits of the headline]"
     splits = _REPLIES("--split", "splits", multiple=True, help=text)
     return bundle("given", given, {"track": track, "names": names, **({"splits": splits} if with_splits else {})})
 
@@ -188,49 +190,62 @@ root_option = _DATASET(
     "root",
     type=DatasetPath(),
     metavar="DIR",
-    help="A release, an import or a fresh draw; hf://OWNER/NAME@v0.2.0 is one on the Hub.  "
-    "[default: the one that came with interplay]",
+    help="Release, import or fresh draw to use; hf://OWNER/NAME@v0.2.0 for one on the Hub.  "
+    "[default: the one shipped with interplay]",
 )
 _MODIFIED = _DATASET(
-    "--allow-modified", is_flag=True, help="Go on when files differ from their hashes; results are marked."
+    "--allow-modified", is_flag=True, help="Accept files that differ from their hashes; results are marked as modified."
 )
 dataset_options = bundle("dataset", Dataset, {"root": root_option, "allow_modified": _MODIFIED})
 json_option = _OUTPUT("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
 partial_option = _ITEMS(
-    "--allow-partial", is_flag=True, help="Score missing predictions as not played, instead of refusing."
+    "--allow-partial", is_flag=True, help="Score missing predictions as not played instead of failing."
 )
 judgments_option = _ITEMS(
-    "--judgments", multiple=True, type=_FILE, metavar="FILE", help="Add what `interplay judge` wrote; may be repeated."
+    "--judgments",
+    multiple=True,
+    type=_FILE,
+    metavar="FILE",
+    help="Judgments from `interplay judge` to add; may be repeated.",
 )
 suite_option = _ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
 games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; may be repeated.")
 where_option = _ITEMS(
-    "--where", multiple=True, metavar="KEY=VALUE", help="Only such items, for example subset=hard; of one key, any."
+    "--where",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Only items with this value, such as subset=hard; values of the same key are alternatives.",
 )
-trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000), help="Runs of each item.")
+trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000), help="Trials per item.")
 rules_option = _ITEMS(
     "--option",
     "changes",
     multiple=True,
     callback=parsing.changes,
     metavar="NAME=VALUE",
-    help="Set an option of the games' rules (see the cards); hints=0 lists no free cells or columns.",
+    help="Set an option of the games' rules (see the cards); hints=0 omits the lists of free cells or columns.",
 )
 LIMITS = {
-    "concurrency": _REQUESTS("--concurrency", default=8, type=click.IntRange(1, 10_000), help="Items at once."),
+    "concurrency": _REQUESTS("--concurrency", default=8, type=click.IntRange(1, 10_000), help="Items in parallel."),
     "requests_per_minute": _REQUESTS(
-        "--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Send no more than this."
+        "--requests-per-minute", type=click.FloatRange(0, min_open=True), help="Limit the request rate."
     ),
-    "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0), help="Stop before sending more requests than this."),
+    "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0), help="Limit the number of requests per invocation."),
     "max_cost": _REQUESTS(
-        "--max-cost", type=float, callback=parsing.dollars, help="Stop before spending more US dollars; needs a price."
+        "--max-cost",
+        type=float,
+        callback=parsing.dollars,
+        help="Limit the cost in US dollars per invocation; needs a price.",
     ),
     "price": _REQUESTS(
-        "--price", callback=parsing.price_pair, metavar="IN/OUT", help="Dollars for a million tokens, such as 2.5/10."
+        "--price",
+        callback=parsing.price_pair,
+        metavar="IN/OUT",
+        help="US dollars per million input and output tokens, such as 2.5/10.",
     ),
     "record_errors": _OUTPUT(
-        "--record-errors", is_flag=True, help="Write what failed as errors instead of keeping it for a retry."
+        "--record-errors", is_flag=True, help="Write failed items as errors instead of leaving them for a retry."
     ),
 }
 SPENDING = ("concurrency", "requests_per_minute", "max_calls", "max_cost", "price")

@@ -1,4 +1,4 @@
-"""How ``--dry-run`` says what a run would take."""
+"""The estimate of a run that ``--dry-run`` prints."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ HEADINGS = ("episodes", "calls", "at most", "prompt tokens", "completion tokens"
 
 
 def say_plan(plan: "Plan", *, has_opponent: bool, as_json: bool) -> None:
-    """Print a line for each part, a total, what it would cost, and how all this was estimated."""
+    """Print a line for each part, a total, the cost, and how these were estimated."""
     if as_json:
         say_json(plan)
         return
@@ -47,15 +47,17 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
         least, full, most = (f"{cost:,.2f}" for cost in costs)
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
     yield (
-        "Estimates: calls and lengths are averages of runs that ship with the release, of bots all of whose replies\n"
-        'are understood; a reply that is not takes one more call. "at most": every attempt at every decision fails.'
+        "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed; an\n"
+        'unparsable reply takes one more call. "at most": every attempt at every decision fails.'
     )
     if plan.scaffold_tokens is not None:
-        most = f"{plan.scaffold_tokens:,} a request on average, the most that the scaffold\n{plan.scaffold} asks for."
+        most = (
+            f"{plan.scaffold_tokens:,} per request on average, the maximum that the\nscaffold {plan.scaffold} requests."
+        )
         yield f"Completion tokens: {most}"
     else:
         limit = f"replies of {plan.limit:,} tokens, the limit (--max-tokens)"
-        yield f"Completion tokens: from bare replies to {limit},\nwhich a model that reasons may well reach."
+        yield f"Completion tokens: from short replies without reasoning to\n{limit}, which reasoning models may reach."
     if has_opponent:
-        yield "The opponent's requests come on top, about as many."
+        yield "The opponent's requests are not included; expect about as many."
     yield "Nothing was sent."

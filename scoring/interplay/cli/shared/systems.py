@@ -19,33 +19,41 @@ _MODEL = {
         required=True,
         metavar="KIND:NAME[,KEY=VALUE]...",
         help="openai:NAME, local:smollm2, bot:NAME or human. Settings may follow: api_key_env, timeout, max_retries, "
-        "transport, seed, and those of the options; for example openai:NAME,timeout=300,reasoning_effort=low.",
+        "transport, seed, and those of the options below; for example openai:NAME,timeout=300,reasoning_effort=low.",
     )
 }
 _ASKING = {
     "base_url": _SYSTEM(
-        "--base-url", metavar="URL", help="OpenAI-compatible server, such as http://localhost:8000/v1."
+        "--base-url", metavar="URL", help="URL of an OpenAI-compatible server, such as http://localhost:8000/v1."
     ),
     "temperature": _SAMPLING(
-        "--temperature", callback=temperature, help="A number or 'none'.  [default: 0, or the judge's own]"
+        "--temperature",
+        callback=temperature,
+        help="Number, or 'none' to leave it to the server.  [default: 0, or the judge's own]",
     ),
-    "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True), help="Nucleus sampling."),
-    "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Most tokens of a reply."),
-    "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL", help="Such as low or high; part of the name."),
-    "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT", help="Message before all others."),
+    "top_p": _SAMPLING(
+        "--top-p", type=click.FloatRange(0, 1, min_open=True), help="Probability mass of nucleus sampling."
+    ),
+    "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Maximum tokens of a reply."),
+    "reasoning_effort": _SAMPLING(
+        "--reasoning-effort", metavar="LEVEL", help="Reasoning effort, such as low or high; part of the system's name."
+    ),
+    "system_prompt": _SAMPLING(
+        "--system", "system_prompt", metavar="FILE|TEXT", help="System prompt, before all other messages."
+    ),
     "extra_body": _SAMPLING(
         "--extra-body",
         metavar="JSON|FILE",
-        help='Added to every request, such as \'{"chat_template_kwargs": {"enable_thinking": false}}\'.',
+        help='Extra fields of every request, such as \'{"chat_template_kwargs": {"enable_thinking": false}}\'.',
     ),
 }
 _THINKING = {
     "scaffold": _SYSTEM(
         "--scaffold",
         metavar="NAME[,KEY=VALUE]...",
-        help="direct, cot, prune or rap, and parameters, for example rap,iterations=5.  [default: direct]",
+        help="Scaffold: direct, cot, prune or rap, with parameters, as in rap,iterations=5.  [default: direct]",
     ),
-    "name": _SYSTEM("--name", metavar="NAME", help="What tables call the system.  [default: from model and scaffold]"),
+    "name": _SYSTEM("--name", metavar="NAME", help="Name of the system in tables.  [default: from model and scaffold]"),
 }
 
 

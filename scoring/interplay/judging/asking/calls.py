@@ -61,18 +61,18 @@ def prepare(
 ) -> Call:
     """Return a call of the model *spec* about the submissions *files*; nothing is connected to.
 
-    Raises ``RecordError`` for unsound submissions, ``UnknownName`` for a mode that judge or model do not have.
+    Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
     name = model_name(spec.model)
     is_local = spec.kind == "local"
     if is_local and mode != "text":
-        raise UnknownName(f"the mode {mode} needs a server; {spec.model} has text alone")
+        raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     judged = tuple(opened(path, release) for path in files)
     about = subjects(judge, judged, where)
     if not about:
-        raise RecordError(f"there is nothing to judge in {' and '.join(map(str, files))}")
+        raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
@@ -177,7 +177,7 @@ def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
         raise OutputError(f"{output} is a directory, expected a file name to write to")
     if output.exists() and _identity(read_header(output)) != _identity(header):
         raise OutputError(
-            f"{output} is not what this call writes (judge, model, mode, submissions, --where or dataset differ); "
+            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
             "choose another output or delete it"
         )
 

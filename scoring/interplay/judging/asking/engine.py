@@ -73,7 +73,7 @@ async def judge(
 ) -> JudgingResult:
     """Ask *source* about all *subjects* and write the judgments to *output*; what *cache* holds is not asked for.
 
-    Where requests failed for good, nothing is written unless ``record_errors`` is set; the same call goes on from what
+    Where requests failed for good, nothing is written unless ``record_errors`` is set; the same call resumes from what
     the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when the model cannot
     be asked at all, ``BudgetError`` when *budget* is used up.
     """
@@ -119,8 +119,8 @@ class _Kept:
     @property
     def kept(self) -> str:
         """Return how many replies of this run are kept, and how many are not, in words."""
-        kept = f"{counted(self._added, 'replies')} kept"
-        return f"{kept}; {self._lost:,} without a verdict will be asked for again" if self._lost else kept
+        kept = f"{counted(self._added, 'replies')} saved"
+        return f"{kept}; {self._lost:,} without a verdict will be requested again" if self._lost else kept
 
     def take(self, question: Question) -> Reply | None:
         return self._cache.find(question.key)

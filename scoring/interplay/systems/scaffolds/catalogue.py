@@ -39,7 +39,7 @@ def load(name: str, params: Mapping[str, str] | None = None) -> Scaffold:
     try:
         chosen = msgspec.convert(given, module.Params, strict=False)
     except msgspec.ValidationError as error:
-        raise UnknownName(f"a parameter of the scaffold {name} does not fit: {error}") from None
+        raise UnknownName(f"invalid parameter of the scaffold {name}: {error}") from None
     scaffold: Scaffold = module.make(chosen)
     return scaffold
 

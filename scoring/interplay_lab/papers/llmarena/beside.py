@@ -73,7 +73,7 @@ def demands(given: Given) -> Content:
     names = [f"demand_{turn:02}" for turn in range(1, TURNS + 1)]
     series = tuple(Series(name=line.label, values=tuple(line.value(name) for name in names)) for line in systems)
     places = tuple(float(turn) for turn in range(1, TURNS + 1))
-    note = "Mean own value, 0 to 10, over the matches that lasted this long: early concessions end matches early."
+    note = "Mean own value, 0 to 10, over the matches that lasted this long; early concessions end matches early."
     return Figure(drawn="lines", x="own turn", y="own value asked for", places=places, series=series, notes=(note,))
 
 

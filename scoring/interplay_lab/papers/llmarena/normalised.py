@@ -73,7 +73,7 @@ def _usual(given: Given) -> tuple[list[Scored], list[str]]:
     for entry in given.on("games"):
         changed, _ = changed_options(entry.header)
         if changed:
-            left_out.append(f"{entry.label}: {entry.path.name} was played with other options, and is left out here.")
+            left_out.append(f"{entry.label}: {entry.path.name} was played with other options and is omitted here.")
         else:
             usual.append(entry)
     return usual, left_out

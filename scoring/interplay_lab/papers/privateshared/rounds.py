@@ -41,7 +41,7 @@ def figure(given: Given) -> Content:
             reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was completed; "
             f"needed: one, as written by `interplay run --track scorekeeping --split {PAPER}`"
         )
-    left = [f"{label} is left out: it completed no such episode." for label, rounds in by_system if rounds is None]
+    left = [f"{label} is omitted: it completed no such episode." for label, rounds in by_system if rounds is None]
     return Figure(
         drawn="lines",
         x="probing round",

@@ -42,7 +42,7 @@ def table(measure: Measure) -> Callable[[Given], Content]:
                     f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, weighted equally: "
                     f"{', '.join(system.label for system in systems)}."
                 ),
-                *([f"{left} tasks are left out, since not all systems have a mean on them."] if left else []),
+                *([f"{left} tasks are omitted because not all systems have a mean on them."] if left else []),
                 *ties,
                 *selections(given.on(TRACK)),
             ),

@@ -26,7 +26,7 @@ class ArcticScavengersAnalysis:
         "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
         "action_count": "announced actions that were carried out, a match and seat",
         "cancelled_rate": "announced actions that the other cancelled, of all announced",
-        "missed_hire_rate": "gatherings that the player stopped although somebody could be hired, of all it stopped",
+        "missed_hire_rate": "gatherings that the player stopped although a hire was possible, of all it stopped",
         "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
         "could have, both playing well from there",
         "tribe": "people at the end, a match and seat",

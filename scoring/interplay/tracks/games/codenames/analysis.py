@@ -20,7 +20,7 @@ TITLES: Mapping[str, str] = {
     "clue_met_rate": "clues after which at least as many own words were uncovered as their number / clues from 1 on",
     "first_guess_accuracy": "first guesses after a clue that hit an own word / such guesses",
     "guess_accuracy": "guesses that hit an own word / guesses",
-    "guess_chance": "mean share of own words among the covered ones at a guess: the accuracy of blind guessing",
+    "guess_chance": "mean share of own words among the covered ones at a guess: the accuracy of random guessing",
     "neutral_rate": "guesses that hit a neutral word / guesses",
     "opposing_rate": "guesses that hit a word of the other team / guesses",
     "assassin_rate": "guesses that hit the assassin / guesses",

@@ -76,9 +76,9 @@ class ConnectFourAnalysis:
             for rule, (_, counted) in RULES.items()
         },
         "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {RULES['segments'][1]}",
-        "missed_win_rate": "decisions in which a winning move was not played, of those in which there was one",
-        "missed_block_rate": "decisions after which the other could win at once, of those without a win of one's own "
-        "in which such a threat was there and could be parried",
+        "missed_win_rate": "decisions in which a winning move was not played, of those that had one",
+        "missed_block_rate": "decisions after which the opponent could win at once, of those without an own win in "
+        "which such a threat existed and could be stopped",
     }
 
     def measure(self, match: Verified) -> Measures:

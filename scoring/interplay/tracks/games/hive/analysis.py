@@ -32,15 +32,15 @@ class HiveAnalysis:
         "double_surround_rate": "matches that ended with both queens surrounded at once",
         "turn_limit_rate": "matches drawn at the turn limit",
         "adjudicated_rate": "matches that the queens' neighbours decided at the turn limit",
-        "repetition_rate": "matches drawn because a position came about for the third time",
+        "repetition_rate": "matches drawn because a position occurred for the third time",
         "placement_share": "turns that placed a tile, of the player's turns",
         "move_share": "turns that moved a tile, of the player's turns",
-        "pass_share": "turns without any possibility, of the player's turns",
+        "pass_share": "turns without a legal move, of the player's turns",
         "missed_win_rate": "turns that did not surround the other's queen, of those that could have",
         "self_surround_rate": "turns that surrounded the player's own queen alone, of the player's turns",
-        "choices": "what the player could choose from at the beginning of a turn",
+        "choices": "number of legal moves at the beginning of a turn",
         "queen_turn": "the turn on which the player placed the queen",
-        "pressure": "occupied neighbours of the other's queen at the end, less those of the player's own",
+        "pressure": "occupied neighbours of the other's queen at the end, minus those of the player's own",
     }
 
     def measure(self, match: Verified) -> Measures:

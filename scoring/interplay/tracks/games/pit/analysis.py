@@ -21,16 +21,16 @@ TITLES: Final = {
     "shout_rate": "share of the turns used for a shout",
     "pass_rate": "share of the turns passed, those given up after three replies included",
     "offers_taken": "share of the offers that somebody took",
-    "useful_trades": "share of the trades, whoever accepted, that raise what is held most (with the bull)",
+    "useful_trades": "share of the trades, accepted by either side, that add to what is held most (with the bull)",
     "feeding_trades": "share of the trades that gave the partner a corner",
     "corners_won": "share of all corners",
     "corner_points": "mean points of a corner",
     "doubled_corners": "share of the corners that the bull doubled",
     "bear_corners": "share of the corners that the bear made cheaper",
     "shouts_naming_cards": "share of the shouts that name a card",
-    "true_giving": "share of the shouts naming cards that are given, with an offer open, that name what is in it",
+    "true_giving": "share of the shouts with an open offer and naming cards to give, that name what the offer has",
     "true_wanting": "share of the shouts naming cards that are wanted that name what the speaker has most of",
-    "ended_by_target": "share of the matches that ended before the turns were used up",
+    "ended_by_target": "share of the matches that ended before the turn limit",
 }
 SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 

@@ -17,7 +17,7 @@ TITLES: Mapping[str, str] = {
     "climbed_rate": "matches won by stepping onto level 3, of all matches",
     "stuck_rate": "matches lost by a pawn that could not step, of all matches",
     "first_seat_win_rate": "matches that the player who begins has won, of all matches",
-    "missed_win_rate": "turns in which a winning action was not taken, of those in which there was one",
+    "missed_win_rate": "turns in which a winning action was not taken, of those that had one",
     "missed_block_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in "
     "which the opponent threatened to and could be kept from it",
     "gift_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in which there "

@@ -19,7 +19,7 @@ TITLES = {
     "rock_rate": "rounds in which the ship struck a rock / its rounds",
     "ram_rate": "rounds in which the ship was rammed or rammed another / its rounds",
     "stay_rate": "orders to lie still / orders",
-    "hindsight_loss": "damage, dealt less own team's, that the best order would have gained given all others / orders",
+    "hindsight_loss": "damage, dealt minus own team's, that the best order would have gained given all others / orders",
     "rounds": "rounds of the match",
     "ships_left": "ships of the team afloat at the end",
     "damage_dealt": "damage of the opponents' ships at the end, 10 for a sunk one",

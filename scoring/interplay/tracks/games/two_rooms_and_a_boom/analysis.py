@@ -19,7 +19,7 @@ from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verifi
 TITLES: Final = {
     "win_rate_as_blue": "share of the matches won, as blue",
     "win_rate_as_red": "share of the matches won, as red",
-    "good_send_rate": "share of the hostages, where it made a difference, who were the better choice",
+    "good_send_rate": "share of the hostages that were the better choice, where the choice made a difference",
     "question_rate": "share of the turns to ask that were used for a question in words",
     "answer_rate": "share of the questions that were answered in words",
     "note_rate": "share of the chances to write to the leader that were used",

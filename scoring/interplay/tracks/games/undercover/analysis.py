@@ -16,13 +16,13 @@ from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, 
 ROLES: Final = ("undercover", "other")
 _OF_ROLES: Final = {
     "leak_rate": "share of the clues that contain the speaker's word or a simple inflection of it",
-    "repeat_rate": "share of the clues that say again what was said in the round, or what the player said before",
-    "empty_rate": "share of the clues that say nothing, those given up after three replies included",
+    "repeat_rate": "share of the clues that repeat what was said in the round, or what the player said before",
+    "empty_rate": "share of empty clues, including those substituted after three replies",
     "guess": "share of the matches in which the first vote guesses the word of at least one other player",
     "guess_strict": "share of the matches in which the first vote guesses the words of all other players",
     "win_rate": "share of the matches won",
     "rounds_survived": "mean number of votes after which the player was still in the game, at most 2",
-    "votes_received": "share of the other players' votes that were for the player",
+    "votes_received": "share of the other players' votes for the player",
 }
 TITLES: Final = {
     **{f"{name}_as_undercover": f"{title}, as the undercover" for name, title in _OF_ROLES.items()},
