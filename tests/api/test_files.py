@@ -47,7 +47,7 @@ def test_a_model_is_run_by_its_name_or_as_an_object(release: Release, tmp_path: 
     assert interplay.score(tmp_path / "m.jsonl", release, items=sample).counts["played"] == 2
     with pytest.raises(interplay.UnknownName, match="did you mean 'openai'"):
         interplay.run("opena:m", "simulation", tmp_path / "n.jsonl", release=release)
-    with pytest.raises(interplay.BudgetError, match="1 calls are used up"):
+    with pytest.raises(interplay.BudgetError, match="all 1 calls of this invocation are used"):
         interplay.run(Echo(), "simulation", tmp_path / "p.jsonl", sample=3, max_calls=1, release=release)
 
 
@@ -93,7 +93,7 @@ def test_nothing_unsound_is_written(release: Release, tmp_path: Path) -> None:
             )
     with pytest.raises(interplay.UnknownName, match="found a dict, expected a prediction"):
         interplay.write_submission(path, [one, {"item_id": "x"}], name="x", release=release)
-    with pytest.raises(interplay.OutputError, match="would not be readable"):
+    with pytest.raises(interplay.OutputError, match="could not be read"):
         interplay.write_submission(path, [one], name="", release=release)
     assert not path.exists()
 

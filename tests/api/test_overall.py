@@ -76,7 +76,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         first = cli(*fixed, "--max-calls", 350)
         assert first.status == 1
         assert len(server.requests) == 350
-        assert "not finished: 350 calls are used up" in first.out
+        assert "not finished: all 350 calls of this invocation are used" in first.out
         assert "simulation: not finished" not in first.out
         assert "run the same command again" in first.err
         summary = json.loads((tmp_path / "summary.json").read_bytes())

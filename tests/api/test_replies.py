@@ -198,7 +198,7 @@ def test_an_evaluation_keeps_cuts_and_tokens(release: Release, tmp_path: Path) -
     assert report.metric("cut").value == 1
     assert [warning.message for warning in report.warnings][1:] == [
         "4 of 4 replies are empty",
-        "100% of the replies were cut off at the limit of tokens: raise it",
+        "100% of the replies were cut off at the token limit: raise it",
     ]
     predictions: list[Any] = interplay.read_submission(path).predictions
     assert {p.usage.completion_tokens for p in predictions} == {5}

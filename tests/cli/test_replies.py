@@ -65,7 +65,7 @@ def test_a_mistake_in_every_line_is_one_message(cli: Cli, replies: Path, verb: s
     ran = cli(verb, replies, "--track", "positions")
     lines = [line for line in (ran.out + ran.err).splitlines() if "found 480 ids" in line]
     assert (ran.status, len(lines)) == (1, 1)
-    assert "'company/0/0', 'company/0/1', 'company/0/2', …; this is the track company" in lines[0]
+    assert "'company/0/0', 'company/0/1', 'company/0/2', …; these ids belong to the track company" in lines[0]
     ran = cli(verb, replies)
     assert ran.status == 1
     assert f"  interplay {verb} {replies} --track company --name NAME\n" in ran.out + ran.err

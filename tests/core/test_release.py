@@ -119,9 +119,12 @@ def test_damage_is_found_and_every_verb_refuses(dataset_copy: Path, cli: Cli, tm
         ran = cli(*verb, "--dataset", dataset_copy)
         assert ran.status == 1
         assert ran.out == ""
-        assert "is not what its hashes say" in ran.err
+        assert "does not match its hashes" in ran.err
         assert re.search(pattern, ran.err)
-        assert "pass --allow-modified (in Python open_release(DIR, allow_modified=True)); reports are then marked" in ran.err
+        assert (
+            "pass --allow-modified (in Python open_release(DIR, allow_modified=True)); reports are then marked"
+            in ran.err
+        )
     assert not (tmp_path / "out").exists()
     assert not (tmp_path / "run.jsonl").exists()
 

@@ -118,7 +118,7 @@ def test_a_cache_that_another_program_filled_opens_offline(machine: Machine, pla
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set, and the cache does not hold it: unset it"),
+        ({"HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set, and it is not in the cache: unset it"),
         ({"HF_ENDPOINT": "http://127.0.0.1:9"}, "http://127.0.0.1:9 cannot be reached"),
     ],
 )
@@ -156,9 +156,7 @@ def test_a_tag_that_is_gone_says_what_it_was_and_which_there_are(machine: Machin
     repo.tags |= {"v0.3.0": commit}
     refused = machine.interplay("dataset", "verify", "--dataset", place)
     assert refused.status == 1
-    assert f"has no revision {tag!r}; its tags are v0.3.0; what was opened here before is hf://{NAME}@{commit}" in (
-        refused.err
-    )
+    assert f"has no revision {tag!r}; its tags are v0.3.0; opened here before: hf://{NAME}@{commit}" in (refused.err)
     other = machine.interplay("dataset", "verify", "--dataset", f"hf://{NAME}@v0.3.0")
     assert (other.status, "expected '0.3.0', as its tag says" in other.err) == (1, True)
 
@@ -212,7 +210,7 @@ def test_a_private_dataset_says_how_to_log_in(machine: Machine, place: str) -> N
     assert "`hf auth login`, or set HF_TOKEN" in nobody.err
     wrong = machine.having(HF_TOKEN="hf_expired").interplay("dataset", "verify", "--dataset", place)
     assert wrong.status == 1
-    assert "does not know your token; run `hf auth login`" in wrong.err
+    assert "your token is unknown; run `hf auth login`" in wrong.err
     assert machine.having(HF_TOKEN="hf_reader").interplay("dataset", "verify", "--dataset", place).status == 0
     assert machine.interplay("dataset", "verify", "--dataset", place).status == 0  # what was opened stays
 
@@ -222,7 +220,7 @@ def test_a_rate_limit_says_how_long_to_wait(machine: Machine, place: str) -> Non
     machine.hub.faults.append(limit)
     refused = machine.interplay("dataset", "verify", "--dataset", place)
     assert refused.status == 1
-    assert "the Hub answered 429 (scripted): its limit of requests is reached; wait 55 seconds" in refused.err
+    assert "the Hub answered 429 (scripted): the rate limit is reached; wait 55 seconds" in refused.err
     assert machine.interplay("dataset", "verify", "--dataset", place).status == 0
 
 

@@ -94,9 +94,9 @@ def test_what_the_release_does_not_hold_is_named_and_removed(machine: Machine, s
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"HF_TOKEN": ""}, "nobody is logged in to the Hub: run `hf auth login`, or set HF_TOKEN"),
+        ({"HF_TOKEN": ""}, "not logged in to the Hub: run `hf auth login`, or set HF_TOKEN"),
         ({"HF_TOKEN": "hf_expired"}, "the Hub answered 401"),
-        ({"HF_TOKEN": "hf_reader"}, "your token may not do this with owner/interplay"),
+        ({"HF_TOKEN": "hf_reader"}, "your token has no permission for this on owner/interplay"),
         ({"HF_TOKEN": "hf_writer", "HF_HUB_OFFLINE": "1"}, "HF_HUB_OFFLINE is set"),
         ({"HF_TOKEN": "hf_writer", "HF_ENDPOINT": "http://127.0.0.1:9"}, "http://127.0.0.1:9 cannot be reached"),
     ],
@@ -129,7 +129,7 @@ def test_a_conflict_at_the_commit_is_told_and_the_same_command_goes_on(
     machine.hub.faults.append(Fault("POST", COMMIT, status, error="the branch moved", times=1))
     refused = machine.publish(small_dataset)
     assert refused.status == 1
-    assert f"the Hub answered {status} (the branch moved): something else was changing {NAME}" in refused.err
+    assert f"the Hub answered {status} (the branch moved): {NAME} was changed at the same time" in refused.err
     assert machine.publish(small_dataset).status == 0
     assert tag in machine.hub.repos[NAME].tags
 
@@ -166,7 +166,7 @@ def test_an_upload_that_stops_before_the_tag_is_only_tagged(machine: Machine, sm
     machine.hub.faults.append(Fault("POST", TAG, 503, times=1))
     stopped = machine.publish(small_dataset)
     assert stopped.status == 1
-    assert "the Hub answered 503 (scripted): it has trouble of its own" in stopped.err
+    assert "the Hub answered 503 (scripted): the server has a problem" in stopped.err
     repo = machine.hub.repos[NAME]
     head = repo.head
     assert machine.publish(small_dataset).status == 0
@@ -181,7 +181,7 @@ def test_a_rate_limit_is_waited_for_or_told(machine: Machine, small_dataset: Pat
     refused = machine.publish(small_dataset)
     assert refused.status == 1
     assert machine.hub.count("POST", "/preupload/") == 2
-    assert "its limit of requests is reached; wait 1,200 seconds, then run the same command again" in refused.err
+    assert "the rate limit is reached; wait 1,200 seconds, then run the same command again" in refused.err
     assert machine.publish(small_dataset).status == 0
     assert tag in machine.hub.repos[NAME].tags
 

@@ -55,7 +55,9 @@ def test_judgments_hold_what_was_said_in_the_order_of_the_prompts(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI, bad: Path
 ) -> None:
     assert interplay_cli(*words("--concurrency", 5)) == 0
-    assert "12 judgments, 0 unscored; 12 calls, 84 prompt and 36 completion tokens, 0 replies kept" in interplay_cli.out
+    assert (
+        "12 judgments, 0 unscored; 12 calls, 84 prompt and 36 completion tokens, 0 cached replies" in interplay_cli.out
+    )
     header, *rows = small.rows(output)
     judge = base.load("scoring")
     assert header["judge_digest"] == judge.digest == hashlib.sha256(header["judge_file"].encode()).hexdigest()
@@ -91,7 +93,7 @@ def test_a_second_run_asks_for_nothing_and_writes_the_same(
     assert interplay_cli(*words()) == 0
     first = output.read_bytes()
     assert interplay_cli(*words()) == 0
-    assert "0 calls, 0 prompt and 0 completion tokens, 12 replies kept from earlier" in interplay_cli.out
+    assert "0 calls, 0 prompt and 0 completion tokens, 12 cached replies" in interplay_cli.out
     assert output.read_bytes() == first
     assert len(server.requests) == PROMPTS
 
@@ -132,7 +134,7 @@ def test_another_judge_model_server_parameter_or_mode_is_asked_anew(
         server.script = lambda r: Answer(json.dumps({"explanation": "", "rating": 5}))
     assert interplay_cli(*words("--cache", cache, "-o", tmp_path / "other.jsonl", more[0], value)) == 0
     assert len(server.requests) == 2 * PROMPTS
-    assert ", 0 replies kept" in interplay_cli.out
+    assert ", 0 cached replies" in interplay_cli.out
 
 
 def test_keys_differ_with_prompt_and_item_and_nothing_else_of_a_submission(tiny: Release, bad: Path) -> None:
@@ -198,7 +200,7 @@ def test_rate_limits_are_waited_for_and_counted(interplay_cli: Cli, words: Words
     busy = Answer(status=429, headers={"retry-after": "0.01"})
     server.script = lambda r: busy if r.number == 0 else small.rate(r)
     assert interplay_cli(*words("--requests-per-minute", 100_000)) == 0
-    assert "13 calls (1 of them sent again after an error)" in interplay_cli.out
+    assert "13 calls (1 of them retries after an error)" in interplay_cli.out
 
 
 def test_a_key_that_is_refused_ends_the_run_at_once(interplay_cli: Cli, words: Words, server: FakeOpenAI) -> None:
@@ -212,7 +214,10 @@ def test_calls_are_never_more_than_allowed_and_the_same_call_goes_on(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI
 ) -> None:
     assert interplay_cli(*words("--max-calls", 5)) == 1
-    assert "5 calls of this invocation are used; 5 replies saved; run the same command again to resume" in interplay_cli.err
+    assert (
+        "5 calls of this invocation are used; 5 replies saved; run the same command again to resume"
+        in interplay_cli.err
+    )
     assert (len(server.requests), output.exists()) == (5, False)
     assert interplay_cli(*words("--max-calls", 7)) == 0
     assert len(server.requests) == PROMPTS
@@ -230,12 +235,12 @@ def test_dollars_are_never_more_than_allowed(
     assert 3 <= sent <= 6
     assert not output.exists()
     assert interplay_cli(*words(*priced, "--max-cost", 100)) == 0
-    assert f", ${0.2 * (PROMPTS - sent):.4f}, {sent} replies kept from earlier" in interplay_cli.out
+    assert f", ${0.2 * (PROMPTS - sent):.4f}, {sent} cached replies" in interplay_cli.out
 
 
 def test_a_limit_on_cost_needs_a_price(interplay_cli: Cli, words: Words) -> None:
     assert interplay_cli(*words("--max-cost", 1)) == 2
-    assert "--max-cost needs a price for 'm': name it with --price (listed: gpt-4o" in interplay_cli.err
+    assert "--max-cost needs a price for 'm': give it with --price (listed: gpt-4o" in interplay_cli.err
     assert interplay_cli(*words("--model", "openai:gpt-4o", "--max-cost", 0)) == 1
     assert "has spent $0 of its $0, and" in interplay_cli.err
     assert "run the same command with a higher --max-cost" in interplay_cli.err
@@ -350,7 +355,7 @@ def test_files_that_are_no_caches_or_other_outputs_are_left_alone(
     assert "is the output itself" in interplay_cli.err
     assert interplay_cli(*words()) == 0
     assert interplay_cli(*words("--max-tokens", 3)) == 1
-    assert "is not what this call writes (judge, model, mode," in interplay_cli.err
+    assert "was written with other settings (judge, model, mode," in interplay_cli.err
     assert interplay_cli(*words("-o", output.parent)) == 1
     assert "directory" in interplay_cli.err
 
@@ -395,13 +400,13 @@ def test_a_mode_that_a_judge_lacks_is_refused(interplay_cli: Cli, words: Words, 
 @pytest.mark.parametrize(
     ("more", "status", "message"),
     [
-        (("--judge", "pairwise"), 1, "the judge pairwise takes two submissions, which it compares; found 1"),
-        (("--judge", "challenging"), 1, "is for dialogues that are being collected"),
+        (("--judge", "pairwise"), 1, "the judge pairwise takes two submissions to compare; found 1"),
+        (("--judge", "challenging"), 1, "is for collected dialogues"),
         (("--judge", "clue"), 1, "is a submission on simulation; the judge clue is for games"),
         (("--judge", "scorin"), 1, "did you mean 'scoring'?"),
         (("--model", "m"), 1, "unknown judge model 'm'; expected openai:NAME"),
         (("--where", "subset"), 2, "--where 'subset' is not KEY=VALUE"),
-        (("--where", "subset=x"), 1, "there is nothing to judge"),
+        (("--where", "subset=x"), 1, "nothing to judge"),
         (("--price", "cheap"), 2, "'cheap' is not of the form 2.5/10"),
         (("--price", "nan/1"), 2, "holds no prices"),
         (("--max-cost", "nan"), 2, "not a number of dollars"),
@@ -464,7 +469,7 @@ def test_an_interrupt_keeps_what_was_finished(
         process.kill()
         process.communicate()
     assert process.returncode == 130
-    assert err.startswith("\ninterrupted; replies are kept in ")
+    assert err.startswith("\ninterrupted; replies are saved in ")
     assert err.endswith(" --concurrency 1\n")
     server.script = small.rate
     assert interplay_cli(*words()) == 0
@@ -496,7 +501,7 @@ def test_replies_that_ran_out_of_tokens_are_counted_by_themselves(
     assert (summary["unscored"], summary["cut"]) == (3, 2)
     server.script = lambda _: small.cut("Let me see")
     assert interplay_cli(*words("--concurrency", 1)) == 0
-    assert "3 of them cut off at the limit of tokens: raise --max-tokens" in interplay_cli.err
+    assert "3 of them cut off at the token limit: raise --max-tokens" in interplay_cli.err
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_dry_run_of_a_search_says_how_long_its_own_requests_are(cli: Cli) -> N
     assert expected["completion_tokens"] == full["completion_tokens"]
     assert full["completion_tokens"] == pytest.approx(full["calls"] * told["own_tokens"], rel=0.01)
     shown = cli(*words, "--scaffold", "rap").out
-    assert f"{told['own_tokens']} a request on average" in shown
+    assert f"{told['own_tokens']} per request on average" in shown
     assert "bare replies" not in shown
 
 
@@ -54,7 +54,7 @@ def test_an_evaluation_sets_aside_what_its_replies_can_be_long(cli: Cli, tmp_pat
         words = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path, "--price", "0/10")
         ran = cli(*words, "--max-cost", "0.01", "--max-tokens", 16, "--max-calls", 40)
         assert len(server.requests) == 40
-    assert "40 calls are used up" in ran.out
+    assert "all 40 calls of this invocation are used" in ran.out
 
 
 def test_the_longest_reply_can_be_said_anew() -> None:
@@ -72,7 +72,7 @@ def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> No
     words = ("arena", "--game", "bid", "--game", "tictactoe", "bot:random", "bot:strong", "--min-matches", 4)
     ran = cli(*words, "--sweeps", 1, "-o", tmp_path / "out")
     assert (
-        "matches of bid pay a sum and rate nobody; to leave them out, name the other games: --game tictactoe" in ran.err
+        "matches of bid pay a sum and cannot be rated; to omit them, name the other games: --game tictactoe" in ran.err
     )
     assert "rate nobody: bid pays a sum and is won by nobody" in ran.out
     assert "Matches of bid are among them" in cli(*words, "--dry-run").out
@@ -95,7 +95,7 @@ def test_a_duel_says_against_whom_why_there_is_no_score_and_what_unsound_matches
         assert ran.status == 0, ran.err
     told = " ".join(cli("score", out).out.split())
     assert "against two" in told
-    assert "one: no score, as matches between two systems, or with changed options, have no scale" in told
+    assert "one: no score: matches between two systems, or with changed options, have no 0 and 100" in told
     assert "100% of the matches are invalid, and their win and worth unreliable" in told
     rated = cli("rate", out).out
     assert "invalid" in rated

@@ -198,7 +198,10 @@ def test_after_the_last_call_no_job_begins_and_what_is_in_flight_is_kept_and_cou
         return "text"
 
     bench = Bench(answer, budget=Budget(4), concurrency=3)
-    with pytest.raises(BudgetError, match=r"^all 4 calls of this invocation are used; 4 are kept; run the same command again to resume$"):
+    with pytest.raises(
+        BudgetError,
+        match=r"^all 4 calls of this invocation are used; 4 are kept; run the same command again to resume$",
+    ):
         finish(bench.run(jobs("abcdefghi")))
     assert len(bench.sent) == len(bench.store.added) == 4
     assert bench.store.added[-1] == ("a", 0)  # it came after the limit had been reached
@@ -216,7 +219,7 @@ def test_jobs_under_way_end_at_their_next_request() -> None:
 
 def test_without_a_call_to_spend_one_job_finds_out() -> None:
     bench = Bench(budget=Budget(0))
-    with pytest.raises(BudgetError, match="0 calls are used up; 0 are kept"):
+    with pytest.raises(BudgetError, match="all 0 calls of this invocation are used; 0 are kept"):
         finish(bench.run(jobs("abcdefgh")))
     assert (bench.begun, bench.sent) == (["a"], [])
 
@@ -251,7 +254,7 @@ def test_repeats_of_a_request_count_as_calls() -> None:
         engine = Engine(stubborn, Store(), budget)
         request = Request("a", 0, 0, next(steps("a", 1)), "digest")
         await engine.reply(request)
-        with pytest.raises(BudgetError, match="3 calls are used up"):
+        with pytest.raises(BudgetError, match="all 3 calls of this invocation are used"):
             await engine.reply(request)
 
     finish(go())

@@ -74,7 +74,7 @@ def test_a_session_that_ends_in_the_middle_goes_on_where_it_stopped(tmp_path: Pa
     assert replies_kept(output) == 3
     second = piped("ASIDE: no\nANSWER: nothing\n" * 80, *words)
     assert second.returncode == 0, second.stderr
-    assert "3 replies taken from an earlier run" in second.stdout
+    assert "3 replies reused from an earlier run" in second.stdout
     assert not journal_path(output).exists()
 
 
@@ -87,10 +87,10 @@ def arena(output: Path) -> list[str]:
 def test_a_person_plays_an_arena_through_a_pipe_and_goes_on_where_the_input_ended(tmp_path: Path) -> None:
     first = piped("1\n", *arena(tmp_path))
     assert first.returncode == 1
-    assert "human: the input ended; replies are kept in" in first.stderr
+    assert "human: the input ended; replies are saved in" in first.stderr
     second = piped("1\n" * 50, *arena(tmp_path))
     assert second.returncode == 0, second.stderr
-    assert "taken from an earlier run" in second.stdout
+    assert "reused from an earlier run" in second.stdout
     assert {path.name for path in tmp_path.glob("*.jsonl")} == {
         "human_vs_bot-competent.jsonl", "bot-competent_vs_human.jsonl",
     }  # fmt: skip
@@ -178,7 +178,7 @@ def test_an_interrupt_at_a_terminal_ends_at_once_and_names_what_is_kept(
     screen.until(PROMPT, at + 1)
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
-    assert f"repliesarekeptin{journal_path(output)}" in "".join(screen.shown.split())
+    assert f"repliesaresavedin{journal_path(output)}" in "".join(screen.shown.split())
     assert "Traceback" not in screen.shown
     assert "Fatal" not in screen.shown
     assert replies_kept(output) == 1
@@ -193,11 +193,11 @@ def test_a_person_plays_an_arena_at_a_terminal_and_goes_on_after_an_interrupt(
     screen.until(PROMPT, at + 1)
     screen.process.send_signal(signal.SIGINT)
     assert screen.end() == 130
-    assert f"replies are kept in {tmp_path}" in " ".join(screen.shown.split())
+    assert f"replies are saved in {tmp_path}" in " ".join(screen.shown.split())
     screen, either = terminal(arena(tmp_path)), re.compile(rf"{PROMPT.pattern}|Sent now")
     at = screen.until(either)
     while not screen.shown[:at].endswith("Sent now"):
         screen.type("1\n")
         at = screen.until(either, at)
     assert screen.end() == 0
-    assert "taken from an earlier run" in screen.shown
+    assert "reused from an earlier run" in screen.shown

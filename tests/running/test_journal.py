@@ -86,7 +86,7 @@ def test_the_format_of_journals_stays_so_that_old_ones_can_be_read(tmp_path: Pat
     first.close()
     assert path.read_bytes() == canonical.encode(header()) + b"\n" + LINES
     second = Journal(path, header())
-    assert second.kept == "2 replies are kept"
+    assert second.kept == "2 replies are saved"
     assert tuple(second.take(request(2, step)) for step in (3, 4)) == replies
     second.close()
 
@@ -109,7 +109,7 @@ def test_a_line_cut_at_any_place_is_dropped_and_the_rest_used(interrupted: Path,
 
 def test_what_follows_a_cut_line_is_kept_through_the_next_interruption(interrupted: Path, output: Path) -> None:
     interrupted.write_bytes(interrupted.read_bytes()[:-9])
-    with pytest.raises(BudgetError, match="63 replies are kept"):
+    with pytest.raises(BudgetError, match="63 replies are saved"):
         run(Player(), output, max_calls=4)
     assert replies_kept(output) == run(Player(), output).resumed == 63
 

@@ -33,7 +33,7 @@ def test_a_run_is_called_as_it_is_told_and_goes_on_under_that_name_only(cli: Cli
         other = cli(*fixed, "--limit", 3)
         assert other.status == 1 and "another run" in other.err
         empty = cli(*fixed, "--limit", 2, "--name", "", "-o", tmp_path / "x.jsonl")
-        assert empty.status == 1 and "would not be readable" in empty.err
+        assert empty.status == 1 and "could not be read" in empty.err
         assert len(server.requests) == 2
 
 
@@ -59,7 +59,7 @@ def test_two_systems_of_one_name_are_never_pooled(cli: Cli, tmp_path: Path, rele
     scored = cli("score", cold, hot)
     assert scored.status == 0
     assert "m [1]" in scored.out and "m [2]" in scored.out
-    assert "another system than its namesake (direct; seed=None, temperature=1): name one of them" in scored.out
+    assert "a different system of the same name (direct; seed=None, temperature=1): rename one of them" in scored.out
 
 
 def test_unknown_parameters_of_a_scaffold_are_told_to_python_users(tmp_path: Path) -> None:

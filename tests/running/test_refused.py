@@ -28,7 +28,7 @@ def test_a_refused_temperature_is_null_in_the_header_and_the_same_command_goes_o
     with FakeOpenAI(reasoning_model) as server:
         command = arguments(server.base_url, output, "--concurrency", 1)
         assert interplay_cli(*command, "--max-calls", 5) == 1
-        assert "5 calls are used up; 3 replies are kept; run the same command" in interplay_cli.err
+        assert "all 5 calls of this invocation are used; 3 replies are saved; run the same command" in interplay_cli.err
         assert interplay_cli(*command) == 0
         assert "refuses a temperature: it is left to the server, and recorded as null" in interplay_cli.err
         assert (params(output)["temperature"], params(output)["refused"]) == (None, "temperature")
@@ -71,7 +71,10 @@ def test_another_temperature_is_another_run_where_none_was_refused(interplay_cli
 
 @pytest.mark.parametrize(
     ("script", "most", "last"),
-    [(refusing, 16, "try another --max-tokens"), (broken, 8, "check the server's log; once it is fixed, the same command resumes")],
+    [
+        (refusing, 16, "try another --max-tokens"),
+        (broken, 8, "check the server's log; once it is fixed, the same command resumes"),
+    ],
 )
 def test_a_run_stops_at_what_cannot_help_and_ends_with_what_can(
     interplay_cli: Cli, tmp_path: Path, script: Any, most: int, last: str
@@ -89,7 +92,7 @@ def test_few_items_that_are_all_refused_get_no_advice_to_repeat(interplay_cli: C
     with FakeOpenAI(refusing) as server:
         assert interplay_cli(*arguments(server.base_url, tmp_path / "out.jsonl")) == 1
     assert "3 items failed" in interplay_cli.err
-    assert "change what is sent to retry them" in interplay_cli.err
+    assert "change the request settings to retry them" in interplay_cli.err
     assert "run the same command again" not in interplay_cli.err
 
 

@@ -135,7 +135,7 @@ def test_an_interrupt_exits_130_with_a_message_and_the_same_call_goes_on(
     kept = replies_kept(output)
     assert kept >= len(server.requests) - AT_ONCE
     assert interplay_cli(*command) == 0
-    assert f"{kept} replies taken from an earlier run" in interplay_cli.out
+    assert f"{kept} replies reused from an earlier run" in interplay_cli.out
     assert output.read_bytes() == whole.data
 
 

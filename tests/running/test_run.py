@@ -137,7 +137,7 @@ def test_command_line_exits_1_and_says_how_to_go_on_when_items_failed(tmp_path: 
         assert "run the same command again" in interplay_cli.err
         assert not output.exists()
         assert interplay_cli(*arguments(server.base_url, output)) == 0
-        assert "replies taken from an earlier run" in interplay_cli.out
+        assert "replies reused from an earlier run" in interplay_cli.out
 
 
 @pytest.mark.parametrize("status", [401, 404])
@@ -155,7 +155,7 @@ def test_a_hopeless_status_ends_the_whole_run_with_advice(tmp_path: Path, interp
 
 def test_max_calls_stops_before_exceeding_keeps_all_that_was_asked_and_goes_on(output: Path, tmp_path: Path) -> None:
     first, second = Player(), Player()
-    with pytest.raises(BudgetError, match="50 calls are used up; 50 replies are kept"):
+    with pytest.raises(BudgetError, match="all 50 calls of this invocation are used; 50 replies are saved"):
         run(first, output, max_calls=50)
     assert len(first.asks) == replies_kept(output) == 50
     assert not output.exists()
@@ -185,7 +185,7 @@ def test_repeats_count_against_max_calls(output: Path) -> None:
             await endpoint.close()
 
     with FakeOpenAI(every_other_refused) as server:
-        with pytest.raises(BudgetError, match="30 calls are used up; 15 replies are kept"):
+        with pytest.raises(BudgetError, match="all 30 calls of this invocation are used; 15 replies are saved"):
             asyncio.run(go(server.base_url))
         assert len(server.requests) == 30
 

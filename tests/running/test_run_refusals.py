@@ -75,7 +75,7 @@ def test_a_damaged_submission_is_refused_and_left_alone(output: Path) -> None:
     run(Player(), output)
     damaged = output.read_bytes()[:-40]
     output.write_bytes(damaged)
-    with pytest.raises(InterplayError, match=r"is damaged; mend it(.|\n)*player\.jsonl:4"):
+    with pytest.raises(InterplayError, match=r"is damaged; fix it(.|\n)*player\.jsonl:4"):
         run(Player(), output)
     assert output.read_bytes() == damaged
 
@@ -106,7 +106,7 @@ def test_a_folder_without_write_permission_is_found_before_anything_is_asked(tmp
 
 def test_a_system_that_no_reader_would_accept_is_refused_before_anything_is_asked(output: Path) -> None:
     player = Player("n" * 201)
-    with pytest.raises(OutputError, match="would not be readable"):
+    with pytest.raises(OutputError, match="could not be read"):
         run(player, output)
     assert (player.asks, list(output.parent.iterdir())) == ([], [])
 

@@ -171,7 +171,10 @@ def test_predictions_twice_or_outside_of_the_selection_are_refused(sampled: Path
     ids = set(selection_ids(interplay.load_items("positions", release=release, sample=40, seed=1)))
     other = next(i.item_id for i in interplay.load_items("positions", release=release) if i.item_id not in ids)
     stray = {**json.loads(lines[1]), "item_id": other}
-    for more, message in ((lines[1], "for the second time"), (json.dumps(stray) + "\n", "an item of the selection of")):
+    for more, message in (
+        (lines[1], "again, expected it once"),
+        (json.dumps(stray) + "\n", "an item of the selection of"),
+    ):
         sampled.write_text("".join(lines) + more, encoding="utf-8")
         with pytest.raises(RecordError, match=message):
             score(sampled, release, QUICK)
@@ -277,7 +280,7 @@ def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tm
     scored = cli("score", one, two, "--out", tmp_path / "report")
     assert scored.status == 0
     for seed in (1, 2):
-        assert f"[{seed}] sample of 30 of 1,753 items, seed {seed}; not comparable with scores of other items" in (
+        assert f"[{seed}] sample of 30 of 1,753 items, seed {seed}; not comparable with scores on other items" in (
             scored.out
         )
     assert "positions: these are scores of different items, not comparable with each other." in scored.out

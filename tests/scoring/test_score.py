@@ -135,7 +135,7 @@ def test_duplicating_predictions_is_refused(
 ) -> None:
     twice = [random_predictions[n] for n in sorted(doubled)]
     path = submit(tmp_path / "s.jsonl", release, [*random_predictions, *twice])
-    with pytest.raises(RecordError, match="for the second time, expected it once"):
+    with pytest.raises(RecordError, match="again, expected it once"):
         score(path, release, PARTIAL)
 
 

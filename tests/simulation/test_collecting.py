@@ -203,7 +203,7 @@ def test_a_judge_without_verdicts_is_reported_and_no_dataset_is_made(
     server.script = broken("judge", "Turn: [[5]]")
     result = invoke(scripted.extract_arguments(server.base_url, tmp_path))
     assert isinstance(result.exception, RecordError)
-    assert "the last: the verdict '5' was not on offer, expected a whole number from 0 to 4" in result.output
+    assert "the last: the verdict '5' was not one of the choices, expected a whole number from 0 to 4" in result.output
     assert not (tmp_path / "dataset").exists()
 
 

@@ -61,7 +61,7 @@ def test_a_collection_killed_twice_pays_for_no_reply_twice(server: FakeOpenAI, t
     for after in (6, 12):
         killed(server, draw, after)
         assert not (tmp_path / "cut" / files.COLLECTED).exists()
-    assert "replies taken from an earlier run" in finish(draw)
+    assert "replies reused from an earlier run" in finish(draw)
     killed(server, scripted.extract_arguments(server.base_url, tmp_path / "cut"), 2)
     finish(scripted.extract_arguments(server.base_url, tmp_path / "cut"))
 

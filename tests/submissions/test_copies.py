@@ -33,7 +33,7 @@ def test_the_same_bytes_are_refused_and_both_files_named(tmp_path: Path) -> None
     one, other = write(tmp_path / "a.jsonl"), write(tmp_path / "b.jsonl")
     packed = tmp_path / "c.jsonl.gz"
     packed.write_bytes(gzip.compress(one.read_bytes()))
-    with pytest.raises(RecordError, match=r"a\.jsonl was given twice; name each submission once"):
+    with pytest.raises(RecordError, match=r"a\.jsonl was given twice; give each submission once"):
         copies.check([one, one])
     for path in (other, packed):
         with pytest.raises(RecordError, match=r"a\.jsonl and .*[bc]\.jsonl.* are the same file"):
@@ -43,7 +43,7 @@ def test_the_same_bytes_are_refused_and_both_files_named(tmp_path: Path) -> None
 def test_the_same_records_under_another_name_are_told(tmp_path: Path) -> None:
     one, other = write(tmp_path / "a.jsonl"), write(tmp_path / "b.jsonl", "another", ROWS[::-1])
     (found,) = copies.check([one, other])
-    assert str(found) == f"{other}: holds the same records as {one}, under another header"
+    assert str(found) == f"{other}: has the same records as {one}, under a different header"
 
 
 def test_a_damaged_file_is_left_to_its_reader(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: 
         ran = cli(verb, *paths, *more)
         assert ran.status == 0, ran.err
         said = " ".join((ran.err + ran.out).split())
-        assert f"holds the same records as {paths[0]}" in said
+        assert f"has the same records as {paths[0]}" in said
     found = ratings.rate(paths, resamples=0, permutations=0).warnings
     (warning,) = (one for one in found if "the same records" in one.message)
     assert (warning.severity, warning.file) == ("warning", str(paths[1]))

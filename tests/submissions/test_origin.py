@@ -40,7 +40,7 @@ def test_a_run_on_a_draw_names_its_seed_and_how_it_is_paired(cli: Cli, draw: Pat
     assert ran.status == 1
     assert "found items drawn with the seed 'lantern', release '0.0." in said
     assert f"score it with --dataset {draw / 'fresh'} (in Python release={draw / 'fresh'})" in said
-    assert f"interplay compare RELEASED --fresh {run} --fresh-dataset {draw / 'fresh'} pairs it with a run" in said
+    assert f"interplay compare RELEASED --fresh {run} --fresh-dataset {draw / 'fresh'} compares it with a run" in said
     paired = cli("compare", released, "--fresh", run, "--fresh-dataset", draw / "fresh")
     assert paired.status == 0, paired.err
 
@@ -49,7 +49,7 @@ def test_a_draw_that_is_not_at_hand_has_no_seed(cli: Cli, draw: Path, tmp_path: 
     shutil.copy(draw / "run.jsonl.gz", tmp_path / "run.jsonl.gz")
     ran = cli("score", tmp_path / "run.jsonl.gz")
     assert "found drawn or imported items, release '0.0." in ran.err
-    assert f"--fresh {tmp_path / 'run.jsonl.gz'} --fresh-dataset DIR pairs it" in ran.err
+    assert f"--fresh {tmp_path / 'run.jsonl.gz'} --fresh-dataset DIR compares it" in ran.err
     assert "--dataset DIR (in Python release=DIR), the directory of its items" in ran.err
     assert "the seed" not in ran.err
 

@@ -56,7 +56,7 @@ FILES = {
     "other-version": "1: $.release: found '9.9.9', expected '0.0.",
     "no-hash": "1: $.manifest_sha256: found 'latest', expected text that matches ",
     "wrong-split": "1: $.splits: found 'bsae' (did you mean 'base'?), expected some of base, corrections",
-    "modified": "1: $.modified: found true: this was made on a modified dataset, expected a run on the release",
+    "modified": "1: $.modified: found true, expected a run on the unmodified release",
     "doubled-header-key": "1: found the key 'track' twice, expected each key once",
     "other-format": "1: $.format: found 'interplay-predictions/2', expected 'interplay-predictions/1'",
     "claimed-score": "2: found the unknown key 'score'",
@@ -210,7 +210,7 @@ def test_second_prediction_for_an_item_is_refused_even_if_equal(
 ) -> None:
     (finding,) = findings(submitted([*oracle, oracle[1]]), release)
     item = oracle[1]["item_id"]
-    assert finding == f"5: $.item_id: found {item!r} with trial 0 for the second time, expected it once"
+    assert finding == f"5: $.item_id: found {item!r} with trial 0 again, expected it once"
 
 
 def test_item_of_a_split_that_the_header_does_not_claim_is_refused(
@@ -337,7 +337,7 @@ def test_submission_to_another_release_is_refused_with_advice(
     oracle[0] |= {"manifest_sha256": "b" * 64, "release": "0.1.0", "track_sha256": track_sha256}
     (finding,) = findings(submitted(oracle), release)
     assert finding.startswith("1: $.manifest_sha256: found release '0.1.0' (manifest bbbbbbbbbbbb…), expected release ")
-    assert "score it with --dataset DIR (in Python release=DIR) naming the release it was made for" in finding
+    assert "score it with --dataset DIR (in Python release=DIR), where DIR is the release it was made for" in finding
 
 
 def test_order_and_repetition_of_splits_do_not_matter(
@@ -354,7 +354,7 @@ def test_track_that_the_dataset_does_not_hold_is_said(
     release: Release, oracle: list[Json], submitted: Submitted
 ) -> None:
     empty = dataclasses.replace(release, manifest=_without_tracks(release))
-    with pytest.raises(RecordError, match=r":1: \$\.track: .* holds no track 'scorekeeping'"):
+    with pytest.raises(RecordError, match=r":1: \$\.track: .* has no track 'scorekeeping'"):
         open_submission(submitted(oracle), empty)
 
 
@@ -369,7 +369,7 @@ def test_dataset_with_an_id_twice_is_refused(
     canonical.write_atomically(rows, [content(rows), content(rows).splitlines(keepends=True)[0]])
     ran = cli("score", submitted(oracle), "--dataset", dataset_copy, "--allow-modified")
     assert (ran.status, ran.out) == (1, "")
-    assert f"error: {dataset_copy} holds the item '{oracle[1]['item_id']}' twice, expected each id once" in ran.err
+    assert f"error: {dataset_copy} has the item '{oracle[1]['item_id']}' twice, expected each id once" in ran.err
 
 
 def test_bad_header_is_explained_without_a_word_on_the_predictions(
@@ -433,7 +433,7 @@ def test_one_bad_file_of_two_gives_no_score(
     bad = submitted(oracle[:2])
     ran = cli("score", good, bad, "--dataset", small_dataset, "--out", tmp_path / "out")
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith(f"error: {bad} is not complete\n")
+    assert ran.err.startswith(f"error: {bad} is incomplete\n")
     assert not (tmp_path / "out").exists()
 
 
@@ -494,7 +494,7 @@ def test_an_id_that_was_corrected_is_told_its_new_one(
     (dataset_copy / "superseded.json").write_text(json.dumps({"scorekeeping": {"base/old/0": new}}), encoding="utf-8")
     oracle[1]["item_id"] = "base/old/0"
     found = findings(submitted(oracle), open_release(dataset_copy, allow_modified=True))
-    assert any(f"found 'base/old/0' (corrected, and now '{new}'), expected an item" in line for line in found)
+    assert any(f"found 'base/old/0' (corrected, now '{new}'), expected an item" in line for line in found)
 
 
 def test_a_damaged_list_of_corrected_ids_is_named(dataset_copy: Path, oracle: list[Json], submitted: Submitted) -> None:

@@ -111,11 +111,11 @@ TRIALS: list[object] = [-1, 10_000, 0.5, True, "x", []]
 WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
     "no id": (
         [{"response": "yes"}] * 5,
-        "found no column item_id (or id, custom_id); there are 'response' (5 such lines: 1, 2, 3, …)",
+        "found no column item_id (or id, custom_id); the columns are 'response' (5 such lines: 1, 2, 3, …)",
     ),
     "no response": (
         [{"id": i, "responses": "yes"} for i in IDS],
-        "found no column response (did you mean 'responses'?); there are 'id', 'responses' (4 such lines: ",
+        "found no column response (did you mean 'responses'?); the columns are 'id', 'responses' (4 such lines: ",
     ),
     "doubled": (
         [*TWO, TWO[0]],
@@ -127,7 +127,7 @@ WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
     ),
     "other track": (
         [{"id": "air_land_sea/0000", "response": ""}],
-        "does not have: 'air_land_sea/0000'; this is the track positions",
+        "does not have: 'air_land_sea/0000'; these ids belong to the track positions",
     ),
     "path": (
         [{"id": "../../etc/passwd", "response": ""}],
@@ -137,16 +137,16 @@ WRONG: dict[str, tuple[list[Mapping[str, object]], str]] = {
         [{"id": "\x1b[2J\x00", "response": ""}],
         "found 1 id that the track company does not have: '\\x1b[2J\\x00'",
     ),
-    "number as id": ([{"id": 3, "response": ""}], "found an id that is no text; there are 'id', 'response'"),
-    "list as text": ([{"id": IDS[0], "response": ["yes"]}], "found a response that is no text but list"),
-    "object as text": ([{"id": IDS[0], "response": {"body": 1}}], "found a response that is no text but dict"),
+    "number as id": ([{"id": 3, "response": ""}], "found an id that is not text; the columns are 'id', 'response'"),
+    "list as text": ([{"id": IDS[0], "response": ["yes"]}], "found a response of type list, expected text"),
+    "object as text": ([{"id": IDS[0], "response": {"body": 1}}], "found a response of type dict, expected text"),
     "list as reason": (
         [{"id": IDS[0], "response": "", "finish_reason": []}],
-        "found a finish_reason that is no text but list",
+        "found a finish_reason of type list, expected text",
     ),
     "trial": (
         [{"id": IDS[0], "response": "", "trial": t} for t in TRIALS],
-        "found a trial that is no number from 0 to 9,999 (6 such lines: 1, 2, 3, …)",
+        "found a trial that is not a number from 0 to 9,999 (6 such lines: 1, 2, 3, …)",
     ),
     "no completion": (
         [{"custom_id": IDS[0], "response": {"body": {"choices": []}}}],
@@ -176,12 +176,12 @@ RAW: dict[str, tuple[str, bytes, str]] = {
     "not a number": ("jsonl", b'{"id": "company/0/0", "response": "", "trial": NaN}\n', "FILE:1: "),
     "long": ("jsonl", b'{"id": "' + b"a" * jsonl.MAX_LINE + b'"}\n', "found a line longer than 16,777,216 bytes"),
     "csv latin": ("csv", "id,response\né,\n".encode("latin-1"), "found the byte 0xe9, expected text in UTF-8"),
-    "csv short": ("csv", b"id,response\na\n", "FILE:2: found another number of values than the 2 columns"),
-    "csv doubled": ("csv", b"id,id\na,b\n", "found two columns of one name"),
+    "csv short": ("csv", b"id,response\na\n", "FILE:2: found a number of values other than the 2 columns"),
+    "csv doubled": ("csv", b"id,id\na,b\n", "found two columns of the same name"),
     "csv open": ("csv", b'id,response\na,"b\n', "found broken CSV (unexpected end of data)"),
     "csv field": ("csv", b"id,response\na," + b"b" * 200_000 + b"\n", "found broken CSV (field larger than"),
     "csv empty": ("csv", b"", "found no replies, expected at least one"),
-    "csv usage": ("csv", b'id,response,usage\ncompany/0/0,x,"{"\n', "found a usage that is no JSON object"),
+    "csv usage": ("csv", b'id,response,usage\ncompany/0/0,x,"{"\n', "found a usage that is not a JSON object"),
     "parquet": ("parquet", b"PAR1 and no more", "found broken Parquet ("),
 }
 
@@ -198,10 +198,10 @@ def test_memory_for_replies_is_bounded(release: Release, tmp_path: Path, monkeyp
     monkeypatch.setattr(rows, "MAX_BYTES", 10)
     table = tmp_path / "m.csv"
     table.write_text("item_id,response\n", encoding="utf-8")
-    assert "found a file of more than 10 bytes; write it as JSONL" in refusal(table, release)
+    assert "found a file larger than 10 bytes; write it as JSONL" in refusal(table, release)
     monkeypatch.setattr(replies, "MAX_CHARACTERS", 10)
     path = written(tmp_path / "m.jsonl", TWO)
-    assert "found replies of more than 10 characters together" in refusal(path, release)
+    assert "found replies of more than 10 characters in total" in refusal(path, release)
 
 
 def test_lines_that_cannot_be_read_and_rows_that_are_wrong_are_named_together(release: Release, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_items_of_several_turns_are_counted_and_splits_leave_them_out(release: R
     items = interplay.load_items("horizon", ["single", "turns"], release)
     rows_of = [{"id": i.item_id, "response": "x", "budget": 1_024} for i in items]
     path = written(tmp_path / "h.jsonl", rows_of[432:])
-    assert "asked several times: use interplay.play, or leave it out (--split) (60 such lines: " in refusal(
+    assert "of several turns: use interplay.play, or omit it (--split) (60 such lines: " in refusal(
         path, release, "horizon"
     )
     written(path, reversed(rows_of))
@@ -262,7 +262,7 @@ def test_what_is_missing_is_counted(release: Release, tmp_path: Path) -> None:
     path = written(tmp_path / "some.jsonl", TWO)
     with pytest.raises(RecordError, match="found 4 of 480 predictions, expected all") as caught:
         interplay.score(path, release, track="company")
-    assert str(caught.value).startswith(f"{path} is not complete\n  {path}: found 4 of 480")
+    assert str(caught.value).startswith(f"{path} is incomplete\n  {path}: found 4 of 480")
     assert scored(path, release).counts["missing"] == 476
 
 
@@ -279,13 +279,15 @@ def test_damaged_gzip_is_refused(content: bytes, release: Release, tmp_path: Pat
 
 def test_names_are_those_that_a_header_may_have(release: Release, tmp_path: Path) -> None:
     path = written(tmp_path / "n.jsonl", TWO)
-    with pytest.raises(OutputError, match="would not be readable"):
+    with pytest.raises(OutputError, match="could not be read"):
         converted(path, release, "company", "x" * 201)
 
 
 def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path) -> None:
     path = written(tmp_path / "r.jsonl", ({"record": "prediction", **entry} for entry in TWO))
-    with pytest.raises(RecordError, match=r"this is the track company; name it and the system") as caught:
+    with pytest.raises(
+        RecordError, match=r"the ids belong to the track company; give the track and the name of the system"
+    ) as caught:
         interplay.score(path, release)
     assert f"  interplay score {path} --track company --name NAME" in str(caught.value)
     header = str(caught.value).splitlines()[-1].strip()
@@ -293,7 +295,7 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
     assert interplay.score(path, release, allow_partial=True).counts["played"] == 4
     with pytest.raises(RecordError, match="is a submission of the track 'company', not of positions"):
         interplay.score(path, release, track="positions")
-    with pytest.raises(RecordError, match="found the name 'x' and no file of replies without a header"):
+    with pytest.raises(RecordError, match="found the name 'x', but no file of replies without a header"):
         interplay.score(path, release, name="x")
 
 
@@ -379,7 +381,7 @@ def test_worthless_replies_are_warned_of(release: Release, tmp_path: Path) -> No
     assert messages[0].startswith("left out 320 replies to items of the split easy: the headline is about hard; ")
     assert messages[1:] == [
         "1,753 of 1,753 replies are empty",
-        "100% of the replies were cut off at the limit of tokens: raise it",
+        "100% of the replies were cut off at the token limit: raise it",
     ]
     report = interplay.score(path, release, track="positions")
     assert [warning.message for warning in report.warnings] == messages

@@ -120,7 +120,7 @@ def test_texts_may_be_in_files(tmp_path: Path) -> None:
         ("openai:m,system_prompt=prompts/brief.txt", "there is no file 'prompts/brief.txt'"),
         ("openai:m,extra_body={", "is neither JSON nor a file with JSON"),
         ("openai:m,extra_body=[1]", "Expected `object"),
-        ('openai:m,extra_body={"temperature": 1}', "extra_body has 'temperature', which is set otherwise"),
+        ('openai:m,extra_body={"temperature": 1}', "extra_body has 'temperature', which is a setting of its own"),
         ('openai:m,extra_body={"messages": []}', "extra_body has 'messages'"),
         ("openai:m,top_p=0", "top_p"),
         ("openai:m,reasoning_effort=Very High", "reasoning_effort"),
@@ -160,7 +160,7 @@ def test_a_pinned_system_keeps_its_temperature_and_is_told_what_to_do(endpoint: 
 @pytest.mark.parametrize("at_once", [1, 8])
 @pytest.mark.parametrize(
     ("script", "fix"),
-    [(refusing, "try another --max-tokens"), (broken, "look into the server's log; the same command")],
+    [(refusing, "try another --max-tokens"), (broken, "check the server's log; once it is fixed, the same command")],
 )
 def test_the_same_answer_to_the_first_requests_ends_everything(
     endpoint: Any, script: Script, fix: str, at_once: int

@@ -562,7 +562,7 @@ def test_key_is_sent_and_never_shown(serve: Serve, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("key", ["sk-é", "sk-a\nb"])
 def test_key_that_cannot_be_one_is_refused_without_being_shown(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", key)
-    with pytest.raises(FatalModelError, match="OPENAI_API_KEY holds characters") as caught:
+    with pytest.raises(FatalModelError, match="OPENAI_API_KEY has characters") as caught:
         Endpoint(spec_at())
     assert "sk-" not in str(caught.value)
 

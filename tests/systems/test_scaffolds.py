@@ -88,8 +88,8 @@ def test_the_scaffold_is_part_of_the_systems_name() -> None:
         ("cots", {}, "did you mean 'cot'"),
         ("rap", {"iteration": "1"}, "did you mean 'iterations'"),
         ("direct", {"x": "1"}, "it takes none"),
-        ("rap", {"depth": "0"}, "does not fit"),
-        ("prune", {"candidates": "many"}, "does not fit"),
+        ("rap", {"depth": "0"}, "invalid parameter"),
+        ("prune", {"candidates": "many"}, "invalid parameter"),
     ],
 )
 def test_unknown_scaffolds_and_parameters_are_named(name: str, params: dict[str, str], message: str) -> None:

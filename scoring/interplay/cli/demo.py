@@ -28,7 +28,7 @@ Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
 
 @click.command(short_help="Score the shipped baselines; needs no network, key or compiler.")
 @options.dataset_options
-@click.option("--all", "is_all", is_flag=True, help="Score every file, recompute opponents' moves, and print all parts.")
+@click.option("--all", "is_all", is_flag=True, help="Score every file, recompute opponents' moves, print all parts.")
 @options.out_option("out", "DIR", "Write report.json and report.md, or with --open the pages, to this directory.")
 @options.json_option
 @click.option("--open", "is_opened", is_flag=True, help=f"Write pages into {SITE}/site and open them in a browser.")

@@ -116,7 +116,7 @@ def open_release(root: str | Path | None = None, *, allow_modified: bool = False
 def _restore(root: Path) -> str:
     """Return how changed files come back: what lies in the Hub's cache is fetched anew when it is not there."""
     cached = root.parent.name == "snapshots" and root.parents[1].name.startswith("datasets--")
-    return f"delete {root.parents[1]} to fetch them again" if cached else "restore the files"
+    return f"delete {root.parents[1]}, and they are fetched again" if cached else "restore the files"
 
 
 def read_manifest(root: Path) -> tuple[Manifest, str]:

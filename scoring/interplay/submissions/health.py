@@ -1,4 +1,4 @@
-"""Whether replies are worth scoring: empty ones, ones that were cut off, errors, and ones that cannot be read."""
+"""Counts of unusable replies: empty, cut off, errors, and unreadable."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,9 +9,9 @@ from interplay.tracks.base import Grade, Track
 from interplay.tracks.single_turn import SingleTurn
 
 SHARE = 0.05
-"""The share of predictions from which a fault is worth a warning."""
+"""The share of predictions with a fault from which a warning is given."""
 UNREADABLE = 0.2
-"""The share of replies to a part of the items, such as a game, that cannot be read, from which it is worth one."""
+"""The share of replies to a part of the items, such as a game, that cannot be read, from which one is given."""
 BOTS = "interplay"
 """The provider of bots, whose replies are what they are meant to be."""
 _MOST_NAMED = 3

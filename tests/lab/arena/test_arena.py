@@ -127,9 +127,9 @@ def test_calls_are_kept_to_and_nothing_is_sent_twice(cli: Cli, tmp_path: Path) -
         stops = 0
         while (ran := cli(*words, "--max-calls", 5)).status != 0:
             stops += 1
-            assert "5 calls are used up; replies are kept in" in ran.err
+            assert "all 5 calls of this invocation are used; replies are saved in" in ran.err
             assert "run the same command again to resume" in ran.err
-            assert state(tmp_path)["open"].startswith("5 calls are used up")
+            assert state(tmp_path)["open"].startswith("all 5 calls of this invocation are used")
             assert stops < 30
         asked = Counter(counted(request) for request in server.requests)
     assert stops >= 3
@@ -184,7 +184,7 @@ def test_a_server_that_goes_down_ends_the_sweep_and_the_same_command_goes_on(cli
         ran = cli(*words, "--base-url", server.base_url)
         sent = len(server.requests)
     assert ran.status == 0, ran.err
-    assert "taken from an earlier run" in ran.out
+    assert "reused from an earlier run" in ran.out
     with FakeOpenAI(free_cell) as server:
         whole = (*words[:-1], tmp_path / "whole", "--base-url", server.base_url)
         assert cli(*whole).status == 0
@@ -411,7 +411,7 @@ def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, 
     assert "Bradley-Terry, all games" in ran.out
     assert "Ratings so far, of the matches that are finished." in ran.out
     assert "Sent now: 8 requests" in ran.out
-    assert "8 calls are used up" in ran.err
+    assert "all 8 calls of this invocation are used" in ran.err
     assert "ordered pairs have matches left" in state(tmp_path)["open"]
     assert (tmp_path / "ratings.json").exists() and (tmp_path / "site" / "index.html").exists()
 

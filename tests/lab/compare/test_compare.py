@@ -261,7 +261,7 @@ def test_what_makes_no_comparison_is_said_at_once(cli: Cli, arguments: tuple[str
 
 def test_natural_mistakes_have_messages_that_help(cli: Cli, release: Release, tmp_path: Path) -> None:
     path = shipped(release, "bot-oracle", "company")
-    assert "was given twice; name each submission once" in cli("compare", path, path).err
+    assert "was given twice; give each submission once" in cli("compare", path, path).err
     report = tmp_path / "report.json"
     report.write_text("{}", encoding="utf-8")
     assert "is not a submission: the first line must be a header" in cli("compare", path, report).err

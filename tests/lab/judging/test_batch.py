@@ -91,7 +91,7 @@ def test_errors_are_counted_and_the_rest_is_kept(
     assert "sent no chat completion: no choices" in interplay_cli.err
     again = small.write_rows(tmp_path / "b.jsonl", [answered(row) for row in requests[:3]])
     assert interplay_cli(*words("--answers", again)) == 0
-    assert "9 replies kept from earlier" in interplay_cli.out
+    assert "9 cached replies" in interplay_cli.out
 
 
 def test_answers_that_are_missing_are_failures(
@@ -141,7 +141,7 @@ def test_hostile_files_are_findings_and_nothing_of_them_is_used(
         assert str(path) in interplay_cli.err, name
         assert "Traceback" not in interplay_cli.err
     assert interplay_cli(*words("--dry-run")) == 0
-    assert "12 requests to send, 0 replies kept" in interplay_cli.out
+    assert "12 requests to send, 0 cached replies" in interplay_cli.out
     assert interplay_cli(*words("--answers", tmp_path / "none.jsonl")) == 1
     assert "does not exist" in interplay_cli.err
 

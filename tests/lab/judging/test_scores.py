@@ -165,7 +165,7 @@ def test_hostile_judgments_are_findings(
     cases: dict[str, tuple[list[object], str]] = {
         "another prompt": ([header, {**first, "prompt_sha256": "0" * 64}], "found the digest of another prompt"),
         "unknown item": ([header, {**first, "item_id": "nobody/1"}], "which the judge is not asked about"),
-        "twice": ([header, first, first], "for the second time"),
+        "twice": ([header, first, first], "again, expected it once"),
         "another judge": ([header, {**first, "judge_digest": "0" * 64}], "another judge than in the header"),
         "another file": ([{**header, "judge_digest": "0" * 64}, first], "the judge's file has"),
         "softer judge": (

@@ -254,7 +254,7 @@ def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:
 def test_failures_are_counted_by_kind(shipped: list[Entry]) -> None:
     model = next(e for e in shipped if e.report.track == "simulation" and e.report.system.name == MODEL)
     shares = {kind.what: kind.percent for kind in parts.failing(model)}
-    assert round(shares["cut off at the limit of tokens"]) == round(100 * (model.report.metric("cut").value or 0))
+    assert round(shares["cut off at the token limit"]) == round(100 * (model.report.metric("cut").value or 0))
 
 
 def test_verdicts_of_judges_stand_below_the_reply(shipped: list[Entry], release: Release, tmp_path: Path) -> None:

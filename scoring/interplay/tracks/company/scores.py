@@ -1,8 +1,8 @@
 """Grade a reply: yes or no is right or wrong, a list of names is compared with who knows.
 
 The score of a question is 100 for the right answer and -100 for the wrong one; of a list, 100 times the share of those
-who know that it names less the share of the others that it names (Youden's J). Either is 0 in expectation for whoever
-answers without looking, and exactly 0 over a dialogue for every constant answer. A reply without an answer counts 0.
+who know that it names minus the share of the others that it names (Youden's J). Either is 0 in expectation for answers
+that ignore the dialogue, and exactly 0 over a dialogue for every constant answer. A reply without an answer scores 0.
 """
 
 from collections.abc import Collection
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """What a reply is worth: ``answer`` in the form of the item's ``gold``, ``None`` where it holds no answer.
+    """The score of a reply: ``answer`` in the form of the item's ``gold``, ``None`` where it holds no answer.
 
     ``right`` is whether it is exactly the gold answer. ``f1`` is defined for lists of names alone.
     """

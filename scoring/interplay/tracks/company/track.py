@@ -11,7 +11,7 @@ from interplay.tracks.company.scores import Verdict, grade
 from interplay.tracks.single_turn import SingleTurn
 
 NOTHING = Verdict(None, 0.0, right=False, f1=None)
-"""What a reply is worth that was cut off before its answer."""
+"""The score of a reply that was cut off before its answer."""
 
 
 class Company(SingleTurn[Item, Prediction]):

@@ -66,7 +66,7 @@ class Game(Protocol[S, A]):
     rated: bool
     """Whether its matches are won and lost; a sum of money or of fireworks is compared by its mean instead."""
     unit: str
-    """In what a match is worth something to its players: points, chips, value, share, fireworks."""
+    """The unit of a match's result: points, chips, value, share, fireworks."""
     paid: str
     """In what an outcome's returns are, or ``points`` where its points say more: chips, dollars, value, fireworks."""
     about_worth: str
@@ -137,7 +137,7 @@ class Game(Protocol[S, A]):
         ...
 
     def worth(self, match: Verified) -> float:
-        """Return what a verified match was worth to the system's seats, in ``unit``: what its score is made of.
+        """Return the result of a verified match for the system's seats, in ``unit``, from which its score is computed.
 
         An unbiased estimate of the expected result will do, such as one from which luck of the cards is taken away.
         """
@@ -216,7 +216,7 @@ class Bot(Protocol):
     It may use of the state only what its seat may know. The class of the bot ``greedy`` is ``GreedyBot``; ``BOTS`` of a
     game holds its competent bot, then its strong one. Where how an opponent plays matters more than how well, a game
     may have several competent bots of different styles, which take turns as opponents; the first of them is who plays
-    as a system. Bots of strength 0, before these, know nothing and lose less by it than random moves do.
+    as a system. Bots of strength 0, before these, are uninformed baselines stronger than random moves.
     """
 
     name: str

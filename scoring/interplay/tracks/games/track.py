@@ -84,7 +84,7 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
         return () if item.scale else ("score",)
 
     def lost(self, item: Item) -> float:
-        """Return the score of a match that is worth nothing, or what it is worth to the random bot if that is less."""
+        """Return the score of a match with a worth of 0, or the random bot's score if that is lower."""
         return 0.0 if item.scale is None else _scaled(min(0.0, item.scale.zero), item.scale)
 
     def calls(self, item: Item) -> tuple[int, int]:

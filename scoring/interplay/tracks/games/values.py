@@ -1,4 +1,4 @@
-"""What the moves of a match are worth, in the games and states in which the package can compute that exactly."""
+"""Values of the moves of a match, in the games and states in which the package can compute them exactly."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ class Values(Protocol):
     """How they are computed and what they assume, in one sentence."""
 
     def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return for each decision of a match, in order, what its legal moves are worth, or nothing."""
+        """Return for each decision of a match, in order, the values of its legal moves, or nothing."""
         ...
 
 
@@ -37,7 +37,7 @@ class Choice(Struct, frozen=True):
 
     @property
     def regret(self) -> float:
-        """How much less the move is worth than the best."""
+        """The value of the best move minus that of this move."""
         return self.best - self.value
 
 

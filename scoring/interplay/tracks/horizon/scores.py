@@ -18,7 +18,7 @@ MOST_CHARACTERS = 12
 
 
 class Graded(Struct, frozen=True):
-    """What the replies to an item were worth.
+    """The scores of the replies to an item.
 
     ``turns`` says of each report that was asked for whether it was right. ``wrong`` are the labels of the last report
     whose values were not. ``tokens`` is what the server counted, 0 where it did not. ``limit`` is the number of tokens
@@ -45,7 +45,7 @@ class Graded(Struct, frozen=True):
 
 
 def grade(item: Item, prediction: Prediction) -> Graded:
-    """Return what a prediction of *item* is worth; replies that were not made count as wrong."""
+    """Return the scores of a prediction of *item*; missing replies count as wrong."""
     replies = (*prediction.earlier, prediction.response or "", *("",) * len(item.expected))
     pairs = list(zip(replies, item.expected, strict=False))
     last = prediction.response or "", item.expected[-1]
@@ -64,9 +64,9 @@ def grade(item: Item, prediction: Prediction) -> Graded:
 
 
 def within(graded: Graded, budget: int) -> Graded:
-    """Return what the same replies are worth when their tokens may be *budget* at the most.
+    """Return the scores of the same replies when they may have at most *budget* tokens.
 
-    A reply whose tokens nobody counted keeps its worth: reports say how many there are of these. So does the last
+    A reply whose tokens were not counted keeps its score: reports say how many there are of these. So does the last
     of several replies, whose tokens are counted together.
     """
     if graded.tokens <= budget or not graded.passed or len(graded.turns) > 1:

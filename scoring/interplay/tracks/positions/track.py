@@ -63,11 +63,11 @@ the worst move. optimal = share of best moves. hard is the default split; a rule
         return f"{item.game} {item.cluster}" if item.cluster else item.item_id
 
     def undefined(self, item: Position) -> tuple[str, ...]:
-        """Return the score of a position in which knowing nothing finds the best move."""
+        """Return the score of a position in which the uninformed baseline finds the best move."""
         return () if item.blind else ("score",)
 
     def weight(self, item: Position) -> float:
-        """Return the regret of knowing nothing, so that the score of a game is a ratio of sums."""
+        """Return the regret of the uninformed baseline, so that the score of a game is a ratio of sums."""
         return item.blind
 
     def lost(self, item: Position) -> float:

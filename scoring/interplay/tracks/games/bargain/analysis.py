@@ -21,7 +21,7 @@ TITLES: Final = {
     "difference": "mean of own value minus the other's",
     "joint_share": "what both got together, as a share of the best joint value, over all matches",
     "joint_share_agreed": "the same over the matches with a deal",
-    "pareto_rate": "share of the deals that are Pareto optimal: none is better for one player and not worse for the other",
+    "pareto_rate": "share of the deals that are Pareto optimal (none is better for one and not worse for the other)",
     "turns": "mean number of turns",
     "bad_accept_rate": "share of acceptances of less own value than an offer that the player declined before",
     "value_leak_rate": "share of messages that state the value of an item to the writer (a lower bound)",
