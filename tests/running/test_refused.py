@@ -30,7 +30,7 @@ def test_a_refused_temperature_is_null_in_the_header_and_the_same_command_goes_o
         assert interplay_cli(*command, "--max-calls", 5) == 1
         assert "all 5 calls of this invocation are used; 3 replies are saved; run the same command" in interplay_cli.err
         assert interplay_cli(*command) == 0
-        assert "refuses a temperature: it is left to the server, and recorded as null" in interplay_cli.err
+        assert "does not accept a temperature; the server's default is used, and null is recorded" in interplay_cli.err
         assert (params(output)["temperature"], params(output)["refused"]) == (None, "temperature")
         before, whole = len(server.requests), output.read_bytes()
         assert interplay_cli(*command) == 0

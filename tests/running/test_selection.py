@@ -283,7 +283,7 @@ def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tm
         assert f"[{seed}] sample of 30 of 1,753 items, seed {seed}; not comparable with scores on other items" in (
             scored.out
         )
-    assert "positions: these are scores of different items, not comparable with each other." in scored.out
+    assert "positions: these scores are on different items and not comparable with each other." in scored.out
     assert "bot-optimal [1]" in scored.out and "bot-worst [2]" in scored.out
     assert "0/200" not in scored.out
     written = (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
