@@ -66,7 +66,7 @@ def test_faults_outside_of_the_chosen_items_are_still_faults(release: Release, t
     lines = content(path).splitlines(keepends=True)
     (tmp_path / "s.jsonl").write_bytes(b"".join([*lines, lines[1]]))
     last = interplay.load_items("scorekeeping", release=release)[-1]
-    with pytest.raises(interplay.RecordError, match="for the second time"):
+    with pytest.raises(interplay.RecordError, match="again, expected it once"):
         interplay.score(tmp_path / "s.jsonl", release, items=[last])
 
 

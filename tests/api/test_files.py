@@ -127,7 +127,7 @@ def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path:
     report = interplay.score(path, release, judgments=tmp_path / "j.jsonl")
     assert report.judge_digest is not None
     item = report.per_item[0].item_id
-    with pytest.raises(ValueError, match="judgments are about all items"):
+    with pytest.raises(ValueError, match="judgments cover all items"):
         interplay.score(path, release, judgments=[tmp_path / "j.jsonl"], items=[item])
 
 

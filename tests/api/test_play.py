@@ -83,7 +83,7 @@ def test_a_reply_that_is_not_text_is_named(release: Release) -> None:
         return None  # type: ignore[return-value]
 
     item = interplay.load_items("positions", release=release, sample=1)[0]
-    with pytest.raises(interplay.ModelError, match="chat returned NoneType, expected the text of the reply as str"):
+    with pytest.raises(interplay.ModelError, match="chat returned NoneType, expected the reply as str"):
         interplay.play(item, broken)
     with pytest.raises(interplay.ModelError, match=r"1 item failed.*chat returned NoneType"):
         interplay.evaluate(broken, "positions", sample=1, release=release)
@@ -101,7 +101,7 @@ def test_a_match_between_two_systems_needs_and_asks_both(release: Release) -> No
         return chat
 
     item = interplay.load_items("games", "llmarena_versus", release, where={"game": "tictactoe"})[0]
-    with pytest.raises(interplay.UnknownName, match="pass the other one as rival="):
+    with pytest.raises(interplay.UnknownName, match="pass the other system as rival="):
         interplay.play(item, player("one"))
     asked.clear()
     interplay.play(item, player("one"), rival=player("two"))

@@ -88,13 +88,15 @@ def test_probes_are_graded_by_the_rules_of_their_dialogue(release: Release) -> N
     )
     with pytest.raises(interplay.UnknownName, match="a probe of 'nobody', which the release does not have"):
         interplay.grade({**row, "item_id": "nobody"}, "ASIDE: no", release=release)
-    with pytest.raises(interplay.UnknownName, match="a row that is no probe"):
+    with pytest.raises(interplay.UnknownName, match="a row that is not a probe"):
         interplay.grade({"probe_id": "x"}, "ASIDE: no")
 
 
 def test_items_that_are_played_in_turns_say_so(release: Release) -> None:
     item = interplay.load_items("games", "gamebench_quick", release)[0]
-    with pytest.raises(interplay.InterplayError, match="games is played in turns: each reply decides"):
+    with pytest.raises(
+        interplay.InterplayError, match="games is played in turns: each prompt depends on the previous reply"
+    ):
         interplay.grade(item, "x")
     turns = interplay.load_items("horizon", "turns", release)[0]
     with pytest.raises(interplay.InterplayError, match=f"'{turns.item_id}' of horizon is played in turns"):
@@ -185,7 +187,7 @@ def test_a_chat_function_may_return_what_its_server_reported(release: Release) -
     bad: Any = interplay.Reply(None)  # type: ignore[arg-type]
     with pytest.raises(interplay.ModelError, match="the reply's text is NoneType, expected text"):
         interplay.play(item, lambda _: bad)
-    with pytest.raises(interplay.ModelError, match="expected the text of the reply as str, or a Reply"):
+    with pytest.raises(interplay.ModelError, match="expected the reply as str, or a Reply"):
         interplay.play(item, lambda _: 3)  # type: ignore[arg-type, return-value]
 
 

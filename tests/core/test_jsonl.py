@@ -219,7 +219,7 @@ def test_byte_order_mark_crlf_and_empty_lines_are_accepted_with_one_warning_each
     assert {finding.severity for finding in source.findings} == {"warning"}
     assert [str(finding).removeprefix(f"{file}:") for finding in source.findings] == [
         "1: starts with a byte-order mark, which was ignored; save as UTF-8 without it",
-        "1: has Windows line ends (CRLF), which were accepted; LF is the format's own",
+        "1: has Windows line ends (CRLF), which were accepted; the format uses LF",
         "3: is an empty line, which was skipped",
     ]
 

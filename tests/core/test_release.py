@@ -87,12 +87,12 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
         r"SHA256SUMS: cannot be read: .* is not 'SHA256  PATH'",
     ),
     "binary sums": (lambda root: (root / "SHA256SUMS").write_bytes(b"\xff\xfe"), r"SHA256SUMS: cannot be read"),
-    "changed row and sums": (retouched, r"manifest\.json: found other rows in .*base\.jsonl"),
+    "changed row and sums": (retouched, r"manifest\.json: found rows in .*base\.jsonl"),
     "changed manifest": (
         lambda root: replace_in(root / "manifest.json", '"seed":"small"', '"seed":"smell"'),
         r"manifest\.json: found sha256",
     ),
-    "dangling link": (linked, r"base\.jsonl\.gz: found something that is not a file"),
+    "dangling link": (linked, r"base\.jsonl\.gz: found something other than a file"),
     "folder in place of a file": (folder_in_place_of_a_file, r"CANARY: found nothing, expected this file"),
 }
 
@@ -241,7 +241,7 @@ def test_pipe_in_place_of_a_file_is_a_finding_and_is_not_waited_for(dataset_copy
     (dataset_copy / "CANARY").unlink()
     os.mkfifo(dataset_copy / "CANARY")
     (finding,) = verify(dataset_copy)
-    assert "found something that is not a file" in str(finding)
+    assert "found something other than a file" in str(finding)
 
 
 def test_what_hosts_and_desktops_add_is_ignored(dataset_copy: Path) -> None:

@@ -191,7 +191,7 @@ def test_budgets_of_a_run(cli: Cli, drawn: Release, tmp_path: Path) -> None:
     low, mid = report.metric("h50_1024").value, report.metric("h50").value
     assert low is not None and mid is not None
     assert 16 < low < 40 and 64 < mid < 140
-    assert (report.metric("h50_16384").reason or "").startswith("replies were cut off before")
+    assert (report.metric("h50_16384").reason or "").startswith("replies were cut off below this budget")
     assert report.metric("cut", level="2048").value == 1
     spent = sum(min(4_096, 40 * level) for level in build.LEVELS)
     assert report.metric("tokens_per_operation").value == pytest.approx(spent / sum(build.LEVELS))
@@ -204,12 +204,12 @@ def test_replies_cut_at_a_small_limit_are_told(cli: Cli, drawn: Release, tmp_pat
         row["finish_reason"] = "length" if level == 64 else "stop"
 
     shown = scored(cli, drawn, as_model(drawn, tmp_path / "m.jsonl", cut))[1]
-    assert "replies to 16 items were cut before 4,096 tokens, so it may be higher" in shown
+    assert "replies to 16 items were cut off before 4,096 tokens: H50 may be higher" in shown
 
 
 def test_a_model_whose_tokens_nobody_counts_is_said_to_be_one(cli: Cli, drawn: Release, tmp_path: Path) -> None:
     shown = scored(cli, drawn, as_model(drawn, tmp_path / "m.jsonl", lambda *_: None))[1]
-    assert "DIR draws higher levels; not all tokens of 144 of 144 items were counted" in shown
+    assert "DIR draws higher levels; tokens were not fully counted for 144 of 144 items" in shown
 
 
 def test_the_quick_part_has_six_sessions_of_each_modest_level(drawn: Release) -> None:

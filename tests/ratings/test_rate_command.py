@@ -98,7 +98,7 @@ def test_a_person_is_told_what_the_ratings_cannot_say(write_matches: Write) -> N
     path = write_matches(*rows)
     output = " ".join(run(path, *FAST).output.split())
     tested = CliRunner().invoke(interplay, ["statistics", str(path)])
-    assert "one rating a system does not explain these results" in " ".join(tested.output.split())
+    assert "one rating per system does not explain these results" in " ".join(tested.output.split())
     assert "2 groups of systems have no matches with each other" in output
     assert "186 matches come from 93 setups" in output
     assert "sigma by setup" in output

@@ -248,7 +248,7 @@ def test_what_is_missing_is_refused_unless_it_may_be(release: Release, tmp_path:
         (("a.jsonl", "b.jsonl", "--margin", "0"), "--margin 0: expected a number above 0"),
         (("a.jsonl", "b.jsonl", "--margin", "nan"), "--margin nan: expected a number above 0"),
         (("a.jsonl", "--fresh", "f.jsonl"), "--fresh needs --fresh-dataset DIR, the draw that f.jsonl was made for"),
-        (("a.jsonl", "b.jsonl", "--fresh-dataset", "d"), "--fresh-dataset is of --fresh FRESH, the run on that draw"),
+        (("a.jsonl", "b.jsonl", "--fresh-dataset", "d"), "--fresh-dataset needs --fresh FRESH, the run on that draw"),
         (("a.jsonl", "b.jsonl", "--fresh", "f", "--fresh-dataset", "d"), "--fresh compares one FILE"),
         (("a.jsonl", "b.jsonl", "--json", "--format", "latex", "--no"), "No such option"),
     ],

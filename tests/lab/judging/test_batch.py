@@ -73,7 +73,7 @@ def test_answers_are_read_in_any_order_from_several_files(
     for row in small.rows(tmp_path / "out.jsonl")[1:]:
         assert row["reply"] == f"Rating: [[{row['verdict']}]]"
     assert interplay_cli(*words("--dry-run")) == 0
-    assert "0 requests to send, 12 replies kept" in interplay_cli.out
+    assert "0 requests to send, 12 cached replies" in interplay_cli.out
 
 
 def test_errors_are_counted_and_the_rest_is_kept(
@@ -166,7 +166,7 @@ def test_files_are_split_by_requests_and_by_bytes(tiny: Release, bad: Path, tmp_
     assert sum(by_size, []) == sum(by_count, []) == whole[0]  # noqa: RUF017
     with pytest.raises(OutputError, match="a batch file holds 10"):
         exported("small", batch.Limits(bytes=10))
-    with pytest.raises(OutputError, match="holds requests already"):
+    with pytest.raises(OutputError, match="already has requests"):
         exported("whole", batch.Limits())
     assert sorted(p.name for p in (tmp_path / "count").iterdir()) == [f"requests-000{n}.jsonl" for n in (1, 2, 3)]
 

@@ -166,7 +166,7 @@ def test_hostile_judgments_are_findings(
         "another prompt": ([header, {**first, "prompt_sha256": "0" * 64}], "found the digest of another prompt"),
         "unknown item": ([header, {**first, "item_id": "nobody/1"}], "which the judge is not asked about"),
         "twice": ([header, first, first], "again, expected it once"),
-        "another judge": ([header, {**first, "judge_digest": "0" * 64}], "another judge than in the header"),
+        "another judge": ([header, {**first, "judge_digest": "0" * 64}], "a judge other than the header"),
         "another file": ([{**header, "judge_digest": "0" * 64}, first], "the judge's file has"),
         "softer judge": (
             [{**header, "judge_file": header["judge_file"].replace("nothing else", "much else")}, first],

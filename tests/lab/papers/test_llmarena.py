@@ -241,7 +241,7 @@ def test_tables_1_and_4_need_the_default_options(release: Release, report: Repor
     changed = dataclasses.replace(other, header=replace(other.header, selection=chosen))
     content = table_of(normalised.raw(given(release, usual, changed)))
     assert [cells[0] for cells in content.rows] == ["m"]
-    assert "n: n.jsonl was played with other options, and is left out here." in content.notes
+    assert "n: n.jsonl was played with other options and is omitted here." in content.notes
 
 
 def test_the_shipped_sample_makes_the_exhibits_it_can(release: Release, small: Path) -> None:

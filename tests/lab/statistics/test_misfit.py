@@ -40,7 +40,7 @@ def test_a_circle_is_said_not_to_fit_and_its_worst_pair_is_named() -> None:
     assert (fit.p, fit.degrees) == (0.001, 1)
     assert fit.worst is not None
     assert (fit.worst.observed, fit.worst.expected) == (1.0, 0.5)
-    assert "one rating a system does not explain these results" in fit.warnings[0]
+    assert "one rating per system does not explain these results" in fit.warnings[0]
     assert "a took 100% of the points against b, not 50% as expected" in fit.warnings[0]
 
 
@@ -76,7 +76,7 @@ def test_copies_of_one_match_are_no_evidence_of_a_circle() -> None:
 def test_without_a_circle_of_matches_there_is_nothing_to_test(scores: dict[tuple[str, str], tuple[int, int]]) -> None:
     found = examine(ledger(scores))
     assert (found.p, found.chi_squared, found.worst, found.warnings) == (None, None, None, ())
-    assert "no circle" in (found.reason or "")
+    assert "no cycle" in (found.reason or "")
 
 
 def test_pooled_resampling_has_no_test() -> None:
