@@ -41,7 +41,7 @@ def test_a_circle_is_said_not_to_fit_and_its_worst_pair_is_named() -> None:
     assert fit.worst is not None
     assert (fit.worst.observed, fit.worst.expected) == (1.0, 0.5)
     assert "one rating per system does not explain these results" in fit.warnings[0]
-    assert "a took 100% of the points against b, not 50% as expected" in fit.warnings[0]
+    assert "a scored 100% of the points against b, expected 50%" in fit.warnings[0]
 
 
 def test_scipy_and_another_fit_give_the_same_chi_squared_and_p() -> None:
