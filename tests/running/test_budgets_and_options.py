@@ -75,7 +75,7 @@ def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> No
         "matches of bid pay a sum and cannot be rated; to omit them, name the other games: --game tictactoe" in ran.err
     )
     assert "cannot be rated: bid pays a sum and has no winner" in ran.out
-    assert "Matches of bid are among them" in cli(*words, "--dry-run").out
+    assert "Matches of bid are included" in cli(*words, "--dry-run").out
     alone = cli("arena", "--game", "hanabi", "bot:random", "bot:strong", "-o", tmp_path / "no")
     assert "hanabi is cooperative and not rated" in alone.err
 

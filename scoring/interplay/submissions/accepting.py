@@ -75,7 +75,7 @@ def accepted(
         _refuse(bare, files, release, verb)
     if len(given.names) > len(bare):
         extra = quoted(given.names[len(bare)])
-        raise RecordError(f"found the name {extra} and no file of replies without a header that it is for")
+        raise RecordError(f"found the name {extra}, but no file of replies without a header to give it to")
     if given.names and len(given.names) < len(bare):
         count = f"{counted(len(given.names), 'names')} for {len(bare)} files without a header"
         raise RecordError(f"found {count}, expected none, or one for each in the order of the files")
@@ -156,7 +156,10 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
 
 def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], verb: str) -> str:
     """Return how *files* are given, those in *bare* replies to items of *tracks*, and the header that they need."""
-    track, about = tracks[0] if tracks else "TRACK", f"the ids belong to the track {' or '.join(tracks)}; " * bool(tracks)
+    track, about = (
+        tracks[0] if tracks else "TRACK",
+        f"the ids belong to the track {' or '.join(tracks)}; " * bool(tracks),
+    )
     header = Header(
         format=PREDICTIONS,
         track=track,

@@ -71,9 +71,7 @@ class Health:
         if header.system.provider == BOTS:
             return []
         limit = header.system.params.get("max_tokens")
-        at = (
-            f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the token limit: raise it"
-        )
+        at = f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the token limit: raise it"
         cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"
         messages = (
             (self.empty, f"{self.empty:,} of {self.total:,} replies are empty"),

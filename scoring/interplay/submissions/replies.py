@@ -189,7 +189,7 @@ class _Rows:
                 raise RecordError(f"found replies of more than {MAX_CHARACTERS:,} characters in total; submit fewer")
             prediction = prediction_of(self.track, item, reply, trial)
         except NeedsPlayError:
-            kind = "found a reply to an item that is asked several times: use interplay.play, or leave it out (--split)"
+            kind = "found a reply to an item of several turns: use interplay.play, or omit it (--split)"
             self.reply_errors.append(self._finding(line, kind))
         except ValueError as error:
             self.reply_errors.append(self._finding(line, str(error)))
@@ -213,7 +213,7 @@ class _Rows:
         if not self.errors and not self.predictions:
             self._error(None, "found no replies, expected at least one")
         if self.errors:
-            raise RecordError(f"{self.source} holds no submission", self.errors)
+            raise RecordError(f"{self.source} is not a submission", self.errors)
         splits = self.asked or splits_of(self.release, self.track.name, self.predictions)
         trials = 1 + max(prediction.trial for prediction in self.predictions)
         header = header_for(self.release, self.track.name, System(name=name), splits=splits, trials=trials)
