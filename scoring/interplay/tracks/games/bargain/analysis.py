@@ -36,27 +36,21 @@ TITLES: Final = {
 Ratios = dict[str, tuple[float, float]]
 
 
-class BargainAnalysis:
-    """Measures of Bargain: deals, values, efficiency, concessions, and whether talk fits play."""
-
-    game = "bargain"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
-        turns = [turn for turn in decisions if turn.seat in seats]
-        played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
-        demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
-        asked = [list(by_turn.values()) for by_turn in demands if by_turn]
-        return Measures(
-            ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
-            samples={
-                "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
-                "first_demand": tuple(float(values[0]) for values in asked),
-                "final_demand": tuple(float(values[-1]) for values in asked),
-            },
-        )
+def _measure(match: Verified) -> Measures:
+    seats, decisions = match.seats, match.decisions
+    final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
+    turns = [turn for turn in decisions if turn.seat in seats]
+    played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+    demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
+    asked = [list(by_turn.values()) for by_turn in demands if by_turn]
+    return Measures(
+        ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+        samples={
+            "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
+            "first_demand": tuple(float(values[0]) for values in asked),
+            "final_demand": tuple(float(values[-1]) for values in asked),
+        },
+    )
 
 
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
@@ -123,4 +117,4 @@ def _proposes(turn: Observed) -> bool:
     return turn.decision.action.keep is not None
 
 
-ANALYSIS: Analysis = BargainAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

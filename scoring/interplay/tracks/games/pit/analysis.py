@@ -4,7 +4,7 @@ All of it is exact except the claims of shouts, which are read from their words 
 the speaker's own cards at that time.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -35,25 +35,19 @@ TITLES: Final = {
 SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 
 
-class PitAnalysis:
-    """Measures of Pit: offers taken, useful trades, corners and their points, and whether shouts are true."""
-
-    game = "pit"
-    titles: Mapping[str, str] = {**TITLES, **SAMPLES}
-
-    def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        last: State = state_after(GAME, decisions[-1])
-        logs = (*last.past, last.log)
-        entries = [entry for log in logs for entry in log]
-        ratios = {
-            **_turns(seats, decisions),
-            **_trades(seats, decisions, entries),
-            **_corners(seats, entries),
-            **_shouts(seats, decisions),
-            "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
-        }
-        return Measures(ratios, {"deal_turns": _lengths(logs)})
+def _measure(match: Verified) -> Measures:
+    seats, decisions = match.seats, match.decisions
+    last: State = state_after(GAME, decisions[-1])
+    logs = (*last.past, last.log)
+    entries = [entry for log in logs for entry in log]
+    ratios = {
+        **_turns(seats, decisions),
+        **_trades(seats, decisions, entries),
+        **_corners(seats, entries),
+        **_shouts(seats, decisions),
+        "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
+    }
+    return Measures(ratios, {"deal_turns": _lengths(logs)})
 
 
 def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
@@ -131,4 +125,4 @@ def _most(hand: Hand) -> int:
     return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
-ANALYSIS: Analysis = PitAnalysis()
+ANALYSIS = Analysis({**TITLES, **SAMPLES}, _measure)
