@@ -31,10 +31,9 @@ def _measure(match: Verified) -> Measures:
     for seat in match.seats:
         for battle in end.past:
             tally.battle(battle, seat)
-    for observed in match.decisions:
-        decision = observed.decision
-        if observed.seat in match.seats and not decision.substituted and not decision.forfeited:
-            tally.action(observed.state, observed.seat, decision.action.id, end)
+    for turn in match.turns:
+        if turn.decision.chosen:
+            tally.action(turn.state, turn.seat, turn.decision.action.id, end)
     ratios = {name: tally.ratio(name) for name in TITLES if name != "points_won"}
     return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in match.seats)})
 

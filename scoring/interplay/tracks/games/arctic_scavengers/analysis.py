@@ -27,10 +27,8 @@ TITLES = {
 
 
 def _measure(match: Verified) -> Measures:
-    seats, decisions = match.seats, match.decisions
-    last = decisions[-1]
+    seats, last = match.seats, match.decisions[-1]
     final: State = GAME.apply(last.state, {last.seat: last.decision.action})
-    turns = [d for d in decisions if d.seat in seats]
     fights = [event for event in final.log if event.action == "fight"]
     announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
     done = [event for event in announced if not event.answer]
@@ -43,8 +41,8 @@ def _measure(match: Verified) -> Measures:
         "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
         "action_count": (len(done), number),
         "cancelled_rate": (len(announced) - len(done), len(announced)),
-        "missed_hire_rate": share([missed_hire(d) for d in turns]),
-        "missed_hit_rate": share([missed_hit(d) for d in turns]),
+        "missed_hire_rate": share([missed_hire(turn) for turn in match.turns]),
+        "missed_hit_rate": share([missed_hit(turn) for turn in match.turns]),
     }
     return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
 

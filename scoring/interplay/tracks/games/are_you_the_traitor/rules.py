@@ -29,8 +29,9 @@ from interplay.tracks.games.are_you_the_traitor.state import (
 )
 from interplay.tracks.games.are_you_the_traitor.treasure import Hoard
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.verdicts import Outcome
 
@@ -76,8 +77,7 @@ class AreYouTheTraitor(MenuGame[State]):
             [forced.choice(ACCUSERS) for _ in range(ROUNDS)],
             [rings.below(CHANCE) for _ in range(2 * treasure.RINGS)],
         )
-        draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
-        return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
+        return setup_of(self, seed, "strict", **dict(zip(names, values, strict=True)))
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return ("evil", treasure.EVIL), ("good", treasure.GOOD)

@@ -39,8 +39,7 @@ Ratios = dict[str, tuple[float, float]]
 def _measure(match: Verified) -> Measures:
     seats, decisions = match.seats, match.decisions
     final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
-    turns = [turn for turn in decisions if turn.seat in seats]
-    played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
+    played = [turn for turn in match.turns if turn.decision.chosen]
     demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
     asked = [list(by_turn.values()) for by_turn in demands if by_turn]
     return Measures(

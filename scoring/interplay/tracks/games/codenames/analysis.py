@@ -33,8 +33,8 @@ TITLES: Mapping[str, str] = {
 
 def _measure(match: Verified) -> Measures:
     tally = _Tally()
-    for turn in match.decisions:
-        if turn.seat in match.seats and not turn.decision.forfeited:
+    for turn in match.turns:
+        if not turn.decision.forfeited:
             state: State = turn.state
             if state.current is None:
                 tally.clue(state, turn.decision.action.text)

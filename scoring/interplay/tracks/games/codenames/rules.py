@@ -33,8 +33,9 @@ from interplay.tracks.games.codenames.board import (
 )
 from interplay.tracks.games.codenames.clue import read_clue
 from interplay.tracks.games.codenames.words import fingerprint, known, words
-from interplay.tracks.games.records import Draw, Option, Setup, Words
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 
@@ -63,14 +64,8 @@ class Codenames(MenuGame[State]):
         identities = _identities(chosen["neutral"])
         board = Stream(self.name, seed, "words").sample(words(), len(identities))
         key = Stream(self.name, seed, "key").shuffled(identities)
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            options=(Option(name="neutral", value=chosen["neutral"]),),
-            draws=(Draw(name="key", values=tuple(key)),),
-            words=(Words(name="board", values=tuple(board)), Words(name="list", values=(fingerprint(),))),
-        )
+        neutral = Option(name="neutral", value=chosen["neutral"])
+        return setup_of(self, seed, "strict", (neutral,), {"board": board, "list": (fingerprint(),)}, key=key)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return tuple(zip(TEAMS, SIDES, strict=True))

@@ -14,8 +14,9 @@ from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Hands, Lot, State, Table
 from interplay.tracks.games.pit.text import SUMMARY, TOPICS, instructions, note, observation, position
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 PASS, SHOUT = "pass", "shout"
@@ -69,16 +70,9 @@ class Pit(MenuGame[State]):
         if set(chosen) != set(OPTIONS) or chosen["shout"] not in (0, 1):
             raise ValueError(f"found the options {dict(options)}, expected shout to be 0 or 1, and no other")
         hands = [hand for number in range(market.DEALS) for hand in _drawn(seed, number)]
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in chosen.items()),
-            draws=(
-                Draw(name="first", values=(Stream(self.name, seed, "first").below(4),)),
-                Draw(name="hands", values=tuple(map(market.packed, hands))),
-            ),
-        )
+        first = Stream(self.name, seed, "first").below(4)
+        shout = Option(name="shout", value=chosen["shout"])
+        return setup_of(self, seed, "strict", (shout,), first=(first,), hands=tuple(map(market.packed, hands)))
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         return ("even", market.SIDES[0]), ("odd", market.SIDES[1])

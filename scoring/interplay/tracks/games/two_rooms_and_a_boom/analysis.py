@@ -33,7 +33,7 @@ Ratios = dict[str, tuple[float, float]]
 
 def _measure(match: Verified) -> Measures:
     seats = match.seats
-    turns = [turn for turn in match.decisions if turn.seat in seats and not turn.decision.forfeited]
+    turns = [turn for turn in match.turns if not turn.decision.forfeited]
     points = match.verdict.outcome.points
     ratios: Ratios = {
         "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),

@@ -36,8 +36,8 @@ TITLES: Final = {
 def _clues_of(match: Verified) -> tuple[Clue, ...]:
     """Return the clues that the system gave, in order; one that was given up after all attempts is empty."""
     clues = []
-    for turn in match.decisions:
-        if turn.seat in match.seats and not turn.state.voting and not turn.decision.forfeited:
+    for turn in match.turns:
+        if not turn.state.voting and not turn.decision.forfeited:
             role = "undercover" if turn.seat == turn.state.table.undercover else "other"
             text = turn.decision.action
             clues.append(Clue(turn.round, turn.seat, role, turn.state.word(turn.seat), text, bool(tokens(text))))
