@@ -14,6 +14,7 @@ def setup_of(
     profile: str,
     options: tuple[Option, ...] = (),
     words: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    /,
     **drawn: Sequence[int],
 ) -> Setup:
     """Return the setup of a game with its options, and the words and numbers that were drawn, by name."""
