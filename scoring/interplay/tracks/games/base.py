@@ -175,6 +175,8 @@ class PaidInPoints:
     Two sides of 50 setups give a standard error of at most 5% on a win rate.
     """
 
+    keeps_history = False
+    rated = True
     unit = paid = "points"
     about_worth = ""
     setups = 50

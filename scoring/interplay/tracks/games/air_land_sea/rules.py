@@ -86,8 +86,6 @@ class AirLandSea(TwoSeats, MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 500
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

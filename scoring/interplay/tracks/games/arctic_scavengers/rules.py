@@ -57,8 +57,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 450
-    keeps_history = False
-    rated = True
     topics = text.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

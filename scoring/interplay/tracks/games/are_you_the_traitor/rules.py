@@ -51,16 +51,9 @@ class AreYouTheTraitor(MenuGame[State]):
     title = "Are You the Traitor"
     version = 2
     seats = len(treasure.MEMBERS)
-    categories: tuple[str, ...] = (
-        "hidden information",
-        "language communication",
-        "social deduction",
-        "cooperation",
-    )
+    categories: tuple[str, ...] = ("hidden information", "language communication", "social deduction", "cooperation")
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "social deduction", "cooperation")
     longest = ROUNDS * (EXCHANGES * (2 + len(ACCUSERS)) + 1)
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -53,8 +53,6 @@ class Codenames(MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
     labels: tuple[str, ...] = ("hidden information", "language", "cooperation")
     longest = 2 * MAX_TURNS + len(GUESSES)
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -73,8 +73,6 @@ class Hive(MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = 4 * OPTIONS["max_turns"][1]
-    keeps_history = False
-    rated = True
     short: Mapping[str, int] = MappingProxyType({"max_turns": 60})
     topics = texts.topics(Limits())
 

@@ -64,8 +64,6 @@ class Holdem(TwoSeats, Unexplained):
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         deck = Stream(self.name, seed, "deck").shuffled(range(52))

@@ -59,8 +59,6 @@ class Pit(MenuGame[State]):
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")
     longest = market.TURNS
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

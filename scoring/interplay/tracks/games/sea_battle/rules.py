@@ -96,8 +96,6 @@ class SeaBattle(MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "cooperation")
     labels: tuple[str, ...] = ("abstract strategy", "cooperation", "simultaneous moves", "spatial reasoning")
     longest = MAX_ROUNDS
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -115,7 +115,6 @@ class MenuGame(PaidInPoints, Generic[S]):
         return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, self.spoken(state, seat)[choice.id]))
 
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
-        """Return the form of the actions at this decision."""
         spoken = self.spoken(state, seat)
 
         def whole(text: str) -> Choice | None:

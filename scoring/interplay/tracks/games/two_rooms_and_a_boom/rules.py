@@ -142,8 +142,6 @@ class TwoRooms(MenuGame[State]):
     longest = ROUNDS * (6 + 6 + 4 + 1)
     setups = 80
     """More than other games have: a match says little of a player."""
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -91,7 +91,6 @@ class Undercover(Unexplained):
     labels: tuple[str, ...] = ("hidden information", "language", "social deduction")
     longest = 11
     keeps_history = True
-    rated = True
     about_worth = "the undercover's for staying in, another player's for its votes: 1 for a right one, below 0 else"
     compat_policy = Unexplained.policy
 

@@ -71,7 +71,6 @@ def _stands(word: str, text: str) -> bool:
 
 
 def _filler(words: list[str]) -> str | None:
-    """Return what makes *words* filler."""
     if len(words) < LEAST:
         return None
     word, times = Counter(words).most_common(1)[0]
@@ -87,7 +86,6 @@ def unknown(text: str) -> set[str]:
 
 
 def _strange(text: str, known: frozenset[str]) -> list[str]:
-    """Return the words that make *text* no English."""
     words = _SPELT.findall(text)
     strange = [word for word in words if (small := word.casefold()) not in _english() and small not in known]
     names = [word for word in strange if word[0].isupper()]

@@ -36,7 +36,6 @@ def _normal(text: str, params: TextParams) -> str:
 
 
 def _difference(actual: str, expected: str) -> str:
-    """Return the first line that differs."""
     ours, theirs = actual.split("\n"), expected.split("\n")
     for number, (line, other) in enumerate(zip(ours, theirs, strict=False), 1):
         if line != other:
