@@ -202,6 +202,11 @@ class Unexplained(PaidInPoints):
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         return None
 
+    def fallback(self: Game[Any, Any], state: Any, seat: int) -> Sequence[Any]:
+        """Return every legal action; an empty text where text is free."""
+        legal = self.legal(state, seat)
+        return [""] if isinstance(legal, Open) else legal
+
 
 def policy_of(game: Game[Any, Any], profile: str) -> Policy:
     """Return what follows failed replies in matches of *profile*."""

@@ -10,7 +10,7 @@ from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.state import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
-from interplay.tracks.games.shared.measures import spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
@@ -31,7 +31,6 @@ TITLES: Final = {
     "exchanges": "exchanges of a round, the median over rounds",
     "rounds": "rounds of a match, the median over matches",
 }
-Ratios = dict[str, tuple[float, float]]
 
 
 def _measure(match: Verified) -> Measures:

@@ -11,7 +11,7 @@ from typing import Final
 from interplay.tracks.games.bargain.instances import frontier, rest, value_of
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
-from interplay.tracks.games.shared.measures import state_after
+from interplay.tracks.games.shared.measures import Ratios, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
 TITLES: Final = {
@@ -32,8 +32,6 @@ TITLES: Final = {
     "final_demand": "own value of a player's last proposal",
     **{f"demand_{turn:02}": f"mean own value asked at the player's turn {turn}" for turn in range(1, TURNS // 2 + 1)},
 }
-
-Ratios = dict[str, tuple[float, float]]
 
 
 def _measure(match: Verified) -> Measures:

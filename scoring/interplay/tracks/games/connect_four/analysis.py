@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from interplay.tracks.games.connect_four.bitboard import DIRECTIONS, LINES, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.shared import endings
-from interplay.tracks.games.shared.measures import share, state_after
+from interplay.tracks.games.shared.measures import Ratios, share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Counts = tuple[int, int, int]
@@ -129,10 +129,8 @@ def _played(observed: Observed) -> int:
     return landing(observed.state.discs, observed.decision.action) if observed.decision.chosen else 0
 
 
-def _rewards(
-    boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
-) -> dict[str, tuple[float, float]]:
-    ratios: dict[str, tuple[float, float]] = {}
+def _rewards(boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
+    ratios: Ratios = {}
     for name, (rule, _) in RULES.items():
         values = [value(rule, board, 0) for board in boards]
         turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)

@@ -10,6 +10,7 @@ from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
 from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
+from interplay.tracks.games.shared.measures import Ratios
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8
@@ -52,7 +53,7 @@ def _choice(turn: Observed) -> Choice:
     return state, turn.decision.action, equity_of(state.hand.hole(turn.seat), state.board)
 
 
-def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+def _by_action(choices: Sequence[Choice]) -> Ratios:
     ratios = {}
     for action in ACTIONS:
         equities = [equity for _, played, equity in choices if played == action]
@@ -61,7 +62,7 @@ def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     return ratios
 
 
-def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+def _at_thresholds(choices: Sequence[Choice]) -> Ratios:
     weak = [action for _, action, equity in choices if equity < WEAK]
     strong = [a for state, a, equity in choices if equity > STRONG and prices(state)[ALL_IN] is not None]
     free = [action for state, action, _ in choices if state.need == 0]

@@ -143,9 +143,6 @@ class Holdem(TwoSeats, Unexplained):
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _lost(state, seat, "forfeit")
 
-    def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        return self.legal(state, seat)
-
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag a fold where checking is free, and a reply that names different actions."""
         several = len({_action(label) for label in _LABEL.findall(text)}) > 1

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
-from interplay.tracks.games.shared.measures import spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, State, exchanged
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
@@ -28,7 +28,6 @@ TITLES: Final = {
     "false_to_friends": "the same, of the claims made to members of the own team",
     "false_to_opponents": "the same, of the claims made to members of the other team",
 }
-Ratios = dict[str, tuple[float, float]]
 
 
 def _measure(match: Verified) -> Measures:

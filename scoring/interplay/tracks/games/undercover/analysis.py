@@ -9,6 +9,7 @@ roles are never added up.
 from collections.abc import Sequence
 from typing import Final
 
+from interplay.tracks.games.shared.measures import Ratios
 from interplay.tracks.games.undercover.rules import earlier_clues, eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
@@ -50,7 +51,7 @@ def _measure(match: Verified) -> Measures:
     turns = [turn for turn in match.decisions if not turn.decision.forfeited]
     clues = [turn for turn in turns if not turn.state.voting]
     votes = [turn for turn in turns if turn.state.voting]
-    ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
+    ratios: Ratios = dict.fromkeys(TITLES, (0, 0))
     for role in ROLES:
         role_seats = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
         measured = {
@@ -65,7 +66,7 @@ def _measure(match: Verified) -> Measures:
     return Measures(ratios=ratios, samples={})
 
 
-def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
     given = [turn for turn in clues if turn.seat in seats]
     leaks = sum(mentions(turn.decision.action, turn.state.word(turn.seat)) for turn in given)
     spoken = [turn for turn in given if tokens(turn.decision.action)]
@@ -77,7 +78,7 @@ def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple
     }
 
 
-def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
     asked = [vote for vote in _asked(votes) if vote.seat in seats]
     named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
     return {
@@ -86,7 +87,7 @@ def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tup
     }
 
 
-def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
+def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> Ratios:
     survived = against = possible = 0
     for state in {len(vote.state.past): vote.state for vote in votes}.values():
         cast = [vote.decision.action for vote in votes if vote.state is state]

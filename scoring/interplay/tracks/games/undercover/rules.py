@@ -190,10 +190,6 @@ class Undercover(Unexplained):
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _won("forfeit", state, undercover=seat != state.table.undercover)
 
-    def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        legal = self.legal(state, seat)
-        return [""] if isinstance(legal, Open) else legal
-
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""
         if isinstance(action, int):
