@@ -142,9 +142,6 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         reason = "fought" if state.past[-1].left < 0 else "withdrawal"
         return shares(reason, ((0,), (1,)), (first / (first + second), second / (first + second)))
 
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
-
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return the menu without withdrawing, so that noise concedes no battle."""
         return [Choice(action_id) for action_id in menu(state) if action_id != WITHDRAW]

@@ -137,9 +137,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         score = 0.5 if first == second else float(first > second)
         return shares("equal_tribes" if first == second else "larger_tribe", SIDES, (score, 1 - score))
 
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
-
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return all actions but trashing while gathering, all cards to keep, ``pass`` otherwise."""
         if state.phase in ("respond", "skirmish"):

@@ -53,6 +53,7 @@ class AreYouTheTraitor(MenuGame[State]):
     seats = len(treasure.MEMBERS)
     categories: tuple[str, ...] = ("hidden information", "language communication", "social deduction", "cooperation")
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "social deduction", "cooperation")
+    teams = (("evil", treasure.EVIL), ("good", treasure.GOOD))
     longest = ROUNDS * (EXCHANGES * (2 + len(ACCUSERS)) + 1)
     topics = texts.TOPICS
 
@@ -71,9 +72,6 @@ class AreYouTheTraitor(MenuGame[State]):
             [rings.below(CHANCE) for _ in range(2 * treasure.RINGS)],
         )
         return setup_of(self, seed, "strict", **dict(zip(names, values, strict=True)))
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("evil", treasure.EVIL), ("good", treasure.GOOD)
 
     def start(self, setup: Setup) -> State:
         deck, labels, rings = (setup.drawn(name) for name in ("deck", "labels", "rings"))
@@ -151,9 +149,6 @@ class AreYouTheTraitor(MenuGame[State]):
         """Return 1 for the team of the richest member and 0 for the other."""
         won = treasure.winner(state.hoard, state.past[-1].team)
         return shares("good_rich" if won else "evil_rich", treasure.TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
         return texts.position(state)

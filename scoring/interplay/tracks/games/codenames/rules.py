@@ -52,6 +52,7 @@ class Codenames(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
     labels: tuple[str, ...] = ("hidden information", "language", "cooperation")
+    teams = tuple(zip(TEAMS, SIDES, strict=True))
     longest = 2 * MAX_TURNS + len(GUESSES)
     topics = texts.TOPICS
 
@@ -64,9 +65,6 @@ class Codenames(MenuGame[State]):
         key = Stream(self.name, seed, "key").shuffled(identities)
         neutral = Option(name="neutral", value=chosen["neutral"])
         return setup_of(self, seed, "strict", (neutral,), {"board": board, "list": (fingerprint(),)}, key=key)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return tuple(zip(TEAMS, SIDES, strict=True))
 
     def start(self, setup: Setup) -> State:
         board, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", NEUTRALS[0])
@@ -118,9 +116,6 @@ class Codenames(MenuGame[State]):
         red, blue = points(state)
         total = red + blue
         return shares(state.ending, SIDES, (red / total, blue / total) if total else (0.5, 0.5))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", SIDES, [float(seat not in side) for side in SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return no clue, the end of the turn, or where that is not allowed every guess."""

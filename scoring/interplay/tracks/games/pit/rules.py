@@ -58,6 +58,7 @@ class Pit(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")
+    teams = (("even", market.SIDES[0]), ("odd", market.SIDES[1]))
     longest = market.TURNS
     topics = TOPICS
 
@@ -71,9 +72,6 @@ class Pit(MenuGame[State]):
         first = Stream(self.name, seed, "first").below(4)
         shout = Option(name="shout", value=chosen["shout"])
         return setup_of(self, seed, "strict", (shout,), first=(first,), hands=tuple(map(market.packed, hands)))
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("even", market.SIDES[0]), ("odd", market.SIDES[1])
 
     def start(self, setup: Setup) -> State:
         first, shout = setup.drawn("first"), setup.option("shout", 1)
@@ -134,9 +132,6 @@ class Pit(MenuGame[State]):
         reason = "target" if max(first, second) >= state.table.target else "turn_limit"
         everything = first + second
         return shares(reason, market.SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", market.SIDES, [float(seat not in side) for side in market.SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return the pass, because a random trade would give cards away."""

@@ -139,6 +139,7 @@ class TwoRooms(MenuGame[State]):
         "cooperation",
         "simultaneous moves",
     )
+    teams = (("blue", BLUE), ("red", RED))
     longest = ROUNDS * (6 + 6 + 4 + 1)
     setups = 80
     """More than other games have: a match says little of a player."""
@@ -156,9 +157,6 @@ class TwoRooms(MenuGame[State]):
             (leaders.below(3), leaders.below(3)),
         )
         return setup_of(self, seed, "strict", **dict(zip(names, values, strict=True)))
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("blue", BLUE), ("red", RED)
 
     def start(self, setup: Setup) -> State:
         roles, labels, order, leaders = (setup.drawn(name) for name in ("roles", "labels", "rooms", "leaders"))

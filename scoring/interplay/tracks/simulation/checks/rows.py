@@ -43,26 +43,18 @@ def check(params: RowsParams, reply: str) -> str:
         if not rows or not _same(rows[0], params.header, params):
             return f"found the header {_text(rows[:1])}, expected {_text([params.header])}"
         rows = rows[1:]
+    first = _first_wrong(rows, params) if params.ordered else ""
     if len(rows) != len(params.rows):
-        return f"found {len(rows)} rows, expected {len(params.rows)}{_first_wrong(rows, params)}"
-    return _ordered(rows, params) if params.ordered else _unordered(rows, params)
-
-
-def _ordered(rows: Sequence[Cells], params: RowsParams) -> str:
-    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
-        if not _same(row, expected, params):
-            return f"row {number}: found {_text([row])}, expected {_text([expected])}"
-    return ""
+        return f"found {len(rows)} rows, expected {len(params.rows)}{f'; {first}' if first else ''}"
+    return first if params.ordered else _unordered(rows, params)
 
 
 def _first_wrong(rows: Sequence[Cells], params: RowsParams) -> str:
-    """Return the first row that is wrong where their number is, too; beyond the last one there is none."""
-    if not params.ordered:
-        return ""
+    """Return the first row that is wrong, or nothing; beyond the last one there is no row."""
     for number, (row, expected) in enumerate(zip_longest(rows, params.rows), 1):
         if row is None or expected is None or not _same(row, expected, params):
             ours, theirs = ("no row" if cells is None else _text([cells]) for cells in (row, expected))
-            return f"; row {number}: found {ours}, expected {theirs}"
+            return f"row {number}: found {ours}, expected {theirs}"
     return ""
 
 
