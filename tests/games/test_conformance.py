@@ -1,5 +1,6 @@
 """Every game passes these with no test code of its own."""
 
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -35,13 +36,13 @@ def golden(game: str) -> Case:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_a_competent_and_a_strong_bot_with_classes_of_their_names(game: str) -> None:
-    bots = catalogue.BOTS.load(game)
+def test_every_game_has_a_competent_and_a_strong_bot_under_their_names(game: str) -> None:
+    bots, module = catalogue.BOTS.load(game), import_module(f"{catalogue.PACKAGE}.{game}.bots")
     strengths = [bot.strength for bot in bots]
     assert strengths == sorted(strengths)
     assert {*strengths} - {0} == {1, 2}
     assert strengths.count(2) == 1
-    assert [type(bot).__name__ for bot in bots] == [f"{bot.name.capitalize()}Bot" for bot in bots]
+    assert list(bots) == [getattr(module, bot.name.upper()) for bot in bots]
 
 
 def test_every_game_has_a_golden_transcript() -> None:

@@ -64,7 +64,6 @@ class Catalogue(Generic[T]):
 
 
 def _folders(package: str) -> tuple[str, ...]:
-    """Return the folders of a package."""
     return tuple((sys.modules.get(package) or importlib.import_module(package)).__path__)
 
 

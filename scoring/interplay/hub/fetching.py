@@ -106,7 +106,6 @@ def _cached_commit(source: HubRevision) -> str | None:
 
 
 def _manifest_sha256(source: HubRevision, commit: str) -> str:
-    """Return the sha256 of the manifest in *commit*."""
     with refusals.explained(source.repo, f"read {source}", DatasetError):
         try:
             path = hf_hub_download(source.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)

@@ -15,7 +15,7 @@ from interplay.judging.records import JudgedSubmission, Order
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.verdicts import Clue, TellsClues, Verified
+from interplay.tracks.games.verdicts import Clue, Verified
 from interplay.tracks.simulation.records import Prediction
 
 TRACKS: Mapping[Kind, str] = {"reply": "simulation", "pair": "simulation", "clue": "games"}
@@ -148,7 +148,7 @@ def clues_of(submission: Submission, item: Any, prediction: Any) -> tuple[Clue, 
     Raises ``RecordError`` when the match does not verify.
     """
     analysis = catalogue.analysis_of(item.game)
-    if not isinstance(analysis, TellsClues):
+    if analysis is None or analysis.clues is None:
         return ()
     try:
         grade = submission.track.grader(item)(prediction)

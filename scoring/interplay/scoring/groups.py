@@ -95,7 +95,6 @@ def _numbered(names: Sequence[object]) -> Integers:
 
 
 def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool) -> tuple[Metric, ...]:
-    """Return all metrics over the *chosen* items."""
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
     strata, clusters, units = (

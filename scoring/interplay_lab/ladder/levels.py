@@ -20,19 +20,13 @@ Think = Callable[[Any, int, Stream, int], Any]
 """Returns the action of a seat in a state, with a stream of random numbers and a budget."""
 
 
-class LevelBot:
-    """The bot of one level: the ladder's function with the level's budget."""
+def _bot(level: int, version: int, budget: int, think: Think) -> Bot:
+    """Return the bot of one level: the ladder's function with the level's budget."""
 
-    strength = STRENGTHS.index("strong")
+    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        return game.write(state, seat, think(state, seat, stream, budget))
 
-    def __init__(self, level: int, version: int, budget: int, think: Think) -> None:
-        self.name, self.version = f"{PREFIX}{level}", version
-        self.level, self.budget = level, budget
-        self._think = think
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the reply of a search within the budget."""
-        return game.write(state, seat, self._think(state, seat, stream, self.budget))
+    return Bot(f"{PREFIX}{level}", version, STRENGTHS.index("strong"), move)
 
 
 @dataclass(frozen=True)
@@ -53,7 +47,7 @@ class Ladder:
     @cached_property
     def bots(self) -> tuple[Bot, ...]:
         """Return the bots ``ladder-1``, ``ladder-2`` and so on."""
-        return tuple(LevelBot(level, self.version, budget, self.think) for level, budget in enumerate(self.budgets, 1))
+        return tuple(_bot(level, self.version, budget, self.think) for level, budget in enumerate(self.budgets, 1))
 
     @property
     def players(self) -> tuple[str, ...]:

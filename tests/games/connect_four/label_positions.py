@@ -15,7 +15,7 @@ from typing import Any
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.connect_four.bitboard import mirrored
-from interplay.tracks.games.connect_four.bots import GreedyBot
+from interplay.tracks.games.connect_four.bots import GREEDY
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay_builders.tracks.positions import connect_four
 from interplay_builders.tracks.positions.connect_four import (
@@ -128,7 +128,7 @@ def _played(stream: Stream) -> tuple[tuple[int, ...], State]:
     while len(moves) < target and (seats := GAME.to_move(state)):
         legal: Any = GAME.legal(state, seats[0])
         random = stream.below(4) < noise
-        text = GreedyBot().move(GAME, state, seats[0], stream)
+        text = GREEDY.move(GAME, state, seats[0], stream)
         column = stream.choice(legal) if random else GAME.parse(state, seats[0], text)
         moves.append(column)
         state = GAME.apply(state, {seats[0]: column})

@@ -214,7 +214,7 @@ def test_chances_of_a_hand_are_those_of_its_draws() -> None:
 
 
 def bot_move(number: int) -> int:
-    from interplay.tracks.games.holdem.bots import BlufferBot
+    from interplay.tracks.games.holdem.bots import BLUFFER
 
     state = dealt(dealer=1)
-    return GAME.parse(state, 0, BlufferBot().move(GAME, state, 0, stream(str(number))))
+    return GAME.parse(state, 0, BLUFFER.move(GAME, state, 0, stream(str(number))))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.air_land_sea.bots import GreedyBot
+from interplay.tracks.games.air_land_sea.bots import GREEDY
 from interplay.tracks.games.air_land_sea.cards import WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import State, menu
@@ -64,7 +64,7 @@ def _last(state: State) -> bool:
 
 def _played(state: State, stream: Stream) -> str:
     ids = [action for action in menu(state) if action != WITHDRAW]
-    chosen = GreedyBot().move(GAME, state, state.seat, stream)
+    chosen = GREEDY.move(GAME, state, state.seat, stream)
     return stream.choice(ids) if chosen == WITHDRAW or stream.below(100) < PERCENT_RANDOM else chosen
 
 

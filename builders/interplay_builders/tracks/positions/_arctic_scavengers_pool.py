@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers.bots import ForagerBot, PlannerBot
+from interplay.tracks.games.arctic_scavengers.bots import FORAGER, PLANNER
 from interplay.tracks.games.arctic_scavengers.cards import (
     DRAW,
     HIRE,
@@ -83,7 +83,7 @@ def _played(state: State, match: str, stream: Stream) -> str:
         return f"trash:{titles_of(refugees)}"
     if stream.below(100) < PERCENT_RANDOM:
         return stream.choice(GAME.fallback(state, state.seat)).id
-    bot = (PlannerBot(), ForagerBot())[state.seat == int(match) % 2]
+    bot = (PLANNER, FORAGER)[state.seat == int(match) % 2]
     return GAME.parse(state, state.seat, bot.move(GAME, state, state.seat, stream)).id
 
 

@@ -1,6 +1,6 @@
 """The interface that every game implements, and the values that pass through it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
@@ -175,6 +175,8 @@ class PaidInPoints:
     Two sides of 50 setups give a standard error of at most 5% on a win rate.
     """
 
+    keeps_history = False
+    rated = True
     unit = paid = "points"
     about_worth = ""
     setups = 50
@@ -200,6 +202,11 @@ class Unexplained(PaidInPoints):
     def explain(self, state: object, seat: int, text: str) -> str | None:  # noqa: ARG002  as the protocol has it
         return None
 
+    def fallback(self: Game[Any, Any], state: Any, seat: int) -> Sequence[Any]:
+        """Return every legal action; an empty text where text is free."""
+        legal = self.legal(state, seat)
+        return [""] if isinstance(legal, Open) else legal
+
 
 def policy_of(game: Game[Any, Any], profile: str) -> Policy:
     """Return what follows failed replies in matches of *profile*."""
@@ -210,20 +217,18 @@ STRENGTHS = ("random", "competent", "strong")
 """What bots are called by their strength, from 0."""
 
 
-class Bot(Protocol):
+class Bot(Struct, frozen=True):
     """A player that is a function of the setup and the moves so far, so that its moves can be recomputed.
 
-    It may use of the state only what its seat may know. The class of the bot ``greedy`` is ``GreedyBot``; ``BOTS`` of a
-    game holds its competent bot, then its strong one. Where how an opponent plays matters more than how well, a game
-    may have several competent bots of different styles, which take turns as opponents; the first of them is who plays
-    as a system. Bots of strength 0, before these, are uninformed baselines stronger than random moves.
+    ``move`` returns the reply of a seat; random choices come from its stream, which is this decision's own. It may use
+    of the state only what its seat may know. ``strength`` is 0 for random moves, 1 for competent play, 2 for strong
+    play. ``BOTS`` of a game holds its competent bot, then its strong one. Where how an opponent plays matters more than
+    how well, a game may have several competent bots of different styles, which take turns as opponents; the first of
+    them is who plays as a system. Bots of strength 0, before these, are uninformed baselines stronger than
+    random moves.
     """
 
     name: str
     version: int
     strength: int
-    """0: random, 1: competent, 2: strong."""
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        """Return the reply of *seat*; random choices come from *stream*, which is this decision's own."""
-        ...
+    move: Callable[[Game[Any, Any], Any, int, Stream], str]

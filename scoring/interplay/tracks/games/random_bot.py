@@ -6,17 +6,11 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, Game, Open
 
 
-class RandomBot:
-    """Plays any legal move, each equally likely; the game's neutral default where text is free."""
-
-    name = "random"
-    version = 1
-    strength = 0
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        legal = game.legal(state, seat)
-        actions = game.fallback(state, seat) if isinstance(legal, Open) else legal
-        return game.write(state, seat, stream.choice(actions))
+def _random(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    legal = game.legal(state, seat)
+    actions = game.fallback(state, seat) if isinstance(legal, Open) else legal
+    return game.write(state, seat, stream.choice(actions))
 
 
-RANDOM: Bot = RandomBot()
+RANDOM = Bot("random", 1, 0, _random)
+"""Plays any legal move, each equally likely; the game's neutral default where text is free."""

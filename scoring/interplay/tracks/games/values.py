@@ -1,7 +1,7 @@
 """Values of the moves of a match, in the games and states in which the package can compute them exactly."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,17 +15,17 @@ It holds all legal moves, or as many as show what the best are worth.
 """
 
 
-class Values(Protocol):
-    """The values of moves in one game: exact where there are any, and none otherwise."""
+class Values(Struct, frozen=True):
+    """The values of moves in one game: exact where there are any, and none otherwise.
+
+    ``unit`` is what the numbers are, such as ``1 a win, 0 a draw, −1 a loss``; ``method`` says in one sentence how
+    they are computed and what they assume. ``of`` returns for each decision of a match, in order, what its legal moves
+    are worth, or nothing.
+    """
 
     unit: str
-    """What the numbers are, such as ``1 a win, 0 a draw, −1 a loss``."""
     method: str
-    """How they are computed and what they assume, in one sentence."""
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return for each decision of a match, in order, the values of its legal moves, or nothing."""
-        ...
+    of: Callable[[Sequence[Observed]], list[MoveValues | None]]
 
 
 class Choice(Struct, frozen=True):

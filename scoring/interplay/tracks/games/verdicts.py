@@ -1,7 +1,7 @@
 """What referees and replays find, and what analyses make of it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -157,21 +157,14 @@ class Clue(Struct, frozen=True):
         return f"round {self.round}, seat {self.seat}"
 
 
-class Analysis(Protocol):
-    """What the transcripts of a game show beside who won; names of measures are ``snake_case``."""
+class Analysis(Struct, frozen=True):
+    """What the transcripts of a game show beside who won.
+
+    ``titles`` say what each measure is, in one line for a person; names of measures are ``snake_case``. ``measure``
+    returns what a match contributes for the system's seats; ratios without cases have a denominator of 0. ``clues``,
+    in games in which players describe words, returns the clues that the system gave in a match, in order.
+    """
 
     titles: Mapping[str, str]
-    """Measure name -> what it says, in one line for a person."""
-
-    def measure(self, match: Verified) -> Measures:
-        """Return what a match contributes for the system's seats; ratios without cases have a denominator of 0."""
-        ...
-
-
-@runtime_checkable
-class TellsClues(Protocol):
-    """An analysis of a game in which players describe words."""
-
-    def clues(self, match: Verified) -> tuple[Clue, ...]:
-        """Return the clues that the system gave in a verified match, in order."""
-        ...
+    measure: Callable[[Verified], Measures]
+    clues: Callable[[Verified], tuple[Clue, ...]] | None = None

@@ -1,7 +1,7 @@
 """Grade one reply: which action it names, and how much worse that is than the best one."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -9,9 +9,8 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import answer
+from interplay.tracks.games.verdicts import Failure
 from interplay.tracks.positions.records import Position
-
-Failure = Literal["unparsable", "illegal"]
 
 
 class Choice(Struct, frozen=True):

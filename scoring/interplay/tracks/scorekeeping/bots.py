@@ -63,7 +63,6 @@ def _words(text: str) -> set[str]:
 
 
 def _last_reply(ask: Ask) -> str:
-    """Say again what was said last."""
     return next((m.content for m in reversed(ask.messages) if m.role == "assistant"), "")
 
 

@@ -95,7 +95,6 @@ def is_decided(item: Script) -> bool:
 
 
 def _decided(graded: Graded) -> Values:
-    """Return the metrics of a script that a program decides."""
     strict = _number(graded.strict)
     score = None if strict is None else 100 * strict
     return {"score": score, "strict": strict, "content": _number(graded.content), "format": _number(graded.format)}

@@ -4,8 +4,6 @@ GameBench (arXiv 2406.06613) reports scores only; these measures are added here.
 replies count as its actions, never substitutes; ends of battles count in any case.
 """
 
-from collections.abc import Mapping
-
 from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import FOUGHT, Battle, State, destroys, menu, price
@@ -27,24 +25,17 @@ TITLES = {
 }
 
 
-class AirLandSeaAnalysis:
-    """Measures of Air, Land & Sea: battles won and fought, withdrawals and their cost, cards thrown away."""
-
-    game = "air_land_sea"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        end: State = state_after(GAME, match.decisions[-1])
-        tally = _Tally()
-        for seat in match.seats:
-            for battle in end.past:
-                tally.battle(battle, seat)
-        for observed in match.decisions:
-            decision = observed.decision
-            if observed.seat in match.seats and not decision.substituted and not decision.forfeited:
-                tally.action(observed.state, observed.seat, decision.action.id, end)
-        ratios = {name: tally.ratio(name) for name in TITLES if name != "points_won"}
-        return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in match.seats)})
+def _measure(match: Verified) -> Measures:
+    end: State = state_after(GAME, match.decisions[-1])
+    tally = _Tally()
+    for seat in match.seats:
+        for battle in end.past:
+            tally.battle(battle, seat)
+    for turn in match.turns:
+        if turn.decision.chosen:
+            tally.action(turn.state, turn.seat, turn.decision.action.id, end)
+    ratios = {name: tally.ratio(name) for name in TITLES if name != "points_won"}
+    return Measures(ratios=ratios, samples={"points_won": tuple(float(end.vp[seat]) for seat in match.seats)})
 
 
 class _Tally(Tally):
@@ -78,4 +69,4 @@ def _winning(state: State, seat: int) -> bool:
     return any(GAME.apply(state, {seat: Choice(i)}).past[-1].winner == seat for i in plain)
 
 
-ANALYSIS: Analysis = AirLandSeaAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

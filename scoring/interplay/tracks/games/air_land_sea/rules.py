@@ -56,8 +56,9 @@ from interplay.tracks.games.air_land_sea.table import (
 )
 from interplay.tracks.games.air_land_sea.wording import TOPICS
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 ABILITIES: Mapping[int, Asked] = {
@@ -85,20 +86,15 @@ class AirLandSea(TwoSeats, MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 500
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         if options:
             raise ValueError(f"air_land_sea has no options, found {', '.join(sorted(options))}")
-        order = Draw(name="order", values=tuple(Stream(self.name, seed, "order").shuffled(range(3))))
-        first = Draw(name="first", values=(Stream(self.name, seed, "first").below(2),))
-        deals = tuple(
-            Draw(name=_deal(battle), values=tuple(Stream(self.name, seed, _deal(battle)).shuffled(PACK)))
-            for battle in range(1, LAST_BATTLE + 1)
-        )
-        return Setup(game=self.name, version=self.version, seed=seed, draws=(order, first, *deals))
+        order = Stream(self.name, seed, "order").shuffled(range(3))
+        first = Stream(self.name, seed, "first").below(2)
+        deals = {name: Stream(self.name, seed, name).shuffled(PACK) for name in map(_deal, range(1, LAST_BATTLE + 1))}
+        return setup_of(self, seed, "strict", order=order, first=(first,), **deals)
 
     def start(self, setup: Setup) -> State:
         order, first = setup.drawn("order"), setup.drawn("first")
@@ -145,9 +141,6 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         first, second = state.vp
         reason = "fought" if state.past[-1].left < 0 else "withdrawal"
         return shares(reason, ((0,), (1,)), (first / (first + second), second / (first + second)))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return the menu without withdrawing, so that noise concedes no battle."""

@@ -3,8 +3,6 @@
 All of it is counted for the seats of the system, from the referee's own record of the match.
 """
 
-from collections.abc import Mapping
-
 from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
 from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.rules import GAME
@@ -13,46 +11,40 @@ from interplay.tracks.games.arctic_scavengers.transitions import open_hires
 from interplay.tracks.games.shared.measures import share
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
+TITLES = {
+    "equal_rate": "matches that ended with equal tribes",
+    "hired": "people hired, a match and seat",
+    "won": "people won in skirmishes, a match and seat",
+    "trashed": "people trashed, a match and seat",
+    "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
+    "action_count": "announced actions that were carried out, a match and seat",
+    "cancelled_rate": "announced actions that the other cancelled, of all announced",
+    "missed_hire_rate": "gatherings that the player stopped although a hire was possible, of all it stopped",
+    "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
+    "could have, both playing well from there",
+    "tribe": "people at the end, a match and seat",
+}
 
-class ArcticScavengersAnalysis:
-    """Measures of Arctic Scavengers: people won and lost, skirmishes, cancelled actions, missed hires and hits."""
 
-    game = "arctic_scavengers"
-    titles: Mapping[str, str] = {
-        "equal_rate": "matches that ended with equal tribes",
-        "hired": "people hired, a match and seat",
-        "won": "people won in skirmishes, a match and seat",
-        "trashed": "people trashed, a match and seat",
-        "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
-        "action_count": "announced actions that were carried out, a match and seat",
-        "cancelled_rate": "announced actions that the other cancelled, of all announced",
-        "missed_hire_rate": "gatherings that the player stopped although a hire was possible, of all it stopped",
-        "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
-        "could have, both playing well from there",
-        "tribe": "people at the end, a match and seat",
+def _measure(match: Verified) -> Measures:
+    seats, last = match.seats, match.decisions[-1]
+    final: State = GAME.apply(last.state, {last.seat: last.decision.action})
+    fights = [event for event in final.log if event.action == "fight"]
+    announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
+    done = [event for event in announced if not event.answer]
+    number = len(seats)
+    ratios = {
+        "equal_rate": (float(match.verdict.outcome.reason == "equal_tribes"), 1),
+        "hired": (sum(people(_hired(event)) for event in done), number),
+        "won": (sum(people(event.cards) for event in fights if event.seat in seats), number),
+        "trashed": (sum(people(_trashed(event)) for event in done), number),
+        "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
+        "action_count": (len(done), number),
+        "cancelled_rate": (len(announced) - len(done), len(announced)),
+        "missed_hire_rate": share([missed_hire(turn) for turn in match.turns]),
+        "missed_hit_rate": share([missed_hit(turn) for turn in match.turns]),
     }
-
-    def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        last = decisions[-1]
-        final: State = GAME.apply(last.state, {last.seat: last.decision.action})
-        turns = [d for d in decisions if d.seat in seats]
-        fights = [event for event in final.log if event.action == "fight"]
-        announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
-        done = [event for event in announced if not event.answer]
-        number = len(seats)
-        ratios = {
-            "equal_rate": (float(match.verdict.outcome.reason == "equal_tribes"), 1),
-            "hired": (sum(people(_hired(event)) for event in done), number),
-            "won": (sum(people(event.cards) for event in fights if event.seat in seats), number),
-            "trashed": (sum(people(_trashed(event)) for event in done), number),
-            "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
-            "action_count": (len(done), number),
-            "cancelled_rate": (len(announced) - len(done), len(announced)),
-            "missed_hire_rate": share([missed_hire(d) for d in turns]),
-            "missed_hit_rate": share([missed_hit(d) for d in turns]),
-        }
-        return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
+    return Measures(ratios, {"tribe": tuple(float(final.tribes[seat].size) for seat in seats)})
 
 
 def missed_hire(observed: Observed) -> bool | None:
@@ -87,4 +79,4 @@ def _trashed(event: Event) -> Cards:
     return (read_cards(event.action[6:]) or ()) if event.action.startswith("trash:") else ()
 
 
-ANALYSIS: Analysis = ArcticScavengersAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

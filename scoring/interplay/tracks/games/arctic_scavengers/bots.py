@@ -43,21 +43,18 @@ FORAGER_TRASH, FORAGER_TRASHES = 100, 2
 """The value of trashing a card that does not fight, while more than so many rounds are left."""
 
 
-class ForagerBot:
-    """A forager with fixed prices: at each step the action that is worth most by itself, without a plan for the round.
+def _forager(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    choices: list[str] = [choice.id for choice in game.legal(state, seat)]  # type: ignore[union-attr]
+    return game.write(state, seat, Choice(max(choices, key=lambda action: action_value(state, seat, action))))
 
-    A point of fight is worth more the more people are contested. It hunts for a hire with what that leaves over, draws
-    where the reserve fights better than the cards that are played, throws refugees out of the deck in the first rounds,
-    never digs, responds to nothing and hits the strongest target in a skirmish. A move takes 0.5 ms.
-    """
 
-    name = "forager"
-    version = 2
-    strength = 1
+FORAGER = Bot("forager", 2, 1, _forager)
+"""A forager with fixed prices: at each step the action that is worth most by itself, without a plan for the round.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        choices: list[str] = [choice.id for choice in game.legal(state, seat)]  # type: ignore[union-attr]
-        return game.write(state, seat, Choice(max(choices, key=lambda action: action_value(state, seat, action))))
+A point of fight is worth more the more people are contested. It hunts for a hire with what that leaves over, draws
+where the reserve fights better than the cards that are played, throws refugees out of the deck in the first rounds,
+never digs, responds to nothing and hits the strongest target in a skirmish. A move takes 0.5 ms.
+"""
 
 
 def action_value(state: State, seat: int, action: str) -> int:
@@ -122,21 +119,18 @@ PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
 """The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
-class PlannerBot:
-    """A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
+def _planner(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
 
-    It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and
-    trashes cards by what they do for its hands of the rounds to come, and in the last round plays for the match rather
-    than for single persons. Snipers and saboteurs are used in the skirmish after playing it out to the end. A move
-    takes 1.5 to 5 ms on average, by the machine; the card says how both bots fare.
-    """
 
-    name = "planner"
-    version = 2
-    strength = 2
+PLANNER = Bot("planner", 2, 2, _planner)
+"""A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
+It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and
+trashes cards by what they do for its hands of the rounds to come, and in the last round plays for the match rather
+than for single persons. Snipers and saboteurs are used in the skirmish after playing it out to the end. A move
+takes 1.5 to 5 ms on average, by the machine; the card says how both bots fare.
+"""
 
 
 def plan_gathering(state: State, seat: int, stream: Stream) -> str:
@@ -202,4 +196,4 @@ _PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {
     "respond": plan_response,
     "skirmish": plan_hit,
 }
-BOTS: tuple[Bot, ...] = (ForagerBot(), PlannerBot())
+BOTS: tuple[Bot, ...] = (FORAGER, PLANNER)

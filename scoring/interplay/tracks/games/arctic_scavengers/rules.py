@@ -35,8 +35,9 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 DEFAULTS = {"rounds": 6, "initiator_peeks": 1}
@@ -56,8 +57,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "hidden information")
     labels: tuple[str, ...] = ("abstract strategy", "chance", "hidden information")
     longest = 450
-    keeps_history = False
-    rated = True
     topics = text.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -65,18 +64,16 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         if set(chosen) != set(DEFAULTS) or chosen["rounds"] not in ROUNDS or chosen["initiator_peeks"] not in (0, 1):
             raise ValueError(f"found options {dict(options)}, expected rounds (5 or 6) and initiator_peeks (0 or 1)")
         rounds = chosen["rounds"]
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in chosen.items()),
-            draws=(
-                Draw(name="initiator", values=(Stream(self.name, seed, "initiator").below(2),)),
-                Draw(name="junkyard", values=tuple(Stream(self.name, seed, "junkyard").shuffled(JUNKYARD))),
-                Draw(name="contested", values=tuple(Stream(self.name, seed, "contested").shuffled(CONTESTED[:rounds]))),
-                Draw(name="decks", values=self._ranks(seed, "decks", deck_sizes(rounds))),
-                Draw(name="dumps", values=self._ranks(seed, "dumps", dump_sizes(rounds))),
-            ),
+        return setup_of(
+            self,
+            seed,
+            "strict",
+            tuple(Option(name=name, value=value) for name, value in chosen.items()),
+            initiator=(Stream(self.name, seed, "initiator").below(2),),
+            junkyard=Stream(self.name, seed, "junkyard").shuffled(JUNKYARD),
+            contested=Stream(self.name, seed, "contested").shuffled(CONTESTED[:rounds]),
+            decks=self._ranks(seed, "decks", deck_sizes(rounds)),
+            dumps=self._ranks(seed, "dumps", dump_sizes(rounds)),
         )
 
     def _ranks(self, seed: str, purpose: str, sizes: Sequence[int]) -> tuple[int, ...]:
@@ -139,9 +136,6 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         first, second = (tribe.size for tribe in state.tribes)
         score = 0.5 if first == second else float(first > second)
         return shares("equal_tribes" if first == second else "larger_tribe", SIDES, (score, 1 - score))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", SIDES, (float(seat == 1), float(seat == 0)))
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return all actions but trashing while gathering, all cards to keep, ``pass`` otherwise."""

@@ -3,14 +3,14 @@
 Claims of a role or a team are found by words, as the bots do it. What this reading misses counts as no claim.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.state import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
-from interplay.tracks.games.shared.measures import spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
@@ -31,35 +31,28 @@ TITLES: Final = {
     "exchanges": "exchanges of a round, the median over rounds",
     "rounds": "rounds of a match, the median over matches",
 }
-Ratios = dict[str, tuple[float, float]]
 
 
-class AreYouTheTraitorAnalysis:
-    """Measures of Are You the Traitor: right accusations by role, stopping, questions, claims and lies."""
-
-    game = "are_you_the_traitor"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        turns = [turn for turn in match.decisions if not turn.decision.forfeited]
-        mine = [turn for turn in turns if turn.seat in seats]
-        endings = [turn for turn in turns if turn.state.phase == "accuse"]
-        polls = [turn.decision.action.id for turn in mine if turn.state.phase == "poll"]
-        ratios: Ratios = {
-            "round_win_rate": _rounds_won(endings, seats),
-            **_accusations([turn for turn in endings if turn.seat in seats]),
-            "stop_rate": (polls.count("stop"), len(polls)),
-            "forced_rate": (sum(turn.state.forced for turn in endings), len(endings)),
-            "question_rate": spoken(mine, "ask"),
-            "answer_rate": spoken(mine, "answer"),
-            **_claims(mine),
-        }
-        samples = {
-            "exchanges": tuple(float(len(turn.state.talk)) for turn in endings),
-            "rounds": (float(len(endings)),) if endings else (),
-        }
-        return Measures(ratios=ratios, samples=samples)
+def _measure(match: Verified) -> Measures:
+    seats = match.seats
+    turns = [turn for turn in match.decisions if not turn.decision.forfeited]
+    mine = [turn for turn in turns if turn.seat in seats]
+    endings = [turn for turn in turns if turn.state.phase == "accuse"]
+    polls = [turn.decision.action.id for turn in mine if turn.state.phase == "poll"]
+    ratios: Ratios = {
+        "round_win_rate": _rounds_won(endings, seats),
+        **_accusations([turn for turn in endings if turn.seat in seats]),
+        "stop_rate": (polls.count("stop"), len(polls)),
+        "forced_rate": (sum(turn.state.forced for turn in endings), len(endings)),
+        "question_rate": spoken(mine, "ask"),
+        "answer_rate": spoken(mine, "answer"),
+        **_claims(mine),
+    }
+    samples = {
+        "exchanges": tuple(float(len(turn.state.talk)) for turn in endings),
+        "rounds": (float(len(endings)),) if endings else (),
+    }
+    return Measures(ratios=ratios, samples=samples)
 
 
 def _accused(turn: Observed) -> int:
@@ -103,4 +96,4 @@ def _claims(turns: Sequence[Observed]) -> Ratios:
     return {"claim_rate": (len(claims), len(answers)), "false_claim_rate": (false, len(claims))}
 
 
-ANALYSIS: Analysis = AreYouTheTraitorAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

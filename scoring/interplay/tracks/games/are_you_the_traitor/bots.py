@@ -35,22 +35,19 @@ CANDID_ANSWER_POINTS: Mapping[str, Mapping[str, int]] = {
 """Own role -> kind of answer -> points of suspicion that its speaker is the target; silence gives evil none."""
 
 
-class CandidBot:
-    """A straightforward player of Are You the Traitor that adds up suspicion.
+def _candid(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
 
-    It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
-    others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
-    when the talk has gone on for long.
 
-    Against ``random`` it wins 87% as evil and 94% as good (150 mirrored pairs); against itself evil wins 41%.
-    """
+CANDID = Bot("candid", 3, 1, _candid)
+"""A straightforward player of Are You the Traitor that adds up suspicion.
 
-    name = "candid"
-    version = 3
-    strength = 1
+It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
+others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
+when the talk has gone on for long.
 
-    def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
+Against ``random`` it wins 87% as evil and 94% as good (150 mirrored pairs); against itself evil wins 41%.
+"""
 
 
 def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
@@ -117,24 +114,21 @@ TARGET = {"evil": "holder", "good": "traitor", "guard": "traitor", "holder": "go
 """Role -> the role that it looks for."""
 
 
-class SleuthBot:
-    """A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
+def _sleuth(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
 
-    It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
-    said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
-    itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
-    of the talk asks for. All weights are whole numbers.
 
-    Against ``candid`` it wins 77% as evil and 82% as good, against ``random`` 87% and 99% (150 mirrored pairs); against
-    itself evil wins 31%.
-    """
+SLEUTH = Bot("sleuth", 3, 2, _sleuth)
+"""A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
 
-    name = "sleuth"
-    version = 3
-    strength = 2
+It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
+said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
+itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
+of the talk asks for. All weights are whole numbers.
 
-    def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
+Against ``candid`` it wins 77% as evil and 82% as good, against ``random`` 87% and 99% (150 mirrored pairs); against
+itself evil wins 31%.
+"""
 
 
 def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
@@ -218,4 +212,4 @@ def consistency(view: View, roles: Mapping[int, str]) -> int:
     return factor
 
 
-BOTS: tuple[Bot, ...] = (CandidBot(), SleuthBot())
+BOTS: tuple[Bot, ...] = (CANDID, SLEUTH)

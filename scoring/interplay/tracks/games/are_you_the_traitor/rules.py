@@ -29,8 +29,9 @@ from interplay.tracks.games.are_you_the_traitor.state import (
 )
 from interplay.tracks.games.are_you_the_traitor.treasure import Hoard
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.verdicts import Outcome
 
@@ -50,16 +51,10 @@ class AreYouTheTraitor(MenuGame[State]):
     title = "Are You the Traitor"
     version = 2
     seats = len(treasure.MEMBERS)
-    categories: tuple[str, ...] = (
-        "hidden information",
-        "language communication",
-        "social deduction",
-        "cooperation",
-    )
+    categories: tuple[str, ...] = ("hidden information", "language communication", "social deduction", "cooperation")
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "social deduction", "cooperation")
+    teams = (("evil", treasure.EVIL), ("good", treasure.GOOD))
     longest = ROUNDS * (EXCHANGES * (2 + len(ACCUSERS)) + 1)
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -76,11 +71,7 @@ class AreYouTheTraitor(MenuGame[State]):
             [forced.choice(ACCUSERS) for _ in range(ROUNDS)],
             [rings.below(CHANCE) for _ in range(2 * treasure.RINGS)],
         )
-        draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
-        return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("evil", treasure.EVIL), ("good", treasure.GOOD)
+        return setup_of(self, seed, "strict", **dict(zip(names, values, strict=True)))
 
     def start(self, setup: Setup) -> State:
         deck, labels, rings = (setup.drawn(name) for name in ("deck", "labels", "rings"))
@@ -158,9 +149,6 @@ class AreYouTheTraitor(MenuGame[State]):
         """Return 1 for the team of the richest member and 0 for the other."""
         won = treasure.winner(state.hoard, state.past[-1].team)
         return shares("good_rich" if won else "evil_rich", treasure.TEAMS, (0.0, 1.0) if won else (1.0, 0.0))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", treasure.TEAMS, (0.0, 1.0) if seat in treasure.EVIL else (1.0, 0.0))
 
     def show(self, state: State) -> str:
         return texts.position(state)

@@ -11,7 +11,7 @@ from typing import Final
 from interplay.tracks.games.bargain.instances import frontier, rest, value_of
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
-from interplay.tracks.games.shared.measures import state_after
+from interplay.tracks.games.shared.measures import Ratios, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
 TITLES: Final = {
@@ -33,30 +33,21 @@ TITLES: Final = {
     **{f"demand_{turn:02}": f"mean own value asked at the player's turn {turn}" for turn in range(1, TURNS // 2 + 1)},
 }
 
-Ratios = dict[str, tuple[float, float]]
 
-
-class BargainAnalysis:
-    """Measures of Bargain: deals, values, efficiency, concessions, and whether talk fits play."""
-
-    game = "bargain"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
-        turns = [turn for turn in decisions if turn.seat in seats]
-        played = [turn for turn in turns if not (turn.decision.substituted or turn.decision.forfeited)]
-        demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
-        asked = [list(by_turn.values()) for by_turn in demands if by_turn]
-        return Measures(
-            ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
-            samples={
-                "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
-                "first_demand": tuple(float(values[0]) for values in asked),
-                "final_demand": tuple(float(values[-1]) for values in asked),
-            },
-        )
+def _measure(match: Verified) -> Measures:
+    seats, decisions = match.seats, match.decisions
+    final: State = state_after(GAME, decisions[-1]) if decisions else GAME.start(match.item.setup)
+    played = [turn for turn in match.turns if turn.decision.chosen]
+    demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
+    asked = [list(by_turn.values()) for by_turn in demands if by_turn]
+    return Measures(
+        ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+        samples={
+            "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
+            "first_demand": tuple(float(values[0]) for values in asked),
+            "final_demand": tuple(float(values[-1]) for values in asked),
+        },
+    )
 
 
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
@@ -123,4 +114,4 @@ def _proposes(turn: Observed) -> bool:
     return turn.decision.action.keep is not None
 
 
-ANALYSIS: Analysis = BargainAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

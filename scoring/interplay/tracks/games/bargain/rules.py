@@ -23,9 +23,9 @@ from interplay.tracks.games.bargain import replies
 from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import asked_again
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -84,18 +84,9 @@ class Bargain(TwoSeats, Unexplained):
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         drawn = instances()[Stream(self.name, seed, "instance").below(len(instances()))]
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            profile="compat" if profile == "compat" else "strict",
-            options=options_of({"prior": (0, 1)}, options, profile),
-            draws=(
-                Draw(name="pool", values=drawn.pool),
-                Draw(name="values_0", values=drawn.values[0]),
-                Draw(name="values_1", values=drawn.values[1]),
-            ),
-        )
+        first, second = drawn.values
+        chosen = options_of({"prior": (0, 1)}, options, profile)
+        return setup_of(self, seed, profile, chosen, pool=drawn.pool, values_0=first, values_1=second)
 
     def start(self, setup: Setup) -> State:
         pool, first, second = (_triple(setup.drawn(name)) for name in ("pool", "values_0", "values_1"))
@@ -171,7 +162,7 @@ class Bargain(TwoSeats, Unexplained):
         return Outcome("deal", (float(first), float(second)), (point, 1.0 - point))
 
     def worth(self, match: Verified) -> float:
-        return sum(match.verdict.outcome.returns[seat] for seat in match.seats) / len(match.seats)
+        return match.mean(match.verdict.outcome.returns)
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         """Return nothing for both, and the match to the other seat."""
@@ -181,9 +172,6 @@ class Bargain(TwoSeats, Unexplained):
         """Return the proposals (``compat``: and the deal if it is open)."""
         legal = self.legal(state, seat)
         return legal if state.compat else [action for action in legal if action.keep is not None]
-
-    def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
-        return ()
 
     def show(self, state: State) -> str:
         pool, values = state.instance.pool, state.instance.values

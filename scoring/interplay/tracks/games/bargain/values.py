@@ -8,18 +8,8 @@ from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
 
-class BargainValues:
-    """What the player of the last turn gets: the offer if it accepts, nothing if it proposes."""
-
-    game = "bargain"
-    unit = "own value, 0 to 10"
-    method = (
-        f"Turn {TURNS} alone: accepting gets the offer, and a proposal gets nothing, as no turn is left. What earlier "
-        "turns are worth depends on what the other thinks."
-    )
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        return [_valued(turn) if len(turn.state.actions) == TURNS - 1 else None for turn in decisions]
+def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
+    return [_valued(turn) if len(turn.state.actions) == TURNS - 1 else None for turn in decisions]
 
 
 def _valued(turn: Observed) -> MoveValues:
@@ -31,4 +21,9 @@ def _valued(turn: Observed) -> MoveValues:
     return values
 
 
-VALUES: Values = BargainValues()
+VALUES = Values(
+    "own value, 0 to 10",
+    f"Turn {TURNS} alone: accepting gets the offer, and a proposal gets nothing, as no turn is left. What earlier "
+    "turns are worth depends on what the other thinks.",
+    _values_of,
+)

@@ -5,7 +5,6 @@ is -1 for a bid of 0 and below 1 for every bid that can win. Half of an odd valu
 there the equilibrium bid is half a cent above it, so its deviation is positive too.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -37,36 +36,31 @@ class _Sent(Struct, frozen=True):
     flags: tuple[str, ...]
 
 
-class BidAnalysis:
-    """Measures of Bid: earnings, deviation of bids from the equilibrium, overbids, and the regret in cents."""
-
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        seats, turns = match.seats, match.turns
-        bids = [_sent(turn) for turn in turns if turn.decision.chosen]
-        valid = [bid for bid in bids if "overbid" not in bid.flags]
-        best = sum(best_utility(turn.state.values[turn.seat]) for turn in turns)
-        regret = best - sum(bid.earns for bid in valid)
-        earned = [match.verdict.outcome.returns[seat] for seat in seats]
-        deviations = tuple(bid.deviation for bid in valid)
-        return Measures(
-            ratios={
-                "utility": (sum(earned), len(seats)),
-                "win_rate": (sum(dollars > 0 for dollars in earned), len(seats)),
-                "mean_deviation": (sum(deviations), len(valid)),
-                "above_half_rate": (sum(deviation > 0 for deviation in deviations), len(valid)),
-                "overbid_rate": (len(bids) - len(valid), len(bids)),
-                "rounded_down_rate": (sum("rounded_down" in bid.flags for bid in bids), len(bids)),
-                "substituted_rate": (sum(turn.decision.substituted for turn in turns), len(turns)),
-                "equilibrium_regret": (regret, len(turns)),
-                "equilibrium_regret_share": (regret, best),
-            },
-            samples={
-                "deviation": deviations,
-                "deviation_unnamed": tuple(bid.deviation for bid in valid if "unnamed" in bid.flags),
-            },
-        )
+def _measure(match: Verified) -> Measures:
+    seats, turns = match.seats, match.turns
+    bids = [_sent(turn) for turn in turns if turn.decision.chosen]
+    valid = [bid for bid in bids if "overbid" not in bid.flags]
+    best = sum(best_utility(turn.state.values[turn.seat]) for turn in turns)
+    regret = best - sum(bid.earns for bid in valid)
+    earned = [match.verdict.outcome.returns[seat] for seat in seats]
+    deviations = tuple(bid.deviation for bid in valid)
+    return Measures(
+        ratios={
+            "utility": (sum(earned), len(seats)),
+            "win_rate": (sum(dollars > 0 for dollars in earned), len(seats)),
+            "mean_deviation": (sum(deviations), len(valid)),
+            "above_half_rate": (sum(deviation > 0 for deviation in deviations), len(valid)),
+            "overbid_rate": (len(bids) - len(valid), len(bids)),
+            "rounded_down_rate": (sum("rounded_down" in bid.flags for bid in bids), len(bids)),
+            "substituted_rate": (sum(turn.decision.substituted for turn in turns), len(turns)),
+            "equilibrium_regret": (regret, len(turns)),
+            "equilibrium_regret_share": (regret, best),
+        },
+        samples={
+            "deviation": deviations,
+            "deviation_unnamed": tuple(bid.deviation for bid in valid if "unnamed" in bid.flags),
+        },
+    )
 
 
 def _sent(turn: Observed) -> _Sent:
@@ -75,4 +69,4 @@ def _sent(turn: Observed) -> _Sent:
     return _Sent((2 * bid - value) / value, utility(value, bid), flags)
 
 
-ANALYSIS: Analysis = BidAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -8,36 +8,29 @@ from interplay.tracks.games.bid.equilibrium import equilibrium_bid
 from interplay.tracks.games.bid.expected import greedy_bid
 
 
-class GreedyBot:
-    """Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
-
-    52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
-    medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measured over all 1,000,000 pairs of
-    valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal
-    bids $0.98.
-    """
-
-    name = "greedy"
-    version = 1
-    strength = 1
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, greedy_bid(state.values[seat]))
+def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, greedy_bid(state.values[seat]))
 
 
-class EquilibriumBot:
-    """The exact equilibrium bid, half the valuation rounded up to a cent: no bid earns more against itself.
+GREEDY = Bot("greedy", 1, 1, _greedy)
+"""Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
 
-    Measured over all 1,000,000 pairs of valuations: against itself it earns $1.67 a game; against the greedy bidder it
-    earns $1.10 and leaves $1.03; against random legal bids $1.69, where they earn $1.05.
-    """
-
-    name = "equilibrium"
-    version = 1
-    strength = 2
-
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, equilibrium_bid(state.values[seat]))
+52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
+medians lie above the equilibrium, 0.28 to 0.98, and their mean is 0.52. Measured over all 1,000,000 pairs of
+valuations: against itself it earns $0.80 a game, half of what two equilibrium bidders earn; against random legal
+bids $0.98.
+"""
 
 
-BOTS: tuple[Bot, ...] = (GreedyBot(), EquilibriumBot())
+def _equilibrium(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, equilibrium_bid(state.values[seat]))
+
+
+EQUILIBRIUM = Bot("equilibrium", 1, 2, _equilibrium)
+"""The exact equilibrium bid, half the valuation rounded up to a cent: no bid earns more against itself.
+
+Measured over all 1,000,000 pairs of valuations: against itself it earns $1.67 a game; against the greedy bidder it
+earns $1.10 and leaves $1.03; against random legal bids $1.69, where they earn $1.05.
+"""
+
+BOTS: tuple[Bot, ...] = (GREEDY, EQUILIBRIUM)

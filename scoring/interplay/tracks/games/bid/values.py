@@ -8,18 +8,14 @@ from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
 
-class BidValues:
-    """The expected earnings of every legal bid, the luck of the other's valuation taken away."""
-
-    unit = "cents"
-    method = (
-        "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "
-        "positions of Bid are valued; whoever the opponent was."
-    )
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        cases = [(turn.state.values[turn.seat], turn.state.compat) for turn in decisions]
-        return [{GAME.encode(bid): utility(value, bid) for bid in range(value + more)} for value, more in cases]
+def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
+    cases = [(turn.state.values[turn.seat], turn.state.compat) for turn in decisions]
+    return [{GAME.encode(bid): utility(value, bid) for bid in range(value + more)} for value, more in cases]
 
 
-VALUES: Values = BidValues()
+VALUES = Values(
+    "cents",
+    "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "
+    "positions of Bid are valued; whoever the opponent was.",
+    _values_of,
+)

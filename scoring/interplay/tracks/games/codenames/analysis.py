@@ -31,24 +31,18 @@ TITLES: Mapping[str, str] = {
 }
 
 
-class CodenamesAnalysis:
-    """Measures of Codenames: how much clues are for, how well they are understood, when the operative stops."""
-
-    game = "codenames"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        tally = _Tally()
-        for turn in match.decisions:
-            if turn.seat in match.seats and not turn.decision.forfeited:
-                state: State = turn.state
-                if state.current is None:
-                    tally.clue(state, turn.decision.action.text)
-                elif not turn.decision.substituted:
-                    tally.reply(state, state.current, turn.decision.action.id)
-        turns = float(tally.cases["no_clue_rate"])
-        ratios = {name: tally.ratio(name) for name in TITLES if name != "turns"}
-        return Measures(ratios=ratios, samples={"turns": (turns,)})
+def _measure(match: Verified) -> Measures:
+    tally = _Tally()
+    for turn in match.turns:
+        if not turn.decision.forfeited:
+            state: State = turn.state
+            if state.current is None:
+                tally.clue(state, turn.decision.action.text)
+            elif not turn.decision.substituted:
+                tally.reply(state, state.current, turn.decision.action.id)
+    turns = float(tally.cases["no_clue_rate"])
+    ratios = {name: tally.ratio(name) for name in TITLES if name != "turns"}
+    return Measures(ratios=ratios, samples={"turns": (turns,)})
 
 
 class _Tally(Tally):
@@ -101,4 +95,4 @@ class _Tally(Tally):
             self.add("bonus_accuracy", hit)
 
 
-ANALYSIS: Analysis = CodenamesAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -16,22 +16,19 @@ CAREFUL_CLEAR = 3
 """Strength of a word that a safe clue is for: it comes to mind at once."""
 
 
-class CarefulBot:
-    """A careful team in Codenames: clues for one or two words that point at no other covered word; no guess too many.
+def _careful(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    if state.current is None:
+        return game.write(state, seat, safe_clue(state, stream))
+    return game.write(state, seat, _careful_guess(state, stream))
 
-    The spymaster takes its clues from the association table and nowhere else, and the number is how many words it
-    means. The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any
-    more. An unknown clue is compared by its letters, once. Neither remembers earlier turns.
-    """
 
-    name = "careful"
-    version = 1
-    strength = 1
+CAREFUL = Bot("careful", 1, 1, _careful)
+"""A careful team in Codenames: clues for one or two words that point at no other covered word; no guess too many.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        if state.current is None:
-            return game.write(state, seat, safe_clue(state, stream))
-        return game.write(state, seat, _careful_guess(state, stream))
+The spymaster takes its clues from the association table and nowhere else, and the number is how many words it
+means. The operative uncovers what the clue fits best, up to that number, and stops earlier when nothing fits any
+more. An unknown clue is compared by its letters, once. Neither remembers earlier turns.
+"""
 
 
 def safe_clue(state: State, stream: Stream) -> Choice:
@@ -102,24 +99,21 @@ DARING_FIT = 4
 """Weight of the strength of the present clue against hints from other clues."""
 
 
-class DaringBot:
-    """A daring team in Codenames: clues for as many words as the risk allows; guesses that remember earlier clues.
+def _daring(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    if state.current is None:
+        return game.write(state, seat, _daring_clue(state, stream))
+    return game.write(state, seat, _daring_guess(state, state.current, stream))
 
-    The spymaster weighs, for every clue of the association table and every number, what its operative would uncover:
-    own words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that
-    an earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra
-    guess for what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words
-    are meant.
-    """
 
-    name = "daring"
-    version = 1
-    strength = 2
+DARING = Bot("daring", 1, 2, _daring)
+"""A daring team in Codenames: clues for as many words as the risk allows; guesses that remember earlier clues.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        if state.current is None:
-            return game.write(state, seat, _daring_clue(state, stream))
-        return game.write(state, seat, _daring_guess(state, state.current, stream))
+The spymaster weighs, for every clue of the association table and every number, what its operative would uncover:
+own words against neutral and opposing ones and the assassin. The operative reads the same table, prefers words that
+an earlier clue of its team was also for, avoids those that the other team's clues point at, and uses the extra
+guess for what an earlier clue has left. Clues come from the table and nowhere else; the number is how many words
+are meant.
+"""
 
 
 def _daring_clue(state: State, stream: Stream) -> Choice:
@@ -204,4 +198,4 @@ def _open(state: State, team: int) -> list[Turn]:
     return [t for t in reversed(turns) if sum(state.board.key[at] == team for at in t.guesses) < t.number]
 
 
-BOTS: tuple[Bot, ...] = (CarefulBot(), DaringBot())
+BOTS: tuple[Bot, ...] = (CAREFUL, DARING)

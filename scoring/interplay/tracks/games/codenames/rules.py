@@ -33,8 +33,9 @@ from interplay.tracks.games.codenames.board import (
 )
 from interplay.tracks.games.codenames.clue import read_clue
 from interplay.tracks.games.codenames.words import fingerprint, known, words
-from interplay.tracks.games.records import Draw, Option, Setup, Words
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 
@@ -51,9 +52,8 @@ class Codenames(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
     labels: tuple[str, ...] = ("hidden information", "language", "cooperation")
+    teams = tuple(zip(TEAMS, SIDES, strict=True))
     longest = 2 * MAX_TURNS + len(GUESSES)
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -63,17 +63,8 @@ class Codenames(MenuGame[State]):
         identities = _identities(chosen["neutral"])
         board = Stream(self.name, seed, "words").sample(words(), len(identities))
         key = Stream(self.name, seed, "key").shuffled(identities)
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            options=(Option(name="neutral", value=chosen["neutral"]),),
-            draws=(Draw(name="key", values=tuple(key)),),
-            words=(Words(name="board", values=tuple(board)), Words(name="list", values=(fingerprint(),))),
-        )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return tuple(zip(TEAMS, SIDES, strict=True))
+        neutral = Option(name="neutral", value=chosen["neutral"])
+        return setup_of(self, seed, "strict", (neutral,), {"board": board, "list": (fingerprint(),)}, key=key)
 
     def start(self, setup: Setup) -> State:
         board, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", NEUTRALS[0])
@@ -125,9 +116,6 @@ class Codenames(MenuGame[State]):
         red, blue = points(state)
         total = red + blue
         return shares(state.ending, SIDES, (red / total, blue / total) if total else (0.5, 0.5))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", SIDES, [float(seat not in side) for side in SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return no clue, the end of the turn, or where that is not allowed every guess."""

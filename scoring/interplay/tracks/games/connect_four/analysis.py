@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from interplay.tracks.games.connect_four.bitboard import DIRECTIONS, LINES, completing, landing, landings
 from interplay.tracks.games.connect_four.rules import GAME, State
 from interplay.tracks.games.shared import endings
-from interplay.tracks.games.shared.measures import share, state_after
+from interplay.tracks.games.shared.measures import Ratios, share, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 Counts = tuple[int, int, int]
@@ -65,35 +65,33 @@ RULES: Mapping[str, tuple[Callable[[int, int], Counts], str]] = {
 """How lines are counted, and the same in words."""
 
 
-class ConnectFourAnalysis:
-    """Measures of Connect Four: how matches end, the value of boards, missed wins and missed blocks."""
+TITLES = {
+    **endings.TITLES,
+    **{
+        f"r_{kind}_{rule}": f"board value gained {span} (R_{kind}, a game and seat), {counted}"
+        for kind, span in (("turn", "from turn to turn"), ("ply", "by the own moves alone"))
+        for rule, (_, counted) in RULES.items()
+    },
+    "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {RULES['segments'][1]}",
+    "missed_win_rate": "decisions in which a winning move was not played, of those that had one",
+    "missed_block_rate": "decisions after which the opponent could win at once, of those without a win of their own "
+    "in which such a threat existed and could be stopped",
+}
 
-    titles: Mapping[str, str] = {
-        **endings.TITLES,
-        **{
-            f"r_{kind}_{rule}": f"board value gained {span} (R_{kind}, a game and seat), {counted}"
-            for kind, span in (("turn", "from turn to turn"), ("ply", "by the own moves alone"))
-            for rule, (_, counted) in RULES.items()
-        },
-        "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {RULES['segments'][1]}",
-        "missed_win_rate": "decisions in which a winning move was not played, of those that had one",
-        "missed_block_rate": "decisions after which the opponent could win at once, of those without an own win in "
-        "which such a threat existed and could be stopped",
+
+def _measure(match: Verified) -> Measures:
+    spatial = endings.measure(match)
+    seats, decisions = match.seats, match.decisions
+    start: State = GAME.start(match.item.setup)
+    boards = [start, *(state_after(GAME, d) for d in decisions)]
+    ratios = {
+        **spatial.ratios,
+        **_rewards(boards, decisions, seats),
+        "missed_win_rate": share([missed_win(turn) for turn in match.turns]),
+        "missed_block_rate": share([missed_block(turn) for turn in match.turns]),
     }
-
-    def measure(self, match: Verified) -> Measures:
-        spatial = endings.measure(match)
-        seats, decisions = match.seats, match.decisions
-        start: State = GAME.start(match.item.setup)
-        boards = [start, *(state_after(GAME, d) for d in decisions)]
-        ratios = {
-            **spatial.ratios,
-            **_rewards(boards, decisions, seats),
-            "missed_win_rate": share([missed_win(turn) for turn in match.turns]),
-            "missed_block_rate": share([missed_block(turn) for turn in match.turns]),
-        }
-        turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
-        return Measures(ratios, {"r_turn": turns})
+    turns = tuple(float(value(segments, boards[-1], s) - value(segments, boards[0], s)) for s in seats)
+    return Measures(ratios, {"r_turn": turns})
 
 
 def value(rule: Callable[[int, int], Counts], state: State, seat: int) -> int:
@@ -131,10 +129,8 @@ def _played(observed: Observed) -> int:
     return landing(observed.state.discs, observed.decision.action) if observed.decision.chosen else 0
 
 
-def _rewards(
-    boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]
-) -> dict[str, tuple[float, float]]:
-    ratios: dict[str, tuple[float, float]] = {}
+def _rewards(boards: Sequence[State], decisions: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
+    ratios: Ratios = {}
     for name, (rule, _) in RULES.items():
         values = [value(rule, board, 0) for board in boards]
         turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
@@ -149,4 +145,4 @@ def _signed(first_seat: int, seat: int) -> int:
     return -first_seat if seat else first_seat
 
 
-ANALYSIS: Analysis = ConnectFourAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -144,9 +144,6 @@ class ConnectFour(LineGame):
                 return won("line", seat)
         return DRAW
 
-    def fallback(self, state: State, seat: int) -> Sequence[Column]:
-        return self.legal(state, seat)
-
     def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
         """Flag a reply in which the other player's mark, and never the own one, leads the column that was read."""
         pattern = _COMPAT if state.compat else _MARKED

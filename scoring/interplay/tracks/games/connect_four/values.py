@@ -14,26 +14,17 @@ PLIES = 6
 """Plies searched for wins and losses in the states before."""
 
 
-class ConnectFourValues:
-    """The outcome that columns lead to under perfect play of both, from the end of the match backwards."""
-
-    unit = "1 a win, 0 a draw, −1 a loss"
-    method = (
-        "Alpha-beta search to the end of the game: what becomes of it if both play perfectly from there on. States "
-        f"from which the end is more than {BUDGET:,} positions away have values only where {PLIES} plies show a win."
-    )
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all open columns; before the earliest state that could be solved, of wins and losses."""
-        search, depth = Search(BUDGET), CELLS
-        values: list[MoveValues | None] = []
-        for turn in reversed(decisions):
+def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
+    """Return the values of all open columns; before the earliest state that could be solved, of wins and losses."""
+    search, depth = Search(BUDGET), CELLS
+    values: list[MoveValues | None] = []
+    for turn in reversed(decisions):
+        outcomes = _outcomes(search, turn.state, depth)
+        if outcomes is None and depth == CELLS:
+            search, depth = Search(BUDGET), PLIES
             outcomes = _outcomes(search, turn.state, depth)
-            if outcomes is None and depth == CELLS:
-                search, depth = Search(BUDGET), PLIES
-                outcomes = _outcomes(search, turn.state, depth)
-            values.append(_valued(outcomes or {}, is_solved=depth == CELLS))
-        return values[::-1]
+        values.append(_valued(outcomes or {}, is_solved=depth == CELLS))
+    return values[::-1]
 
 
 def _outcomes(search: Search, state: State, depth: int) -> dict[int, int] | None:
@@ -50,4 +41,9 @@ def _valued(outcomes: dict[int, int], *, is_solved: bool) -> MoveValues | None:
     return sure if is_solved or 1.0 in sure.values() else None
 
 
-VALUES: Values = ConnectFourValues()
+VALUES = Values(
+    "1 a win, 0 a draw, −1 a loss",
+    "Alpha-beta search to the end of the game: what becomes of it if both play perfectly from there on. States "
+    f"from which the end is more than {BUDGET:,} positions away have values only where {PLIES} plies show a win.",
+    _values_of,
+)

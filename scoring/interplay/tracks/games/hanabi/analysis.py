@@ -5,8 +5,6 @@ here. Only decisions made by the player's own reply are counted, never substitut
 exact given the visible cards and the hints, without conclusions from the partner's choices.
 """
 
-from collections.abc import Mapping
-
 from interplay.tracks.games.hanabi.odds import odds
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, NAMED, PLAY, TOKENS, State
@@ -32,20 +30,15 @@ TITLES = {
 }
 
 
-class HanabiAnalysis:
-    """Measures of small Hanabi: shares of plays, hints and discards, how risky and how useful they are, the score."""
-
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        tally = _Tally()
-        for turn in match.turns:
-            if turn.decision.chosen:
-                tally.turn(turn.state, turn.seat, turn.decision.action)
-        ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
-        heights = state_after(GAME, match.decisions[-1]).heights if match.decisions else 0
-        samples = {"score": match.verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
-        return Measures(ratios=ratios, samples=samples)
+def _measure(match: Verified) -> Measures:
+    tally = _Tally()
+    for turn in match.turns:
+        if turn.decision.chosen:
+            tally.turn(turn.state, turn.seat, turn.decision.action)
+    ratios = {name: tally.ratio(name) for name in TITLES if not name.startswith("score")}
+    heights = state_after(GAME, match.decisions[-1]).heights if match.decisions else 0
+    samples = {"score": match.verdict.outcome.returns[:1], "score_unzeroed": (float(heights),)}
+    return Measures(ratios=ratios, samples=samples)
 
 
 class _Tally(Tally):
@@ -71,4 +64,4 @@ class _Tally(Tally):
             self.add("hint_use", bool(hits))
 
 
-ANALYSIS: Analysis = HanabiAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

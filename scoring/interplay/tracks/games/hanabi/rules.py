@@ -71,7 +71,6 @@ class Hanabi(Unexplained):
     categories: tuple[str, ...] = ("team collaboration", "strategic planning", "numerical reasoning")
     labels: tuple[str, ...] = ("chance", "hidden information", "cooperation")
     longest = 36
-    keeps_history = False
     rated = False
     unit = paid = "fireworks"
 

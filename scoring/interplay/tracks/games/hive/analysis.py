@@ -5,7 +5,7 @@ replies made both of its decisions; endings are those of the match. Overlooked w
 possible turns are tried.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive.board import DIRECTIONS
@@ -24,48 +24,44 @@ ENDINGS = {
 """Reason of an ending -> measure."""
 
 
-class HiveAnalysis:
-    """Measures of Hive: how matches end, what turns are spent on, missed wins, the pressure on the queens."""
+TITLES = {
+    "decisive_rate": "matches in which exactly one queen was surrounded",
+    "double_surround_rate": "matches that ended with both queens surrounded at once",
+    "turn_limit_rate": "matches drawn at the turn limit",
+    "adjudicated_rate": "matches that the queens' neighbours decided at the turn limit",
+    "repetition_rate": "matches drawn because a position occurred for the third time",
+    "placement_share": "turns that placed a tile, of the player's turns",
+    "move_share": "turns that moved a tile, of the player's turns",
+    "pass_share": "turns without a legal move, of the player's turns",
+    "missed_win_rate": "turns that did not surround the other's queen, of those that could have",
+    "self_surround_rate": "turns that surrounded the player's own queen alone, of the player's turns",
+    "choices": "number of legal moves at the beginning of a turn",
+    "queen_turn": "the turn on which the player placed the queen",
+    "pressure": "occupied neighbours of the other's queen at the end, minus those of the player's own",
+}
 
-    titles: Mapping[str, str] = {
-        "decisive_rate": "matches in which exactly one queen was surrounded",
-        "double_surround_rate": "matches that ended with both queens surrounded at once",
-        "turn_limit_rate": "matches drawn at the turn limit",
-        "adjudicated_rate": "matches that the queens' neighbours decided at the turn limit",
-        "repetition_rate": "matches drawn because a position occurred for the third time",
-        "placement_share": "turns that placed a tile, of the player's turns",
-        "move_share": "turns that moved a tile, of the player's turns",
-        "pass_share": "turns without a legal move, of the player's turns",
-        "missed_win_rate": "turns that did not surround the other's queen, of those that could have",
-        "self_surround_rate": "turns that surrounded the player's own queen alone, of the player's turns",
-        "choices": "number of legal moves at the beginning of a turn",
-        "queen_turn": "the turn on which the player placed the queen",
-        "pressure": "occupied neighbours of the other's queen at the end, minus those of the player's own",
+
+def _measure(match: Verified) -> Measures:
+    turns = [turn for turn in settled_turns(match.decisions) if turn[0].seat in match.seats]
+    done = [(before, after.last) for before, after in turns if after.last is not None]
+    wins = [
+        after.ended == "queen_surrounded" and lost(after) != before.seat for before, after in turns if can_win(before)
+    ]
+    ratios = {
+        **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
+        "placement_share": share([_placed(turn) for _, turn in done]),
+        "move_share": share([turn.start != position.RESERVE for _, turn in done]),
+        "pass_share": share([turn.tile == position.NONE for _, turn in done]),
+        "missed_win_rate": share([not won for won in wins]),
+        "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
     }
-
-    def measure(self, match: Verified) -> Measures:
-        turns = [turn for turn in settled_turns(match.decisions) if turn[0].seat in match.seats]
-        done = [(before, after.last) for before, after in turns if after.last is not None]
-        wins = [
-            after.ended == "queen_surrounded" and lost(after) != before.seat
-            for before, after in turns
-            if can_win(before)
-        ]
-        ratios = {
-            **{name: (float(match.verdict.outcome.reason == reason), 1.0) for reason, name in ENDINGS.items()},
-            "placement_share": share([_placed(turn) for _, turn in done]),
-            "move_share": share([turn.start != position.RESERVE for _, turn in done]),
-            "pass_share": share([turn.tile == position.NONE for _, turn in done]),
-            "missed_win_rate": share([not won for won in wins]),
-            "self_surround_rate": share([lost(after) == before.seat for before, after in turns]),
-        }
-        queens = [before for before, turn in done if _placed(turn) and turn.tile in position.QUEENS]
-        samples = {
-            "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
-            "queen_turn": tuple(float(before.turns // 2 + 1) for before in queens),
-            "pressure": _pressure(match.decisions, match.seats),
-        }
-        return Measures(ratios, samples)
+    queens = [before for before, turn in done if _placed(turn) and turn.tile in position.QUEENS]
+    samples = {
+        "choices": tuple(float(len(position.choosable(before))) for before, _ in turns),
+        "queen_turn": tuple(float(before.turns // 2 + 1) for before in queens),
+        "pressure": _pressure(match.decisions, match.seats),
+    }
+    return Measures(ratios, samples)
 
 
 def settled_turns(decisions: Sequence[Observed]) -> Iterator[tuple[State, State]]:
@@ -111,4 +107,4 @@ def _pressure(decisions: Sequence[Observed], seats: tuple[int, ...]) -> tuple[fl
     return tuple(float(beside[1 - seat] - beside[seat]) for seat in seats)
 
 
-ANALYSIS: Analysis = HiveAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -72,9 +72,8 @@ class Hive(MenuGame[State]):
     seats = 2
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
+    teams = ((COLOURS[0], (0,)), (COLOURS[1], (1,)))
     longest = 4 * OPTIONS["max_turns"][1]
-    keeps_history = False
-    rated = True
     short: Mapping[str, int] = MappingProxyType({"max_turns": 60})
     topics = texts.topics(Limits())
 
@@ -82,9 +81,6 @@ class Hive(MenuGame[State]):
         setup = setup_of(self, seed, "strict", options_of(OPTIONS, options, profile))
         _limits(setup)
         return setup
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ((COLOURS[0], (0,)), (COLOURS[1], (1,)))
 
     def start(self, setup: Setup) -> State:
         if setup.draws or setup.words:
@@ -153,9 +149,6 @@ class Hive(MenuGame[State]):
             reason = "adjudicated" if any(lost) else reason
         share = 0.5 if lost[0] == lost[1] else float(lost[1])
         return shares(reason, ((0,), (1,)), (share, 1 - share))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", ((seat,), (1 - seat,)), (0.0, 1.0))
 
     def show(self, state: State) -> str:
         return "\n".join(

@@ -4,12 +4,13 @@ Equity is against a uniformly random hand, given the cards that the seat saw: ex
 before. Substituted moves and forfeits are not decisions of the system; they count only for the payoff.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop, exact
 from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
+from interplay.tracks.games.shared.measures import Ratios
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8
@@ -17,30 +18,28 @@ Choice = tuple[State, int, float]
 """A state, the action played in it, and the equity of the seat that played it."""
 
 
-class HoldemAnalysis:
-    """Measures of Texas Hold'em: payoff, and which action was played at which chance of winning."""
+TITLES = {
+    "mean_payoff": "chips won per hand",
+    **{f"{name}_share": f"decisions that were {label}" for name, label in zip(NAMES, LABELS, strict=True)},
+    **{f"{name}_equity": f"mean equity when playing {label}" for name, label in zip(NAMES, LABELS, strict=True)},
+    "weak_fold_share": "folds among decisions at an equity below 0.4",
+    "strong_all_in_share": "all-ins among decisions at an equity above 0.8 in which all in was on offer",
+    "free_fold_share": "folds among decisions in which checking was free",
+    "equity": "equity at each decision, in the order of action_index (their rank correlation is the paper's)",
+    "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
+}
 
-    titles: Mapping[str, str] = {
-        "mean_payoff": "chips won per hand",
-        **{f"{name}_share": f"decisions that were {label}" for name, label in zip(NAMES, LABELS, strict=True)},
-        **{f"{name}_equity": f"mean equity when playing {label}" for name, label in zip(NAMES, LABELS, strict=True)},
-        "weak_fold_share": "folds among decisions at an equity below 0.4",
-        "strong_all_in_share": "all-ins among decisions at an equity above 0.8 in which all in was on offer",
-        "free_fold_share": "folds among decisions in which checking was free",
-        "equity": "equity at each decision, in the order of action_index (their rank correlation is the paper's)",
-        "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
-    }
 
-    def measure(self, match: Verified) -> Measures:
-        choices = [_choice(turn) for turn in match.turns if turn.decision.chosen]
-        payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
-        return Measures(
-            ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
-            samples={
-                "equity": tuple(equity for _, _, equity in choices),
-                "action_index": tuple(float(action) for _, action, _ in choices),
-            },
-        )
+def _measure(match: Verified) -> Measures:
+    choices = [_choice(turn) for turn in match.turns if turn.decision.chosen]
+    payoff = sum(match.verdict.outcome.returns[seat] for seat in match.seats)
+    return Measures(
+        ratios={"mean_payoff": (payoff, float(len(match.seats))), **_by_action(choices), **_at_thresholds(choices)},
+        samples={
+            "equity": tuple(equity for _, _, equity in choices),
+            "action_index": tuple(float(action) for _, action, _ in choices),
+        },
+    )
 
 
 @lru_cache(maxsize=16_384)
@@ -54,7 +53,7 @@ def _choice(turn: Observed) -> Choice:
     return state, turn.decision.action, equity_of(state.hand.hole(turn.seat), state.board)
 
 
-def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+def _by_action(choices: Sequence[Choice]) -> Ratios:
     ratios = {}
     for action in ACTIONS:
         equities = [equity for _, played, equity in choices if played == action]
@@ -63,7 +62,7 @@ def _by_action(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     return ratios
 
 
-def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
+def _at_thresholds(choices: Sequence[Choice]) -> Ratios:
     weak = [action for _, action, equity in choices if equity < WEAK]
     strong = [a for state, a, equity in choices if equity > STRONG and prices(state)[ALL_IN] is not None]
     free = [action for state, action, _ in choices if state.need == 0]
@@ -74,4 +73,4 @@ def _at_thresholds(choices: Sequence[Choice]) -> dict[str, tuple[float, float]]:
     }
 
 
-ANALYSIS: Analysis = HoldemAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

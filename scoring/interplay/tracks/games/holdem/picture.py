@@ -94,7 +94,6 @@ def _suit(suit: int) -> Element:
 def _laid(
     cards: Sequence[int], x: float, y: float, step: float, *, dashes: str = "none", opacity: float = 1
 ) -> Element:
-    """Return cards in a row."""
     drawn = [svg.put(f"holdem-{SUIT_NAMES[card // 13].lower()}", x + step * n, y) for n, card in enumerate(cards)]
     for look in ("ink", "red"):
         numbers = [n for n, card in enumerate(cards) if _LOOKS[card // 13] == look]

@@ -64,8 +64,6 @@ class Holdem(TwoSeats, Unexplained):
     categories: tuple[str, ...] = ("numerical reasoning", "opponent modelling", "risk assessment")
     labels: tuple[str, ...] = ("chance", "hidden information")
     longest = 18
-    keeps_history = False
-    rated = True
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
@@ -144,9 +142,6 @@ class Holdem(TwoSeats, Unexplained):
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _lost(state, seat, "forfeit")
-
-    def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        return self.legal(state, seat)
 
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag a fold where checking is free, and a reply that names different actions."""

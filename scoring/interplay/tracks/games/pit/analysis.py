@@ -4,7 +4,7 @@ All of it is exact except the claims of shouts, which are read from their words 
 the speaker's own cards at that time.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -12,7 +12,7 @@ from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
-from interplay.tracks.games.shared.measures import Ratio, state_after
+from interplay.tracks.games.shared.measures import Ratios, state_after
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES: Final = {
@@ -35,35 +35,29 @@ TITLES: Final = {
 SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 
 
-class PitAnalysis:
-    """Measures of Pit: offers taken, useful trades, corners and their points, and whether shouts are true."""
-
-    game = "pit"
-    titles: Mapping[str, str] = {**TITLES, **SAMPLES}
-
-    def measure(self, match: Verified) -> Measures:
-        seats, decisions = match.seats, match.decisions
-        last: State = state_after(GAME, decisions[-1])
-        logs = (*last.past, last.log)
-        entries = [entry for log in logs for entry in log]
-        ratios = {
-            **_turns(seats, decisions),
-            **_trades(seats, decisions, entries),
-            **_corners(seats, entries),
-            **_shouts(seats, decisions),
-            "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
-        }
-        return Measures(ratios, {"deal_turns": _lengths(logs)})
+def _measure(match: Verified) -> Measures:
+    seats, decisions = match.seats, match.decisions
+    last: State = state_after(GAME, decisions[-1])
+    logs = (*last.past, last.log)
+    entries = [entry for log in logs for entry in log]
+    ratios = {
+        **_turns(seats, decisions),
+        **_trades(seats, decisions, entries),
+        **_corners(seats, entries),
+        **_shouts(seats, decisions),
+        "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
+    }
+    return Measures(ratios, {"deal_turns": _lengths(logs)})
 
 
-def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
+def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
     kinds = [d.decision.action.id.partition("_")[0] for d in decisions if d.seat in seats and d.decision.action]
     return {
         f"{kind}_rate": (float(kinds.count(kind)), float(len(kinds))) for kind in ("offer", "accept", "shout", "pass")
     }
 
 
-def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequence[Entry]) -> dict[str, Ratio]:
+def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequence[Entry]) -> Ratios:
     """Return the measures of offers and trades; a trade between two of the seats counts for both."""
     hands = {d.state.turn + 1: d.state.hands for d in decisions}
     offers = sum(isinstance(entry, Offered) and entry.seat in seats for entry in entries)
@@ -85,7 +79,7 @@ def _trades(seats: Collection[int], decisions: Sequence[Observed], entries: Sequ
     }
 
 
-def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Ratio]:
+def _corners(seats: Collection[int], entries: Sequence[Entry]) -> Ratios:
     every = [entry for entry in entries if isinstance(entry, Cornered)]
     corners = [entry for entry in every if entry.seat in seats]
     number = float(len(corners))
@@ -97,7 +91,7 @@ def _corners(seats: Collection[int], entries: Sequence[Entry]) -> dict[str, Rati
     }
 
 
-def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> dict[str, Ratio]:
+def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
     """Return how many shouts name cards, and how many of those claims are true."""
     shouts = naming = giving = gives = wanting = wants = 0
     for decision in decisions:
@@ -131,4 +125,4 @@ def _most(hand: Hand) -> int:
     return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
-ANALYSIS: Analysis = PitAnalysis()
+ANALYSIS = Analysis({**TITLES, **SAMPLES}, _measure)

@@ -14,21 +14,18 @@ GREEDY_PATIENCE = 6
 """Trades after which it changes what it collects."""
 
 
-class GreedyBot:
-    """The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
+def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    return game.write(state, seat, greedy_choice(state, seat, stream))
 
-    It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
-    an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
-    not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
-    mirrored pairs).
-    """
 
-    name = "greedy"
-    version = 1
-    strength = 1
+GREEDY = Bot("greedy", 1, 1, _greedy)
+"""The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, greedy_choice(state, seat, stream))
+It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
+an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
+not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
+mirrored pairs).
+"""
 
 
 def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
@@ -95,26 +92,23 @@ BROKER_CRIES = {
 }
 
 
-class BrokerBot:
-    """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
+def _broker(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    chosen = best_action(state, seat, menu_of(state, seat), stream)
+    lot = state.offers[seat]
+    if chosen == PASS and lot is not None and state.table.shout:
+        return game.write(state, seat, Choice(SHOUT, BROKER_CRIES[lot.number]))
+    return game.write(state, seat, Choice(chosen))
 
-    In each imagined market greedy traders continue after the action. The result counts as the seat's own points minus a
-    third of anybody else's, because the broker does not know its partner. So it finds which lot is likely to help whom,
-    goes for a doubled corner when it has the bull, and passes the bear on while that is cheap. Instead of passing it
-    calls out how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored
-    pairs) and 0.79 against ``random`` (60).
-    """
 
-    name = "broker"
-    version = 2
-    strength = 2
+BROKER = Bot("broker", 2, 2, _broker)
+"""The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        chosen = best_action(state, seat, menu_of(state, seat), stream)
-        lot = state.offers[seat]
-        if chosen == PASS and lot is not None and state.table.shout:
-            return game.write(state, seat, Choice(SHOUT, BROKER_CRIES[lot.number]))
-        return game.write(state, seat, Choice(chosen))
+In each imagined market greedy traders continue after the action. The result counts as the seat's own points minus a
+third of anybody else's, because the broker does not know its partner. So it finds which lot is likely to help whom,
+goes for a doubled corner when it has the bull, and passes the bear on while that is cheap. Instead of passing it
+calls out how many cards it offers, and never what it collects. It scores 0.67 against ``greedy`` (100 mirrored
+pairs) and 0.79 against ``random`` (60).
+"""
 
 
 def best_action(state: State, seat: int, actions: Sequence[str], stream: Stream) -> str:
@@ -145,4 +139,4 @@ def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
     return 3 * points if winner == seat else -points
 
 
-BOTS: tuple[Bot, ...] = (GreedyBot(), BrokerBot())
+BOTS: tuple[Bot, ...] = (GREEDY, BROKER)

@@ -14,8 +14,9 @@ from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Hands, Lot, State, Table
 from interplay.tracks.games.pit.text import SUMMARY, TOPICS, instructions, note, observation, position
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 PASS, SHOUT = "pass", "shout"
@@ -57,9 +58,8 @@ class Pit(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("language communication",)
     labels: tuple[str, ...] = ("chance", "hidden information", "language", "negotiation")
+    teams = (("even", market.SIDES[0]), ("odd", market.SIDES[1]))
     longest = market.TURNS
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -69,19 +69,9 @@ class Pit(MenuGame[State]):
         if set(chosen) != set(OPTIONS) or chosen["shout"] not in (0, 1):
             raise ValueError(f"found the options {dict(options)}, expected shout to be 0 or 1, and no other")
         hands = [hand for number in range(market.DEALS) for hand in _drawn(seed, number)]
-        return Setup(
-            game=self.name,
-            version=self.version,
-            seed=seed,
-            options=tuple(Option(name=name, value=value) for name, value in chosen.items()),
-            draws=(
-                Draw(name="first", values=(Stream(self.name, seed, "first").below(4),)),
-                Draw(name="hands", values=tuple(map(market.packed, hands))),
-            ),
-        )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("even", market.SIDES[0]), ("odd", market.SIDES[1])
+        first = Stream(self.name, seed, "first").below(4)
+        shout = Option(name="shout", value=chosen["shout"])
+        return setup_of(self, seed, "strict", (shout,), first=(first,), hands=tuple(map(market.packed, hands)))
 
     def start(self, setup: Setup) -> State:
         first, shout = setup.drawn("first"), setup.option("shout", 1)
@@ -142,9 +132,6 @@ class Pit(MenuGame[State]):
         reason = "target" if max(first, second) >= state.table.target else "turn_limit"
         everything = first + second
         return shares(reason, market.SIDES, (first / everything, second / everything) if everything else (0.5, 0.5))
-
-    def forfeit(self, state: State, seat: int) -> Outcome:
-        return shares("forfeit", market.SIDES, [float(seat not in side) for side in market.SIDES])
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return the pass, because a random trade would give cards away."""

@@ -28,30 +28,25 @@ TITLES: Mapping[str, str] = {
 }
 
 
-class SantoriniAnalysis:
-    """Measures of Santorini: how matches end, steps up and down, missed wins, missed blocks and gifts."""
-
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        turns = [_Turn(turn) for turn in match.turns if turn.decision.chosen and not turn.state.placing]
-        open_turns = [turn for turn in turns if not turn.wins]
-        threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]
-        calm = [turn for turn in open_turns if not climbable(turn.passed)]
-        outcome = match.verdict.outcome
-        return Measures(
-            ratios={
-                "climbed_rate": (outcome.reason == "climbed", 1),
-                "stuck_rate": (outcome.reason == "stuck", 1),
-                "first_seat_win_rate": (outcome.points[0], 1),
-                "missed_win_rate": (sum(t.taken not in t.wins for t in turns if t.wins), len(turns) - len(open_turns)),
-                "missed_block_rate": (sum(t.taken not in t.safe for t in threatened), len(threatened)),
-                "gift_rate": (sum(t.taken not in t.safe for t in calm), len(calm)),
-                "up_rate": (sum(t.rise > 0 for t in turns), len(turns)),
-                "down_rate": (sum(t.rise < 0 for t in turns), len(turns)),
-            },
-            samples={"plies": (float(match.verdict.rounds),)},
-        )
+def _measure(match: Verified) -> Measures:
+    turns = [_Turn(turn) for turn in match.turns if turn.decision.chosen and not turn.state.placing]
+    open_turns = [turn for turn in turns if not turn.wins]
+    threatened = [turn for turn in open_turns if climbable(turn.passed) and turn.safe]
+    calm = [turn for turn in open_turns if not climbable(turn.passed)]
+    outcome = match.verdict.outcome
+    return Measures(
+        ratios={
+            "climbed_rate": (outcome.reason == "climbed", 1),
+            "stuck_rate": (outcome.reason == "stuck", 1),
+            "first_seat_win_rate": (outcome.points[0], 1),
+            "missed_win_rate": (sum(t.taken not in t.wins for t in turns if t.wins), len(turns) - len(open_turns)),
+            "missed_block_rate": (sum(t.taken not in t.safe for t in threatened), len(threatened)),
+            "gift_rate": (sum(t.taken not in t.safe for t in calm), len(calm)),
+            "up_rate": (sum(t.rise > 0 for t in turns), len(turns)),
+            "down_rate": (sum(t.rise < 0 for t in turns), len(turns)),
+        },
+        samples={"plies": (float(match.verdict.rounds),)},
+    )
 
 
 class _Turn:
@@ -77,4 +72,4 @@ def climbable(state: State) -> bool:
     )
 
 
-ANALYSIS: Analysis = SantoriniAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -73,8 +73,6 @@ class Santorini(TwoSeats, MenuGame[State]):
     categories: tuple[str, ...] = ("abstract strategy",)
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
     longest = len(LETTERS) + DOME * len(SQUARES)
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:

@@ -9,18 +9,9 @@ from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
 
-class SantoriniValues:
-    """1 for a turn that wins now or leaves the other without one, -1 for one after which the other wins at once."""
-
-    unit = "1 wins now, −1 lets the other win at once, 0 neither"
-    method = (
-        "Every turn and every answer to it: exact for these two plies, and nothing more. States in which all turns are "
-        "alike by that have no values."
-    )
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        """Return the values of all turns of the states in which two plies can decide the match."""
-        return [None if turn.state.placing else _valued(turn.state) for turn in decisions]
+def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
+    """Return the values of all turns of the states in which two plies can decide the match."""
+    return [None if turn.state.placing else _valued(turn.state) for turn in decisions]
 
 
 def _valued(state: State) -> MoveValues | None:
@@ -32,4 +23,9 @@ def _valued(state: State) -> MoveValues | None:
     return values if len(set(values.values())) > 1 else None
 
 
-VALUES: Values = SantoriniValues()
+VALUES = Values(
+    "1 wins now, −1 lets the other win at once, 0 neither",
+    "Every turn and every answer to it: exact for these two plies, and nothing more. States in which all turns are "
+    "alike by that have no values.",
+    _values_of,
+)

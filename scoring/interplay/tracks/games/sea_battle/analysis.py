@@ -4,7 +4,7 @@ These measures are added here; GameBench reports results only. Only decisions ma
 counted, never substitutes. Hindsight is exact: the same round is run again with each other order of the one ship.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from interplay.tracks.games.sea_battle.rules import GAME, Log, State
@@ -28,25 +28,20 @@ TITLES = {
 SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 
 
-class SeaBattleAnalysis:
-    """Measures of Sea Battle: hits, friendly fire, rocks, rams, and what the best order would have gained."""
-
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        tally = Tally()
-        final: State | None = None
-        for _, group in groupby(match.decisions, key=lambda observed: observed.round):
-            decisions = list(group)
-            final = decisions[0].state
-            if any(observed.decision.forfeited for observed in decisions):
-                break
-            before, final = decisions[0].state, GAME.apply(final, {o.seat: o.decision.action for o in decisions})
-            for seat in (o.seat for o in decisions if o.seat in match.seats and not o.decision.substituted):
-                for name, (count, cases) in _order(before, final, seat).items():
-                    tally.add(name, count, cases)
-        ratios = {name: tally.ratio(name) for name in TITLES if name not in SAMPLES}
-        return Measures(ratios=ratios, samples=_standing(final, match.seats, match.verdict.rounds))
+def _measure(match: Verified) -> Measures:
+    tally = Tally()
+    final: State | None = None
+    for _, group in groupby(match.decisions, key=lambda observed: observed.round):
+        decisions = list(group)
+        final = decisions[0].state
+        if any(observed.decision.forfeited for observed in decisions):
+            break
+        before, final = decisions[0].state, GAME.apply(final, {o.seat: o.decision.action for o in decisions})
+        for seat in (o.seat for o in decisions if o.seat in match.seats and not o.decision.substituted):
+            for name, (count, cases) in _order(before, final, seat).items():
+                tally.add(name, count, cases)
+    ratios = {name: tally.ratio(name) for name in TITLES if name not in SAMPLES}
+    return Measures(ratios=ratios, samples=_standing(final, match.seats, match.verdict.rounds))
 
 
 def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]:
@@ -94,4 +89,4 @@ def _standing(final: State | None, seats: Sequence[int], rounds: int) -> dict[st
     }
 
 
-ANALYSIS: Analysis = SeaBattleAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -95,9 +95,8 @@ class SeaBattle(MenuGame[State]):
     seats = 6
     categories: tuple[str, ...] = ("abstract strategy", "non-deterministic", "cooperation")
     labels: tuple[str, ...] = ("abstract strategy", "cooperation", "simultaneous moves", "spatial reasoning")
+    teams = (("first", TEAMS[0]), ("second", TEAMS[1]))
     longest = MAX_ROUNDS
-    keeps_history = False
-    rated = True
     topics = TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -116,9 +115,6 @@ class SeaBattle(MenuGame[State]):
             squares=Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS),
             headings=[turns.below(len(DIRECTIONS)) for _ in SEATS],
         )
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return (("first", TEAMS[0]), ("second", TEAMS[1]))
 
     def start(self, setup: Setup) -> State:
         squares, headings = setup.drawn("squares"), setup.drawn("headings")

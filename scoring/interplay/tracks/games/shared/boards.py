@@ -28,8 +28,6 @@ class LineGame(TwoSeats, Unexplained):
 
     categories: tuple[str, ...] = ("spatial reasoning", "strategic planning")
     labels: tuple[str, ...] = ("abstract strategy", "spatial reasoning")
-    keeps_history = False
-    rated = True
 
     def forfeit(self, state: object, seat: int) -> Outcome:  # noqa: ARG002  the interface's signature
         return won("forfeit", 1 - seat)

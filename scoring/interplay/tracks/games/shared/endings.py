@@ -8,7 +8,7 @@ seats' wins, of draws and of illegal games add up to 1.
 from collections.abc import Sequence
 
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.measures import Ratio, share
+from interplay.tracks.games.shared.measures import Ratio, Ratios, share
 from interplay.tracks.games.verdicts import Measures, Observed, Verified
 
 _RATES = {
@@ -33,7 +33,7 @@ def measure(match: Verified) -> Measures:
     """Return the rates of one match, overall and for the hint setting of the system."""
     value = match.item.setup.option("hints", 1)
     hinted = {hints.sees(value, seat) for seat in match.seats}
-    ratios: dict[str, Ratio] = {}
+    ratios: Ratios = {}
     for name, ratio in _counts(match).items():
         ratios |= {name: ratio, f"{name}{_WITH}": _NONE, f"{name}{_WITHOUT}": _NONE}
         if len(hinted) == 1:  # a system in both seats may see hints in one of them
@@ -47,7 +47,7 @@ def illegal_replies(decision: Observed) -> tuple[str, ...]:
     return tuple(text for text, reading in judged if reading.kind == "illegal")
 
 
-def _counts(match: Verified) -> dict[str, Ratio]:
+def _counts(match: Verified) -> Ratios:
     outcome = match.verdict.outcome
     line, first = outcome.reason == "line", outcome.returns[0] > 0
     ended = {

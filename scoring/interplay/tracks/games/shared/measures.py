@@ -9,6 +9,7 @@ from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Observed
 
 Ratio = tuple[float, float]
+Ratios = dict[str, Ratio]
 
 
 class Tally:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Open, PaidInPoints
-from interplay.tracks.games.records import Policy
+from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.shared import moves, phrases
 from interplay.tracks.games.shared.objects import Object, action_of, last_object
 from interplay.tracks.games.shared.speech import clean, short
@@ -66,6 +66,16 @@ class MenuGame(PaidInPoints, Generic[S]):
     suite = "gamebench"
     policy = compat_policy = POLICY
     topics: tuple[Topic, ...] = ()
+    teams: tuple[tuple[str, tuple[int, ...]], ...] = (("first", (0,)), ("second", (1,)))
+    """The name and the seats of each side."""
+
+    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return self.teams
+
+    def forfeit(self, state: S, seat: int) -> Outcome:
+        """Return the match to the other side."""
+        seats = [team for _, team in self.teams]
+        return shares("forfeit", seats, [float(seat not in team) for team in seats])
 
     def menu(self, state: S, seat: int) -> Sequence[str]:
         """Return the ids of the listed actions without text, in canonical order."""
@@ -115,7 +125,6 @@ class MenuGame(PaidInPoints, Generic[S]):
         return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, self.spoken(state, seat)[choice.id]))
 
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
-        """Return the form of the actions at this decision."""
         spoken = self.spoken(state, seat)
 
         def whole(text: str) -> Choice | None:

@@ -129,7 +129,6 @@ def _claims(text: str, form: Form[A]) -> Iterator[Claim[A]]:
 
 
 def _under(value: object, form: Form[A]) -> A | None:
-    """Return the move in the value of a key."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     text = str(value).strip()[:LONGEST_LINE]

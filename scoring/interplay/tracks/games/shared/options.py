@@ -1,16 +1,23 @@
 """The options of a game, and the setup with what was chosen and drawn."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from interplay.tracks.games.base import Game
-from interplay.tracks.games.records import Draw, Option, Setup
+from interplay.tracks.games.records import Draw, Option, Setup, Words
 
 
 def setup_of(
-    game: Game[Any, Any], seed: str, profile: str, options: tuple[Option, ...] = (), **drawn: Sequence[int]
+    game: Game[Any, Any],
+    seed: str,
+    profile: str,
+    options: tuple[Option, ...] = (),
+    words: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    /,
+    **drawn: Sequence[int],
 ) -> Setup:
-    """Return the setup of a game with its options and what was drawn, by name."""
+    """Return the setup of a game with its options, and the words and numbers that were drawn, by name."""
     return Setup(
         game=game.name,
         version=game.version,
@@ -18,6 +25,7 @@ def setup_of(
         seed=seed,
         options=options,
         draws=tuple(Draw(name=name, values=tuple(values)) for name, values in drawn.items()),
+        words=tuple(Words(name=name, values=tuple(values)) for name, values in words.items()),
     )
 
 

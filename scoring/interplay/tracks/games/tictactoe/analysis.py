@@ -1,24 +1,19 @@
 """TicTacToe: spatial comprehension, and whether models mistake rows for columns."""
 
-from collections.abc import Mapping
-
 from interplay.tracks.games.shared import endings
 from interplay.tracks.games.tictactoe.rules import named_cell
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
+TITLES = {
+    **endings.TITLES,
+    "vertical_error_share": "illegal moves that were free with row and column exchanged, of all illegal moves",
+}
 
-class TicTacToeAnalysis:
-    """Measures of TicTacToe: how matches end, illegal moves, and how many of them exchange row and column."""
 
-    titles: Mapping[str, str] = {
-        **endings.TITLES,
-        "vertical_error_share": "illegal moves that were free with row and column exchanged, of all illegal moves",
-    }
-
-    def measure(self, match: Verified) -> Measures:
-        spatial = endings.measure(match)
-        exchanged = [_free_when_exchanged(turn, text) for turn in match.turns for text in endings.illegal_replies(turn)]
-        return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
+def _measure(match: Verified) -> Measures:
+    spatial = endings.measure(match)
+    exchanged = [_free_when_exchanged(turn, text) for turn in match.turns for text in endings.illegal_replies(turn)]
+    return Measures({**spatial.ratios, "vertical_error_share": (sum(exchanged), len(exchanged))}, {})
 
 
 def _free_when_exchanged(observed: Observed, text: str) -> bool:
@@ -26,4 +21,4 @@ def _free_when_exchanged(observed: Observed, text: str) -> bool:
     return (column, row) not in observed.state.moves
 
 
-ANALYSIS: Analysis = TicTacToeAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -9,21 +9,18 @@ from interplay.tracks.games.base import Bot, Game
 from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell
 
 
-class GreedyBot:
-    """Competent but beatable TicTacToe: takes a win, blocks a loss, otherwise marks any free cell.
+def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    free = [cell for cell in CELLS if cell not in state.moves]
+    wins = completing(state.moves[seat::2], free)
+    blocks = completing(state.moves[1 - seat :: 2], free)
+    return game.write(state, seat, stream.choice(wins or blocks or free))
 
-    After two random opening plies it wins 80% and loses 4% of its games against ``random``. It does not see forks.
-    """
 
-    name = "greedy"
-    version = 1
-    strength = 1
+GREEDY = Bot("greedy", 1, 1, _greedy)
+"""Competent but beatable TicTacToe: takes a win, blocks a loss, otherwise marks any free cell.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        free = [cell for cell in CELLS if cell not in state.moves]
-        wins = completing(state.moves[seat::2], free)
-        blocks = completing(state.moves[1 - seat :: 2], free)
-        return game.write(state, seat, stream.choice(wins or blocks or free))
+After two random opening plies it wins 80% and loses 4% of its games against ``random``. It does not see forks.
+"""
 
 
 def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
@@ -34,22 +31,19 @@ def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
 _LINES = tuple(map(frozenset, LINES))
 
 
-class MinimaxBot:
-    """Perfect play in TicTacToe: a best move by full search, random among equals.
+def _minimax(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    values = move_values(state.moves)
+    best = max(values.values())
+    chosen = stream.choice([cell for cell, value in values.items() if value == best])
+    return game.write(state, seat, chosen)
 
-    It never loses from the empty board. After two random opening plies, which may be lost for one side, it wins 84% and
-    loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
-    """
 
-    name = "minimax"
-    version = 1
-    strength = 2
+MINIMAX = Bot("minimax", 1, 2, _minimax)
+"""Perfect play in TicTacToe: a best move by full search, random among equals.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        values = move_values(state.moves)
-        best = max(values.values())
-        chosen = stream.choice([cell for cell, value in values.items() if value == best])
-        return game.write(state, seat, chosen)
+It never loses from the empty board. After two random opening plies, which may be lost for one side, it wins 84% and
+loses 5% of its games against ``random``, and wins 50% and loses 12% against ``greedy``.
+"""
 
 
 def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
@@ -71,4 +65,4 @@ def _value(first: frozenset[Cell], second: frozenset[Cell]) -> int:
     return max(-_value(first, second | {cell}) for cell in free)
 
 
-BOTS: tuple[Bot, ...] = (GreedyBot(), MinimaxBot())
+BOTS: tuple[Bot, ...] = (GREEDY, MINIMAX)

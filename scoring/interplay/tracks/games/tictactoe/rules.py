@@ -136,9 +136,6 @@ class TicTacToe(LineGame):
         seat = winner(state.moves)
         return DRAW if seat is None else won("line", seat)
 
-    def fallback(self, state: State, seat: int) -> Sequence[Cell]:
-        return self.legal(state, seat)
-
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
         """Flag a reply in which the other player's mark, and never the own one, leads the cell that was read."""
         named = [(mark, (int(row), int(column))) for mark, row, column in _MOVE.findall(text)]

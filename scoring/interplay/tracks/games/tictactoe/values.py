@@ -8,15 +8,13 @@ from interplay.tracks.games.values import MoveValues, Values
 from interplay.tracks.games.verdicts import Observed
 
 
-class TicTacToeValues:
-    """The outcome that each free cell leads to under perfect play of both."""
-
-    unit = "1 a win, 0 a draw, −1 a loss"
-    method = "Minimax over all continuations: what becomes of the game if both play perfectly from there on."
-
-    def of(self, decisions: Sequence[Observed]) -> list[MoveValues | None]:
-        known = [move_values(turn.state.moves) for turn in decisions]
-        return [{GAME.encode(cell): float(value) for cell, value in values.items()} for values in known]
+def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
+    known = [move_values(turn.state.moves) for turn in decisions]
+    return [{GAME.encode(cell): float(value) for cell, value in values.items()} for values in known]
 
 
-VALUES: Values = TicTacToeValues()
+VALUES = Values(
+    "1 a win, 0 a draw, −1 a loss",
+    "Minimax over all continuations: what becomes of the game if both play perfectly from there on.",
+    _values_of,
+)

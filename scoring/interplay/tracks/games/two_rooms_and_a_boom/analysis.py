@@ -4,12 +4,12 @@ The value of a choice of hostage is exact: the chance to win if all later hostag
 by words, as the bots do it. What this reading misses counts as no claim.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
-from interplay.tracks.games.shared.measures import spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, State, exchanged
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
@@ -28,29 +28,22 @@ TITLES: Final = {
     "false_to_friends": "the same, of the claims made to members of the own team",
     "false_to_opponents": "the same, of the claims made to members of the other team",
 }
-Ratios = dict[str, tuple[float, float]]
 
 
-class TwoRoomsAnalysis:
-    """Measures of Two Rooms and a Boom: wins by team, how good hostages are, questions, claims and lies."""
-
-    game = "two_rooms_and_a_boom"
-    titles: Mapping[str, str] = TITLES
-
-    def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        turns = [turn for turn in match.decisions if turn.seat in seats and not turn.decision.forfeited]
-        points = match.verdict.outcome.points
-        ratios: Ratios = {
-            "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
-            "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),
-            "good_send_rate": _sends(turns),
-            "question_rate": spoken(turns, "ask"),
-            "answer_rate": spoken(turns, "answer"),
-            "note_rate": spoken(turns, "report"),
-            **_claims(turns),
-        }
-        return Measures(ratios=ratios, samples={})
+def _measure(match: Verified) -> Measures:
+    seats = match.seats
+    turns = [turn for turn in match.turns if not turn.decision.forfeited]
+    points = match.verdict.outcome.points
+    ratios: Ratios = {
+        "win_rate_as_blue": (points[0], 1) if 0 in seats else (0, 0),
+        "win_rate_as_red": (points[-1], 1) if MEMBERS[-1] in seats else (0, 0),
+        "good_send_rate": _sends(turns),
+        "question_rate": spoken(turns, "ask"),
+        "answer_rate": spoken(turns, "answer"),
+        "note_rate": spoken(turns, "report"),
+        **_claims(turns),
+    }
+    return Measures(ratios=ratios, samples={})
 
 
 def _sends(turns: Sequence[Observed]) -> tuple[float, float]:
@@ -120,4 +113,4 @@ def _true(state: Any, seat: int, kind: str) -> bool:
     return kind in (state.table.role(seat), "red" if seat in RED else "blue")
 
 
-ANALYSIS: Analysis = TwoRoomsAnalysis()
+ANALYSIS = Analysis(TITLES, _measure)

@@ -37,33 +37,30 @@ CANDID_FRANKNESS = 90
 """Percent of the answers and notes to a likely teammate that tell the role."""
 
 
-class CandidBot:
-    """A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
+def _candid(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
+    view = look(state, seat)
+    match state.phase:
+        case "ask":
+            choice = _candid_question(view, stream)
+        case "answer":
+            choice = _candid_answer(view, stream)
+        case "report":
+            choice = _candid_note(view, stream)
+        case _:
+            choice = Choice(f"send_p{_candid_hostage(view, stream)}")
+    return game.write(state, seat, choice)
 
-    It believes what every player last said about itself, or else what others last said about that player; a player who
-    says nothing at all counts as an opponent. A leader rules out all roles that do not fit, and sends the hostage with
-    the best prospects over the remaining ones, each equally likely.
 
-    Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
-    opponents leave little to learn. Against itself blue wins 48%.
-    """
+CANDID = Bot("candid", 2, 1, _candid)
+"""A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
-    name = "candid"
-    version = 2
-    strength = 1
+It believes what every player last said about itself, or else what others last said about that player; a player who
+says nothing at all counts as an opponent. A leader rules out all roles that do not fit, and sends the hostage with
+the best prospects over the remaining ones, each equally likely.
 
-    def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        view = look(state, seat)
-        match state.phase:
-            case "ask":
-                choice = _candid_question(view, stream)
-            case "answer":
-                choice = _candid_answer(view, stream)
-            case "report":
-                choice = _candid_note(view, stream)
-            case _:
-                choice = Choice(f"send_p{_candid_hostage(view, stream)}")
-        return game.write(state, seat, choice)
+Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
+opponents leave little to learn. Against itself blue wins 48%.
+"""
 
 
 def _candid_question(look: Look, stream: Stream) -> Choice:
@@ -153,36 +150,33 @@ SCHEMER_SILENT = (20, 4)
 """How likely opponents and friends are to say nothing at all; friends have a reason to talk."""
 
 
-class SchemerBot:
-    """A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
+def _schemer(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
+    view = look(state, seat)
+    match state.phase:
+        case "ask":
+            choice = _schemer_question(view, stream)
+        case "answer":
+            choice = _schemer_answer(view, posterior(view), stream)
+        case "report":
+            choice = _schemer_note(view, posterior(view), stream)
+        case _:
+            choice = Choice(f"send_p{best_hostage(view, posterior(view), stream)}")
+    return game.write(state, seat, choice)
 
-    It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given
-    the habits of candid speakers and some doubt. A probable friend is told the truth. A probable opponent is told
-    something that hides its president or bomber, or draws attention to another player. Its hostages are those with the
-    best prospects if friends play well from there on and others at random. All weights are whole numbers.
 
-    To probable opponents it pretends to be of their team.
+SCHEMER = Bot("schemer", 2, 2, _schemer)
+"""A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
 
-    Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
-    against itself blue wins 46%.
-    """
+It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given
+the habits of candid speakers and some doubt. A probable friend is told the truth. A probable opponent is told
+something that hides its president or bomber, or draws attention to another player. Its hostages are those with the
+best prospects if friends play well from there on and others at random. All weights are whole numbers.
 
-    name = "schemer"
-    version = 2
-    strength = 2
+To probable opponents it pretends to be of their team.
 
-    def move(self, game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        view = look(state, seat)
-        match state.phase:
-            case "ask":
-                choice = _schemer_question(view, stream)
-            case "answer":
-                choice = _schemer_answer(view, posterior(view), stream)
-            case "report":
-                choice = _schemer_note(view, posterior(view), stream)
-            case _:
-                choice = Choice(f"send_p{best_hostage(view, posterior(view), stream)}")
-        return game.write(state, seat, choice)
+Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
+against itself blue wins 46%.
+"""
 
 
 def posterior(look: Look) -> dict[Roles, int]:
@@ -255,4 +249,4 @@ def _schemer_note(look: Look, weights: Mapping[Roles, int], stream: Stream) -> C
     return Choice("no_report")
 
 
-BOTS: tuple[Bot, ...] = (CandidBot(), SchemerBot())
+BOTS: tuple[Bot, ...] = (CANDID, SCHEMER)

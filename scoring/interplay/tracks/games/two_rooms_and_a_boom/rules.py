@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
-from interplay.tracks.games.records import Draw, Setup
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.two_rooms_and_a_boom import text as texts
 from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS, Look
@@ -138,11 +139,10 @@ class TwoRooms(MenuGame[State]):
         "cooperation",
         "simultaneous moves",
     )
+    teams = (("blue", BLUE), ("red", RED))
     longest = ROUNDS * (6 + 6 + 4 + 1)
     setups = 80
     """More than other games have: a match says little of a player."""
-    keeps_history = False
-    rated = True
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
@@ -156,11 +156,7 @@ class TwoRooms(MenuGame[State]):
             rooms.shuffled(MEMBERS),
             (leaders.below(3), leaders.below(3)),
         )
-        draws = tuple(Draw(name=name, values=tuple(drawn)) for name, drawn in zip(names, values, strict=True))
-        return Setup(game=self.name, version=self.version, seed=seed, draws=draws)
-
-    def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        return ("blue", BLUE), ("red", RED)
+        return setup_of(self, seed, "strict", **dict(zip(names, values, strict=True)))
 
     def start(self, setup: Setup) -> State:
         roles, labels, order, leaders = (setup.drawn(name) for name in ("roles", "labels", "rooms", "leaders"))

@@ -6,9 +6,10 @@ paper they are read from the vote of the first round. One of the four names the 
 roles are never added up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from interplay.tracks.games.shared.measures import Ratios
 from interplay.tracks.games.undercover.rules import earlier_clues, eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
@@ -33,44 +34,39 @@ TITLES: Final = {
 }
 
 
-class UndercoverAnalysis:
-    """Measures of Undercover: what clues tell, whom votes name, and how long players stay, apart by role."""
-
-    game = "undercover"
-    titles: Mapping[str, str] = TITLES
-
-    def clues(self, match: Verified) -> tuple[Clue, ...]:
-        """Return the clues that the system gave, in order; one that was given up after all attempts is empty."""
-        clues = []
-        for turn in match.decisions:
-            if turn.seat in match.seats and not turn.state.voting and not turn.decision.forfeited:
-                role = "undercover" if turn.seat == turn.state.table.undercover else "other"
-                text = turn.decision.action
-                clues.append(Clue(turn.round, turn.seat, role, turn.state.word(turn.seat), text, bool(tokens(text))))
-        return tuple(clues)
-
-    def measure(self, match: Verified) -> Measures:
-        seats = match.seats
-        undercover = match.decisions[0].state.table.undercover
-        turns = [turn for turn in match.decisions if not turn.decision.forfeited]
-        clues = [turn for turn in turns if not turn.state.voting]
-        votes = [turn for turn in turns if turn.state.voting]
-        ratios: dict[str, tuple[float, float]] = dict.fromkeys(TITLES, (0, 0))
-        for role in ROLES:
-            role_seats = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
-            measured = {
-                **_clues(clues, role_seats),
-                **_guesses(votes, role_seats),
-                **_standing(votes, role_seats, match.verdict),
-            }
-            ratios |= {f"{name}_as_{role}": ratio for name, ratio in measured.items()}
-        ratios["self_identified"] = _self_identified(votes, undercover if undercover in seats else None)
-        ratios["vote_accuracy"] = _accuracy([v for v in votes if v.seat in seats], undercover)
-        ratios["vote_accuracy_of_opponents"] = _accuracy([v for v in votes if v.seat not in seats], undercover)
-        return Measures(ratios=ratios, samples={})
+def _clues_of(match: Verified) -> tuple[Clue, ...]:
+    """Return the clues that the system gave, in order; one that was given up after all attempts is empty."""
+    clues = []
+    for turn in match.turns:
+        if not turn.state.voting and not turn.decision.forfeited:
+            role = "undercover" if turn.seat == turn.state.table.undercover else "other"
+            text = turn.decision.action
+            clues.append(Clue(turn.round, turn.seat, role, turn.state.word(turn.seat), text, bool(tokens(text))))
+    return tuple(clues)
 
 
-def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+def _measure(match: Verified) -> Measures:
+    seats = match.seats
+    undercover = match.decisions[0].state.table.undercover
+    turns = [turn for turn in match.decisions if not turn.decision.forfeited]
+    clues = [turn for turn in turns if not turn.state.voting]
+    votes = [turn for turn in turns if turn.state.voting]
+    ratios: Ratios = dict.fromkeys(TITLES, (0, 0))
+    for role in ROLES:
+        role_seats = tuple(seat for seat in seats if (seat == undercover) == (role == "undercover"))
+        measured = {
+            **_clues(clues, role_seats),
+            **_guesses(votes, role_seats),
+            **_standing(votes, role_seats, match.verdict),
+        }
+        ratios |= {f"{name}_as_{role}": ratio for name, ratio in measured.items()}
+    ratios["self_identified"] = _self_identified(votes, undercover if undercover in seats else None)
+    ratios["vote_accuracy"] = _accuracy([v for v in votes if v.seat in seats], undercover)
+    ratios["vote_accuracy_of_opponents"] = _accuracy([v for v in votes if v.seat not in seats], undercover)
+    return Measures(ratios=ratios, samples={})
+
+
+def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
     given = [turn for turn in clues if turn.seat in seats]
     leaks = sum(mentions(turn.decision.action, turn.state.word(turn.seat)) for turn in given)
     spoken = [turn for turn in given if tokens(turn.decision.action)]
@@ -82,7 +78,7 @@ def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple
     }
 
 
-def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tuple[float, float]]:
+def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
     asked = [vote for vote in _asked(votes) if vote.seat in seats]
     named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
     return {
@@ -91,7 +87,7 @@ def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> dict[str, tup
     }
 
 
-def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> dict[str, tuple[float, float]]:
+def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> Ratios:
     survived = against = possible = 0
     for state in {len(vote.state.past): vote.state for vote in votes}.values():
         cast = [vote.decision.action for vote in votes if vote.state is state]
@@ -131,4 +127,4 @@ def _others(vote: Observed) -> list[tuple[int, str]]:
     return [(seat, words.get(seat, "")) for seat in vote.state.seats if seat != vote.seat]
 
 
-ANALYSIS: Analysis = UndercoverAnalysis()
+ANALYSIS = Analysis(TITLES, _measure, _clues_of)

@@ -17,35 +17,32 @@ MAJORITY_CALM = 24
 """Stem weights added to the evidence, so that one word alone is only a hint."""
 
 
-class MajorityBot:
-    """An ordinary player of Undercover: any clue of its word, a vote against the seat that seems to have another word.
+def _majority(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    known = bank()
+    mine = known.about(state.word(seat))
+    if not state.voting:
+        before = earlier_clues(state, seat)
+        fresh = [clue for clue in mine.clues if not echoes(clue, before)]
+        return game.write(state, seat, stream.choice(fresh or mine.clues))
+    doubts = {other: 0 for other in state.seats if other != seat}
+    for other, meaning in heard(known, mine, state):
+        if other in doubts:
+            doubts[other] += doubt(meaning)
+    most = max(doubts.values())
+    return game.write(state, seat, stream.choice([other for other, value in doubts.items() if value == most]))
 
-    It knows the pairs and the clue bank, as a person knows what words mean. Of the match it uses its own word, the
-    clues and who is left. Only evidence against a seat counts: an unknown clue is as good as one of the bank. It never
-    considers that it may hold the odd word itself.
 
-    Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 60% against four
-    ``random``, 25% against four of its own kind, 0% against four ``detective``; four of it catch ``random``, which says
-    nothing, always.
-    """
+MAJORITY = Bot("majority", 3, 1, _majority)
+"""An ordinary player of Undercover: any clue of its word, a vote against the seat that seems to have another word.
 
-    name = "majority"
-    version = 3
-    strength = 1
+It knows the pairs and the clue bank, as a person knows what words mean. Of the match it uses its own word, the
+clues and who is left. Only evidence against a seat counts: an unknown clue is as good as one of the bank. It never
+considers that it may hold the odd word itself.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        known = bank()
-        mine = known.about(state.word(seat))
-        if not state.voting:
-            before = earlier_clues(state, seat)
-            fresh = [clue for clue in mine.clues if not echoes(clue, before)]
-            return game.write(state, seat, stream.choice(fresh or mine.clues))
-        doubts = {other: 0 for other in state.seats if other != seat}
-        for other, meaning in heard(known, mine, state):
-            if other in doubts:
-                doubts[other] += doubt(meaning)
-        most = max(doubts.values())
-        return game.write(state, seat, stream.choice([other for other, value in doubts.items() if value == most]))
+Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 60% against four
+``random``, 25% against four of its own kind, 0% against four ``detective``; four of it catch ``random``, which says
+nothing, always.
+"""
 
 
 def doubt(meaning: Meaning) -> int:
@@ -81,32 +78,29 @@ class Suspicion(Struct, frozen=True):
         return self.oneself - max(self.others.values())
 
 
-class DetectiveBot:
-    """A strong player of Undercover: weighs for each seat, its own included, whether that seat holds the odd word.
+def _detective(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    known = bank()
+    mine = known.about(state.word(seat))
+    suspicion = suspect(known, mine, state, seat)
+    if not state.voting:
+        return game.write(state, seat, _detective_clue(known, mine, suspicion, state, seat, stream))
+    # If the seat is probably the undercover, the others hold the other word and doubt clues that fit it least.
+    against = suspicion.crowd if suspicion.margin > 0 else suspicion.others
+    most = max(against.values())
+    return game.write(state, seat, stream.choice([other for other, value in against.items() if value == most]))
 
-    It knows the published pairs and the clue bank, so it knows the word that its own can be paired with; of the match
-    it uses its own word, the clues, the votes of the first round where they are told, who has left and that the game
-    went on.
 
-    Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 56% against four
-    ``majority`` and 30% against four of its own kind, where 60% is chance against random votes; four of it catch
-    ``majority`` always.
-    """
+DETECTIVE = Bot("detective", 3, 2, _detective)
+"""A strong player of Undercover: weighs for each seat, its own included, whether that seat holds the odd word.
 
-    name = "detective"
-    version = 3
-    strength = 2
+It knows the published pairs and the clue bank, so it knows the word that its own can be paired with; of the match
+it uses its own word, the clues, the votes of the first round where they are told, who has left and that the game
+went on.
 
-    def move(self, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        known = bank()
-        mine = known.about(state.word(seat))
-        suspicion = suspect(known, mine, state, seat)
-        if not state.voting:
-            return game.write(state, seat, _detective_clue(known, mine, suspicion, state, seat, stream))
-        # If the seat is probably the undercover, the others hold the other word and doubt clues that fit it least.
-        against = suspicion.crowd if suspicion.margin > 0 else suspicion.others
-        most = max(against.values())
-        return game.write(state, seat, stream.choice([other for other, value in against.items() if value == most]))
+Measured over 1,000 matches (standard error at most 1.6 points): as the undercover it survives 56% against four
+``majority`` and 30% against four of its own kind, where 60% is chance against random votes; four of it catch
+``majority`` always.
+"""
 
 
 def suspect(known: Bank, mine: Association, state: Any, seat: int) -> Suspicion:
@@ -178,4 +172,4 @@ def _detective_clue(known: Bank, mine: Association, suspicion: Suspicion, state:
     return stream.choice(fresh or [clue for clue in mine.shared if not echoes(clue, before)] or mine.shared)
 
 
-BOTS: tuple[Bot, ...] = (MajorityBot(), DetectiveBot())
+BOTS: tuple[Bot, ...] = (MAJORITY, DETECTIVE)

@@ -17,9 +17,9 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open, Prompt, Unexplained
-from interplay.tracks.games.records import Draw, Setup, Words
+from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import asked_again, find_move, last_line
-from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
 from interplay.tracks.games.undercover.words import PAIRS
@@ -91,7 +91,6 @@ class Undercover(Unexplained):
     labels: tuple[str, ...] = ("hidden information", "language", "social deduction")
     longest = 11
     keeps_history = True
-    rated = True
     about_worth = "the undercover's for staying in, another player's for its votes: 1 for a right one, below 0 else"
     compat_policy = Unexplained.policy
 
@@ -104,22 +103,9 @@ class Undercover(Unexplained):
         seat = 4 if compat else Stream(self.name, seed, "seat").below(5)
         other = Stream(self.name, seed, "other").choice([s for s in SEATS if s != seat])
         tie = Stream(self.name, seed, "tie")
-        return Setup(
-            game=self.name,
-            version=self.version,
-            profile="compat" if compat else "strict",
-            seed=seed,
-            options=chosen,
-            draws=(
-                Draw(name="undercover", values=(seat,)),
-                Draw(name="other", values=(other,)),
-                Draw(name="ties", values=tuple(tie.below(TIES) for _ in range(ROUNDS))),
-            ),
-            words=(
-                Words(name="pair", values=(pair.pair_id,)),
-                Words(name="words", values=pair.words if flip else pair.words[::-1]),
-            ),
-        )
+        words = {"pair": (pair.pair_id,), "words": pair.words if flip else pair.words[::-1]}
+        ties = [tie.below(TIES) for _ in range(ROUNDS)]
+        return setup_of(self, seed, profile, chosen, words, undercover=(seat,), other=(other,), ties=ties)
 
     def sides(self, setup: Setup) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return the undercover's seat and the drawn seat of the four that a system plays for the other side."""
@@ -199,15 +185,10 @@ class Undercover(Unexplained):
         """
         points = match.verdict.outcome.points
         undercover = match.decisions[0].state.table.undercover
-        values = [points[seat] if seat == undercover else _value_of_votes(match, seat) for seat in match.seats]
-        return sum(values) / len(values)
+        return match.mean([points[seat] if seat == undercover else _value_of_votes(match, seat) for seat in SEATS])
 
     def forfeit(self, state: State, seat: int) -> Outcome:
         return _won("forfeit", state, undercover=seat != state.table.undercover)
-
-    def fallback(self, state: State, seat: int) -> Sequence[Action]:
-        legal = self.legal(state, seat)
-        return [""] if isinstance(legal, Open) else legal
 
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""

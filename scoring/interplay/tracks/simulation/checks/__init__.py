@@ -8,7 +8,7 @@ import msgspec
 from interplay.core.discovery import Catalogue
 from interplay.tracks.simulation.checks import reading
 from interplay.tracks.simulation.checks.base import Kind as Kind
-from interplay.tracks.simulation.checks.base import Params, failed
+from interplay.tracks.simulation.checks.base import Params
 from interplay.tracks.simulation.checks.base import Result as Result
 from interplay.tracks.simulation.records import Check
 
@@ -46,10 +46,15 @@ def rule(check: Check) -> str:
 
 def run(check: Check, reply: str) -> Result:
     """Return what a check says of a reply; never raises for any reply."""
+    problem = _problem(check, reply)
+    return Result("fail", problem if len(problem) <= 300 else f"{problem[:299]}…") if problem else Result("pass")
+
+
+def _problem(check: Check, reply: str) -> str:
     if len(reply) > MAX_REPLY:
-        return failed(f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}")
+        return f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}"
     whole = reply.encode("utf-8", "replace").decode()  # half surrogate pairs, which RE2 does not take, become "?"
     if reading.is_hidden(whole):
-        return failed("found characters that nobody sees, expected none")
+        return "found characters that nobody sees, expected none"
     kind = load(check.kind)
     return kind.check(params_of(check), whole if kind.literal else reading.plain(whole))

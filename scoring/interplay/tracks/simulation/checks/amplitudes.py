@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks._vectors import NotAVectorError, Vector, number, vector
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines
 
 _ENTRY = re.compile(r"[\s*|\-]{0,6}([01]{1,8})[>\u27e9\u232a|]?[\s*:=|]{1,12}([^>\s\u27e9\u232a][^>\u27e9\u232a]*)")
@@ -29,25 +29,25 @@ class AmplitudesParams(Params, frozen=True):
     tolerance: float = 0.0005
 
 
-def check(params: AmplitudesParams, reply: str) -> Result:
+def check(params: AmplitudesParams, reply: str) -> str:
     """Read the values and compare them."""
     width = len(params.terms[0][0])
     try:
         values = _values(body(reply), width)
     except NotAVectorError as error:
-        return failed(f"found {error}, expected a list or a sum of basis states")
+        return f"found {error}, expected a list or a sum of basis states"
     expected = {label: complex(real, imaginary) for label, real, imaginary in params.terms}
     return _compared(values, expected, params.tolerance)
 
 
-def _compared(values: Mapping[str, complex], expected: Mapping[str, complex], tolerance: float) -> Result:
+def _compared(values: Mapping[str, complex], expected: Mapping[str, complex], tolerance: float) -> str:
     if not any(values):
-        return failed(f"found no basis state, expected {', '.join(expected)[:100]}")
+        return f"found no basis state, expected {', '.join(expected)[:100]}"
     for label in sorted({*values, *expected}):
         value, due = values.get(label, 0), expected.get(label, 0)
         if not max(abs((value - due).real), abs((value - due).imag)) <= tolerance + 1e-9:
-            return failed(f"{label or 'constant'}: found {value:.6g}, expected {due:.6g}")
-    return PASS
+            return f"{label or 'constant'}: found {value:.6g}, expected {due:.6g}"
+    return ""
 
 
 def _values(text: str, width: int) -> Vector:

@@ -6,7 +6,7 @@ Nor does it begin or end with what an assistant says about its answer ("Sure, he
 import re
 from collections.abc import Iterator
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, is_tag, lines, parts
 
 _YES = r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
@@ -45,18 +45,17 @@ class BareParams(Params, frozen=True):
     may_talk: bool = False
 
 
-def check(params: BareParams, reply: str) -> Result:
+def check(params: BareParams, reply: str) -> str:
     """Look at fences, size and phrases; blank lines inside count, those at the ends do not."""
     pieces = parts(reply)
     if pieces.blocks and not params.may_fence:
-        return failed("found a code block, expected plain text")
+        return "found a code block, expected plain text"
     if hidden := next((block.language for block in pieces.blocks if not is_tag(block.language)), ""):
-        return failed(f"found {quoted(hidden)} behind the fence, expected a language's name or nothing")
+        return f"found {quoted(hidden)} behind the fence, expected a language's name or nothing"
     text = reply if not pieces.blocks else "\n".join((pieces.outside, *(block.text for block in pieces.blocks)))
     if not text.strip():
-        return failed("found an empty reply, expected text")
-    problem = next(_problems(params, text), None)
-    return PASS if problem is None else failed(problem)
+        return "found an empty reply, expected text"
+    return next(_problems(params, text), "")
 
 
 def _problems(params: BareParams, text: str) -> Iterator[str]:

@@ -24,22 +24,14 @@ class Result(Struct, frozen=True):
 class Kind(Struct, frozen=True):
     """A kind of check: the type of its parameters, and a pure function of parameters and reply.
 
-    The function never raises, whatever the reply, and takes time linear in its length. ``literal``: it is given the
-    reply letter by letter, because a machine reads it; else typographic variants are made plain before (see
-    ``reading.plain``).
+    The function returns why the reply fails, or nothing where it passes. It never raises, whatever the reply, and takes
+    time linear in its length. ``literal``: it is given the reply letter by letter, because a machine reads it; else
+    typographic variants are made plain before (see ``reading.plain``).
     """
 
     params: type[Any]
-    check: Callable[[Any, str], Result]
+    check: Callable[[Any, str], str]
     literal: bool = False
-
-
-PASS = Result("pass")
-
-
-def failed(reason: str) -> Result:
-    """Return a failure, with the reason cut to 300 characters."""
-    return Result("fail", reason if len(reason) <= 300 else reason[:299] + "…")
 
 
 def compared(rows: Sequence[str], expected: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, compared, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, compared, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines
 
 _BARS = re.compile(r"[|\u2502\u2503\u2551]")
@@ -31,16 +31,16 @@ class BoardParams(Params, frozen=True):
     phrases: tuple[str, ...] = field(default=(), name="said")
 
 
-def check(params: BoardParams, reply: str) -> Result:
+def check(params: BoardParams, reply: str) -> str:
     """Read rows and other lines, and compare both."""
     kept = [line for line in lines(reply) if line.strip() and not _FENCE.match(line)]
     read = [(line, _row(line, params)) for line in kept]
     rows = [row for _, row in read if row]
     if problem := compared(rows, params.rows):
-        return failed(problem)
+        return problem
     others = iter([_plain(line) for line, row in read if not row])
     missing = next((text for text in params.phrases if _plain(text) not in others), None)
-    return PASS if missing is None else failed(f"found no line {quoted(missing)} beside the board, expected it")
+    return "" if missing is None else f"found no line {quoted(missing)} beside the board, expected it"
 
 
 def _row(line: str, params: BoardParams) -> str:

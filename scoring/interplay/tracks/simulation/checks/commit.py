@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines
 
 _HEADER = re.compile(r"^[*`]{0,3}([A-Za-z]{1,20})(?:\(([^()\n]{0,40})\))?(!)?:\s*(\S.{0,300})$")
@@ -36,19 +36,18 @@ class CommitParams(Params, frozen=True):
     footers: tuple[Footer, ...] = ()
 
 
-def check(params: CommitParams, reply: str) -> Result:
+def check(params: CommitParams, reply: str) -> str:
     """Read header and footers and compare them."""
     kept = lines(body(reply))
     headers = [(number, match) for number, line in enumerate(kept[:40]) if (match := _HEADER.match(line))]
     if not headers or headers[0][1][1][:1].isupper():  # none, or a footer
-        return failed(f"found {quoted(kept[0] if kept else '')}, expected a header such as fix(scope): subject")
+        return f"found {quoted(kept[0] if kept else '')}, expected a header such as fix(scope): subject"
     number, header = headers[0]
     footers = [match for line in kept[number + 1 : 60] if (match := _FOOTER.match(line))]
-    problem = _of_header(params, header) or _of_footers(params, footers)
-    return PASS if problem is None else failed(problem)
+    return _of_header(params, header) or _of_footers(params, footers)
 
 
-def _of_header(params: CommitParams, header: "re.Match[str]") -> str | None:
+def _of_header(params: CommitParams, header: "re.Match[str]") -> str:
     kind, scope, subject = header[1].lower(), (header[2] or "").strip(), header[4].strip("*` ")
     if kind != params.type:
         return f"found the type {kind!r}, expected {params.type!r}"
@@ -61,10 +60,10 @@ def _of_header(params: CommitParams, header: "re.Match[str]") -> str | None:
     if params.verb and not f"{subject} ".casefold().startswith(f"{params.verb} ".casefold()):
         return f"found the subject {quoted(subject)}, expected it to begin with {params.verb!r}"
     missing = [text for text in params.mentions if text.casefold() not in subject.casefold()]
-    return f"found the subject {quoted(subject)}, expected {missing[0]!r} in it" if missing else None
+    return f"found the subject {quoted(subject)}, expected {missing[0]!r} in it" if missing else ""
 
 
-def _of_footers(params: CommitParams, footers: list["re.Match[str]"]) -> str | None:
+def _of_footers(params: CommitParams, footers: list["re.Match[str]"]) -> str:
     left = [(match[1].replace("G-", "G ").casefold(), match[2].strip("*` ")) for match in footers]
     for footer in params.footers:
         token = footer.token.replace("G-", "G ").casefold()
@@ -72,7 +71,7 @@ def _of_footers(params: CommitParams, footers: list["re.Match[str]"]) -> str | N
         if match is None:
             return f"found no footer {footer.token} with {footer.value or ' and '.join(footer.holds)}, expected it"
         left.remove(match)
-    return f"found the footer {quoted(': '.join(left[0]))}, expected no such footer" if left else None
+    return f"found the footer {quoted(': '.join(left[0]))}, expected no such footer" if left else ""
 
 
 def _fits(footer: Footer, value: str) -> bool:

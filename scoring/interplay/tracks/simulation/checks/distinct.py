@@ -7,7 +7,7 @@ over. Case does not count.
 import re
 from collections import Counter
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
 
 _WORD = re.compile(r"[^\W_]+")
@@ -21,19 +21,19 @@ class DistinctParams(Params, frozen=True):
     used: bool = False
 
 
-def check(params: DistinctParams, reply: str) -> Result:
+def check(params: DistinctParams, reply: str) -> str:
     """Compare what is found on all lines."""
     matches = [m for line in lines(body(reply)) if (m := compiled(params.pattern).search(collapsed(line)))]
     if not matches:
-        return failed(f"found no {params.means}, expected some")
+        return f"found no {params.means}, expected some"
     things = [" ".join(_words(match[1])) for match in matches]
     if twice := [thing for thing, times in Counter(things).items() if times > 1]:
-        return failed(f"found {quoted(twice[0])} more than once, expected every {params.means} to be another")
+        return f"found {quoted(twice[0])} more than once, expected every {params.means} to be another"
     if params.used:
         unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(_words(m[2]))} "]
         if unused:
-            return failed(f"found {quoted(unused[0])} but not where it is used, expected it there as it is")
-    return PASS
+            return f"found {quoted(unused[0])} but not where it is used, expected it there as it is"
+    return ""
 
 
 def _words(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks._dot_reader import DotError, Drawing, read
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, different, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted
 from interplay.tracks.simulation.checks.reading import body, parts
 
 MOST_WORDS = 4
@@ -63,15 +63,14 @@ class DotParams(Params, frozen=True):
     headings: bool = False
 
 
-def check(params: DotParams, reply: str) -> Result:
+def check(params: DotParams, reply: str) -> str:
     """Read the graph and compare its head, its nodes and its edges."""
     try:
         drawing = read(_graph(reply))
     except DotError as error:
-        return failed(f"found {error}, expected a graph in DOT without subgraphs and ports")
-    problem = _of_comments(params, drawing.comments) or _of_head(params, drawing)
-    problem = problem or _of_nodes(params, drawing) or _of_edges(params, drawing)
-    return failed(problem) if problem else PASS
+        return f"found {error}, expected a graph in DOT without subgraphs and ports"
+    about_graph = _of_comments(params, drawing.comments) or _of_head(params, drawing)
+    return about_graph or _of_nodes(params, drawing) or _of_edges(params, drawing)
 
 
 def _graph(reply: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 _BULLET = re.compile(r"^\s*(?:[-*\u2022]|\d{1,3}[.)])\s+")
@@ -78,19 +78,19 @@ class EntriesParams(Params, frozen=True):
     ordered: bool = False
 
 
-def check(params: EntriesParams, reply: str) -> Result:
+def check(params: EntriesParams, reply: str) -> str:
     """Look at the number of entries, at each of them, and at their order."""
     entries = [entry for line in lines(body(reply)) if (entry := _entry(line))]
     if len(entries) != params.count:
-        return failed(f"found {len(entries)} entries, expected {params.count}")
+        return f"found {len(entries)} entries, expected {params.count}"
     for number, entry in enumerate(entries, 1):
         if (problem := next(_problems(params, entry), None)) is not None:
-            return failed(f"entry {number}: found {problem}")
+            return f"entry {number}: found {problem}"
     if twice := [entry for entry, times in Counter(entries).items() if times > 1]:
-        return failed(f"found {quoted(twice[0])} more than once, expected different entries")
+        return f"found {quoted(twice[0])} more than once, expected different entries"
     if params.ordered and entries != sorted(entries, key=str.casefold):
-        return failed("found entries in another order, expected the alphabetical one")
-    return PASS
+        return "found entries in another order, expected the alphabetical one"
+    return ""
 
 
 def _entry(line: str) -> str:

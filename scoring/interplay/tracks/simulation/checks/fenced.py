@@ -4,7 +4,7 @@ A language tag is allowed, or must be a named one: one word such as ``python`` o
 fence is text that a page does not show.
 """
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import is_tag, parts
 
 
@@ -18,21 +18,21 @@ class FencedParams(Params, frozen=True):
     talk: bool = False
 
 
-def check(params: FencedParams, reply: str) -> Result:
+def check(params: FencedParams, reply: str) -> str:
     """Look at the fences."""
     pieces = parts(reply)
     if len(pieces.blocks) != 1:
-        return failed(f"found {len(pieces.blocks)} code blocks, expected exactly one")
+        return f"found {len(pieces.blocks)} code blocks, expected exactly one"
     if pieces.is_open:
-        return failed("found a code block that is not closed, expected a closing fence")
+        return "found a code block that is not closed, expected a closing fence"
     if pieces.outside and not params.talk:
-        return failed(f"found {quoted(pieces.outside)} outside the code block, expected nothing")
+        return f"found {quoted(pieces.outside)} outside the code block, expected nothing"
     language = pieces.blocks[0].language
     if not is_tag(language):
-        return failed(f"found {quoted(language)} behind the fence, expected a language's name or nothing")
+        return f"found {quoted(language)} behind the fence, expected a language's name or nothing"
     if params.languages and language not in params.languages:
-        return failed(f"found the language {quoted(language)}, expected {' or '.join(params.languages)}")
-    return PASS
+        return f"found the language {quoted(language)}, expected {' or '.join(params.languages)}"
+    return ""
 
 
 KIND = Kind(FencedParams, check)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, compared, failed
+from interplay.tracks.simulation.checks.base import Kind, Params, compared
 from interplay.tracks.simulation.checks.reading import body, lines
 
 
@@ -21,11 +21,10 @@ class GridParams(Params, frozen=True):
     labels: bool = False
 
 
-def check(params: GridParams, reply: str) -> Result:
+def check(params: GridParams, reply: str) -> str:
     """Read the cells and compare them."""
     rows = [row for line in lines(body(reply)) if (row := _cells(line, params))]
-    problem = compared(rows, params.rows)
-    return failed(problem) if problem else PASS
+    return compared(rows, params.rows)
 
 
 def _cells(line: str, params: GridParams) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks import json_value
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed
 
 _OPENERS = ("{", "[")
@@ -24,15 +24,14 @@ class JsonSequenceParams(Params, frozen=True):
     case: bool = True
 
 
-def check(params: JsonSequenceParams, reply: str) -> Result:
+def check(params: JsonSequenceParams, reply: str) -> str:
     """Read the reply from its start, one expected part at a time."""
     rest = body(reply).replace("\r\n", "\n").replace("\r", "\n").strip()
     for number, expected in enumerate(params.expected, 1):
         taken, rest = _split(rest, is_json=expected.startswith(_OPENERS))
-        problem = _problem(taken, expected, params)
-        if problem is not None:
-            return failed(f"part {number}: {problem}")
-    return PASS if not rest else failed(f"found {quoted(rest)} at the end, expected nothing more")
+        if problem := _problem(taken, expected, params):
+            return f"part {number}: {problem}"
+    return f"found {quoted(rest)} at the end, expected nothing more" if rest else ""
 
 
 def _split(text: str, *, is_json: bool) -> tuple[str, str]:
@@ -47,14 +46,13 @@ def _split(text: str, *, is_json: bool) -> tuple[str, str]:
     return text[:end].rstrip(), text[end:].lstrip()
 
 
-def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str | None:
+def _problem(taken: str, expected: str, params: JsonSequenceParams) -> str:
     if expected.startswith(_OPENERS):
         inner = json_value.JsonValueParams(expected=expected, tolerance=params.tolerance)
-        result = json_value.check(inner, taken)
-        return None if result.verdict == "pass" else result.reason
+        return json_value.check(inner, taken)
     actual, wanted = collapsed(taken), collapsed(expected)
     same = actual == wanted or (not params.case and actual.casefold() == wanted.casefold())
-    return None if same else f"found {quoted(taken)}, expected {quoted(expected)}"
+    return "" if same else f"found {quoted(taken)}, expected {quoted(expected)}"
 
 
 KIND = Kind(JsonSequenceParams, check, literal=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 
@@ -20,16 +20,15 @@ class JsonValueParams(Params, frozen=True):
     tolerance: float = 1e-9
 
 
-def check(params: JsonValueParams, reply: str) -> Result:
+def check(params: JsonValueParams, reply: str) -> str:
     """Decode and compare; the reason names the JSON path of the first difference."""
     text = body(reply).strip()
     try:
         value = msgspec.json.decode(text)
         json.loads(text, object_pairs_hook=_unique)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        return failed(f"found {quoted(text)}, expected JSON: {error}")
-    difference = _difference(value, msgspec.json.decode(params.expected), params.tolerance, "$")
-    return PASS if difference is None else failed(difference)
+        return f"found {quoted(text)}, expected JSON: {error}"
+    return _difference(value, msgspec.json.decode(params.expected), params.tolerance, "$") or ""
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import collapsed, lines
 
 _LABEL = re.compile(r"[^:|/,)]{0,60}?(?:[:|/,)]|\.(?=\s)|$)")
@@ -28,7 +28,7 @@ class LabelledParams(Params, frozen=True):
     case: bool = True
 
 
-def check(params: LabelledParams, reply: str) -> Result:
+def check(params: LabelledParams, reply: str) -> str:
     """Compare, label by label, the lines of the reply with those expected."""
     actual = [_normal(line) for line in lines(reply) if line.strip()]
     expected = [_normal(line) for line in params.expected]
@@ -36,8 +36,8 @@ def check(params: LabelledParams, reply: str) -> Result:
         ours = [line for line in actual if _label(line) == label]
         theirs = [line for line in expected if _label(line) == label]
         if not _same(ours, theirs, params):
-            return failed(f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind")
-    return PASS
+            return f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind"
+    return ""
 
 
 def _same(ours: list[str], theirs: list[str], params: LabelledParams) -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, lines
 
 
@@ -18,17 +18,17 @@ class LineSetParams(Params, frozen=True):
     blanks: Literal["exact", "collapsed"] = "exact"
 
 
-def check(params: LineSetParams, reply: str) -> Result:
+def check(params: LineSetParams, reply: str) -> str:
     """Compare line by line, empty lines left out."""
     actual = [_normal(line, params) for line in lines(body(reply)) if line.strip()]
     expected = [_normal(line, params) for line in params.expected]
     if (actual == expected) if params.ordered else (Counter(actual) == Counter(expected)):
-        return PASS
+        return ""
     if missing := list((Counter(expected) - Counter(actual)).elements()):
-        return failed(f"found no line {quoted(missing[0])}, expected it")
+        return f"found no line {quoted(missing[0])}, expected it"
     if extra := list((Counter(actual) - Counter(expected)).elements()):
-        return failed(f"found the line {quoted(extra[0])}, expected no such line")
-    return failed("found the right lines in another order")
+        return f"found the line {quoted(extra[0])}, expected no such line"
+    return "found the right lines in another order"
 
 
 def _normal(line: str, params: LineSetParams) -> str:

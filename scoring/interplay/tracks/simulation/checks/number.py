@@ -8,7 +8,7 @@ import math
 import re
 from typing import Literal
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, numbers
 
 
@@ -22,23 +22,21 @@ class NumberParams(Params, frozen=True):
     where: Literal["only", "first", "last"] = "only"
 
 
-def check(params: NumberParams, reply: str) -> Result:
+def check(params: NumberParams, reply: str) -> str:
     """Find the number and compare it."""
     text = body(reply)
     values = numbers(text)
     if not values:
-        return failed(f"found no number in {quoted(text)}, expected {params.value:g}")
+        return f"found no number in {quoted(text)}, expected {params.value:g}"
     if params.where == "only" and len(set(values)) > 1:
-        return failed(
-            f"found several numbers ({', '.join(f'{n:g}' for n in values[:4])}), expected only {params.value:g}"
-        )
+        return f"found several numbers ({', '.join(f'{n:g}' for n in values[:4])}), expected only {params.value:g}"
     number = values[0] if params.where == "first" else values[-1]
     room = max(params.tolerance, abs(params.value) * params.relative)
     if not math.isfinite(number) or abs(number - params.value) > room + 1e-12 * abs(params.value):
-        return failed(f"found {number:.12g}, expected {params.value:.12g}")
+        return f"found {number:.12g}, expected {params.value:.12g}"
     if params.units and not any(_has_unit(text, unit) for unit in params.units):
-        return failed(f"found {quoted(text)}, expected the unit {params.units[0]}")
-    return PASS
+        return f"found {quoted(text)}, expected the unit {params.units[0]}"
+    return ""
 
 
 def _has_unit(text: str, unit: str) -> bool:

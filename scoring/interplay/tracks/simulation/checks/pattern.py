@@ -5,7 +5,7 @@ Expressions run on RE2, in linear time. They are Unicode-aware and see the insid
 
 from typing import Literal
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
 
 
@@ -23,20 +23,20 @@ class PatternParams(Params, frozen=True):
     blanks: Literal["exact", "collapsed"] = "exact"
 
 
-def check(params: PatternParams, reply: str) -> Result:
+def check(params: PatternParams, reply: str) -> str:
     """Match the text, or each of its lines."""
     kept = lines(body(reply))
     if params.blanks == "collapsed":
         kept = tuple(map(collapsed, kept))
     texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]
     if not texts:
-        return failed(f"found an empty reply, expected {params.means}")
+        return f"found an empty reply, expected {params.means}"
     expression = compiled(params.pattern)
     for text in texts:
         match = expression.fullmatch(text) if params.whole else expression.search(text)
         if (match is not None) == params.absent:
-            return failed(f"found {quoted(text)}, expected {params.means}")
-    return PASS
+            return f"found {quoted(text)}, expected {params.means}"
+    return ""
 
 
 KIND = Kind(PatternParams, check)

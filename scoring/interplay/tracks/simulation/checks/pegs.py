@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import lines
 
 Code = Annotated[str, Meta(min_length=1, max_length=5)]
@@ -55,7 +55,7 @@ def codes(params: PegsParams, scores: Sequence[Score]) -> Iterator[str]:
             yield code
 
 
-def check(params: PegsParams, reply: str) -> Result:
+def check(params: PegsParams, reply: str) -> str:
     """Read the scores and look for a code that agrees with all of them."""
     kept = [_DRESS.sub("", line[:200]).strip() for line in lines(reply)]
     scores = [
@@ -66,15 +66,13 @@ def check(params: PegsParams, reply: str) -> Result:
     secrets = [_code(m[1]) for line in kept if (m := _CODE.fullmatch(line))]
     new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
     if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
-        return failed(f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}")
+        return f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}"
     if len(secrets) > 1 or (params.reveals and not secrets):
-        return failed(
-            f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'at most one'}"
-        )
+        return f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'at most one'}"
     fitting = codes(params, (*params.known, *new))
     if secrets:
-        return PASS if secrets[0] in fitting else failed(f"found the code {quoted(secrets[0])}, expected one that fits")
-    return failed("found scores that fit no code, expected one that fits all") if next(fitting, "") == "" else PASS
+        return "" if secrets[0] in fitting else f"found the code {quoted(secrets[0])}, expected one that fits"
+    return "found scores that fit no code, expected one that fits all" if next(fitting, "") == "" else ""
 
 
 def _code(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import lines
 
 Phrase = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -27,14 +27,14 @@ class PrintedParams(Params, frozen=True):
     phrases: Annotated[tuple[Phrase, ...], Meta(min_length=1, max_length=60)]
 
 
-def check(params: PrintedParams, reply: str) -> Result:
+def check(params: PrintedParams, reply: str) -> str:
     """Compare the machine's lines one by one."""
     begins = tuple(plain(phrase) for phrase in params.phrases)
     kept = [line for line in lines(reply) if plain(line).startswith(begins)]
     if [plain(line) for line in kept] == [plain(line) for line in params.expected]:
-        return PASS
+        return ""
     phrases = quoted("; ".join(kept), 100) if kept else "no phrase of the machine"
-    return failed(f"found {phrases}, expected {quoted('; '.join(params.expected), 100)}")
+    return f"found {phrases}, expected {quoted('; '.join(params.expected), 100)}"
 
 
 def plain(line: str) -> str:

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, compiled, lines
 
 LEAST = 8
@@ -44,21 +44,21 @@ class ProseParams(Params, frozen=True):
     english: bool = False
 
 
-def check(params: ProseParams, reply: str) -> Result:
+def check(params: ProseParams, reply: str) -> str:
     """Find the running text, and look at its words."""
     match = compiled(params.part).search("\n".join(lines(body(reply))))
     if match is None:
-        return failed("found no running text where it belongs")
+        return "found no running text where it belongs"
     words = _words(match[1] or "")
     if (filler := _filler(words)) is not None:
-        return failed(f"found {filler}, expected running text")
+        return f"found {filler}, expected running text"
     if params.english and (strange := _strange(match[1] or "", frozenset(params.known))):
-        return failed(f"found {', '.join(map(quoted, strange[:5]))}, expected English")
+        return f"found {', '.join(map(quoted, strange[:5]))}, expected English"
     text = f" {' '.join(words)} "
     missing = [group for group in params.says if not any(_stands(word, text) for word in group)]
     if len(params.says) - len(missing) < (params.least or len(params.says)):
-        return failed(f"found {quoted(match[1])}, expected it to name {' or '.join(missing[0][:6])}")
-    return PASS
+        return f"found {quoted(match[1])}, expected it to name {' or '.join(missing[0][:6])}"
+    return ""
 
 
 def _words(text: str) -> list[str]:
@@ -71,7 +71,6 @@ def _stands(word: str, text: str) -> bool:
 
 
 def _filler(words: list[str]) -> str | None:
-    """Return what makes *words* filler."""
     if len(words) < LEAST:
         return None
     word, times = Counter(words).most_common(1)[0]
@@ -87,7 +86,6 @@ def unknown(text: str) -> set[str]:
 
 
 def _strange(text: str, known: frozenset[str]) -> list[str]:
-    """Return the words that make *text* no English."""
     words = _SPELT.findall(text)
     strange = [word for word in words if (small := word.casefold()) not in _english() and small not in known]
     names = [word for word in strange if word[0].isupper()]

@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines, numbers
 
 _LINE = re.compile(r"^[\s>*\-•]*([^\s=:*][^=:*]{0,79})\s*[=:]\s*(\S{1,40})(?:\s+(\S{1,40}))?$")
@@ -36,18 +36,17 @@ class QuantitiesParams(Params, frozen=True):
     ordered: bool = True
 
 
-def check(params: QuantitiesParams, reply: str) -> Result:
+def check(params: QuantitiesParams, reply: str) -> str:
     """Read the lines and compare them, one by one."""
     amounts = [read for line in lines(body(reply)) if (read := _read(line)) is not None]
     labels, expected = [label for label, _, _ in amounts], [q.label for q in params.expected]
     if sorted(labels) != sorted(expected) or (params.ordered and labels != expected):
-        return failed(f"found the labels {quoted(', '.join(labels))}, expected {', '.join(expected)}")
+        return f"found the labels {quoted(', '.join(labels))}, expected {', '.join(expected)}"
     if not params.ordered:
         amounts = sorted(amounts)
     wanted = params.expected if params.ordered else sorted(params.expected, key=lambda q: q.label)
     pairs = zip(amounts, wanted, strict=True)
-    problem = next((p for (_, value, unit), quantity in pairs if (p := _problem(quantity, value, unit))), None)
-    return PASS if problem is None else failed(problem)
+    return next((p for (_, value, unit), quantity in pairs if (p := _problem(quantity, value, unit))), "")
 
 
 def _read(line: str) -> tuple[str, str, str] | None:
@@ -61,20 +60,17 @@ def _read(line: str) -> tuple[str, str, str] | None:
     return match[1].strip(), value, unit.replace("^", "")
 
 
-def _problem(expected: Quantity, value: str, unit: str) -> str | None:
+def _problem(expected: Quantity, value: str, unit: str) -> str:
     literal = quoted(f"{value} {unit}".strip())
     if expected.value is None:
-        return (
-            None
-            if value.casefold() == expected.word.casefold()
-            else (f"{expected.label}: found {literal}, expected {expected.word}")
-        )
+        is_right = value.casefold() == expected.word.casefold()
+        return "" if is_right else f"{expected.label}: found {literal}, expected {expected.word}"
     figures = numbers(value)
     room = expected.tolerance + 1e-12 * abs(expected.value)
     if len(figures) != 1 or not math.isfinite(figures[0]) or abs(figures[0] - expected.value) > room:
         return f"{expected.label}: found {literal}, expected {expected.value:.12g}"
     units = [spelling.replace("^", "").translate(_PLAIN) for spelling in expected.units]
-    return None if unit in units else f"{expected.label}: found the unit {unit!r}, expected {expected.units[0]!r}"
+    return "" if unit in units else f"{expected.label}: found the unit {unit!r}, expected {expected.units[0]!r}"
 
 
 KIND = Kind(QuantitiesParams, check)

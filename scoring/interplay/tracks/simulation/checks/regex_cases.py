@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 Subject = Annotated[str, Meta(max_length=300)]
@@ -28,27 +28,26 @@ class RegexCasesParams(Params, frozen=True):
     longest: Annotated[int, Meta(ge=1, le=400)] = 300
 
 
-def check(params: RegexCasesParams, reply: str) -> Result:
+def check(params: RegexCasesParams, reply: str) -> str:
     """Compile the expression and try it on every string, with the blanks at its ends and then without them."""
     text = _expression(reply)
-    results = _tried(params, text)
-    return _tried(params, text.strip()) if results.verdict == "fail" and text != text.strip() else results
+    problem = _tried(params, text)
+    return _tried(params, text.strip()) if problem and text != text.strip() else problem
 
 
-def _tried(params: RegexCasesParams, text: str) -> Result:
+def _tried(params: RegexCasesParams, text: str) -> str:
     if not text:
-        return failed("found an empty reply, expected a regular expression")
+        return "found an empty reply, expected a regular expression"
     if len(text) > params.longest:
-        return failed(f"found {len(text)} characters, expected an expression of at most {params.longest}")
+        return f"found {len(text)} characters, expected an expression of at most {params.longest}"
     expression, problem = _compiled(text)
     if expression is None:
-        return failed(f"found {quoted(text)}, expected an expression that RE2 takes: {problem}")
-    wrong = _problem(params, expression)
-    return PASS if wrong is None else failed(wrong)
+        return f"found {quoted(text)}, expected an expression that RE2 takes: {problem}"
+    return _problem(params, expression)
 
 
-def _problem(params: RegexCasesParams, expression: Any) -> str | None:
-    """Return the first string on which the expression goes wrong."""
+def _problem(params: RegexCasesParams, expression: Any) -> str:
+    """Return the first string on which the expression goes wrong, or nothing."""
     find = expression.fullmatch if params.whole else expression.search
     for text in params.accepts:
         if find(text) is None:
@@ -63,7 +62,7 @@ def _problem(params: RegexCasesParams, expression: Any) -> str | None:
             return (
                 f"found {group if group is None else quoted(group)} captured in {quoted(text)}, expected {expected!r}"
             )
-    return None
+    return ""
 
 
 def _expression(reply: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed
+from interplay.tracks.simulation.checks.base import Kind, Params
 from interplay.tracks.simulation.checks.reading import body, listed, numbers
 
 _WORD = re.compile(r"[^\W_]+")
@@ -22,17 +22,17 @@ class RouteParams(Params, frozen=True):
     total: float
 
 
-def check(params: RouteParams, reply: str) -> Result:
+def check(params: RouteParams, reply: str) -> str:
     """Compare the stops, then the total."""
     text, places = body(reply), {stop.casefold(): stop for stop in params.places}
     stops = [places[word.casefold()] for word in _WORD.findall(text) if word.casefold() in places]
     if stops != list(params.stops):
-        return failed(f"found the stops {listed(stops, 12) or 'of no route'}, expected {listed(params.stops, 12)}")
+        return f"found the stops {listed(stops, 12) or 'of no route'}, expected {listed(params.stops, 12)}"
     rest = _WORD.sub(lambda match: " " if match[0].casefold() in places else match[0], text)
     total = next(reversed(numbers(rest)), None)
     if total is None:
-        return failed(f"found no total, expected {params.total:g}")
-    return PASS if total == params.total else failed(f"found the total {total:g}, expected {params.total:g}")
+        return f"found no total, expected {params.total:g}"
+    return "" if total == params.total else f"found the total {total:g}, expected {params.total:g}"
 
 
 KIND = Kind(RouteParams, check)

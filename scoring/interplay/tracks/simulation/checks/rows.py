@@ -14,7 +14,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, lines, written
 
 Cells = tuple[str, ...]
@@ -34,46 +34,38 @@ class RowsParams(Params, frozen=True):
     case: bool = False
 
 
-def check(params: RowsParams, reply: str) -> Result:
+def check(params: RowsParams, reply: str) -> str:
     """Compare the header, then the rows."""
     rows, problem = _table(body(reply), params)
     if problem:
-        return failed(problem)
+        return problem
     if params.header:
         if not rows or not _same(rows[0], params.header, params):
-            return failed(f"found the header {_text(rows[:1])}, expected {_text([params.header])}")
+            return f"found the header {_text(rows[:1])}, expected {_text([params.header])}"
         rows = rows[1:]
+    first = _first_wrong(rows, params) if params.ordered else ""
     if len(rows) != len(params.rows):
-        return failed(f"found {len(rows)} rows, expected {len(params.rows)}{_first_wrong(rows, params)}")
-    return _ordered(rows, params) if params.ordered else _unordered(rows, params)
-
-
-def _ordered(rows: Sequence[Cells], params: RowsParams) -> Result:
-    for number, (row, expected) in enumerate(zip(rows, params.rows, strict=True), 1):
-        if not _same(row, expected, params):
-            return failed(f"row {number}: found {_text([row])}, expected {_text([expected])}")
-    return PASS
+        return f"found {len(rows)} rows, expected {len(params.rows)}{f'; {first}' if first else ''}"
+    return first if params.ordered else _unordered(rows, params)
 
 
 def _first_wrong(rows: Sequence[Cells], params: RowsParams) -> str:
-    """Return the first row that is wrong where their number is, too; beyond the last one there is none."""
-    if not params.ordered:
-        return ""
+    """Return the first row that is wrong, or nothing; beyond the last one there is no row."""
     for number, (row, expected) in enumerate(zip_longest(rows, params.rows), 1):
         if row is None or expected is None or not _same(row, expected, params):
             ours, theirs = ("no row" if cells is None else _text([cells]) for cells in (row, expected))
-            return f"; row {number}: found {ours}, expected {theirs}"
+            return f"row {number}: found {ours}, expected {theirs}"
     return ""
 
 
-def _unordered(rows: Sequence[Cells], params: RowsParams) -> Result:
+def _unordered(rows: Sequence[Cells], params: RowsParams) -> str:
     left = list(params.rows)
     for row in rows:
         match = next((expected for expected in left if _same(row, expected, params)), None)
         if match is None:
-            return failed(f"found the row {_text([row])}, expected one of {_text(left[:2])}")
+            return f"found the row {_text([row])}, expected one of {_text(left[:2])}"
         left.remove(match)
-    return PASS
+    return ""
 
 
 def _table(text: str, params: RowsParams) -> tuple[list[Cells], str]:

@@ -17,7 +17,7 @@ from defusedxml import ElementTree  # type: ignore[import-untyped]
 from msgspec import Meta
 
 from interplay.core.records import Record
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, different, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, different, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, parts
 
 Attributes = tuple[tuple[str, str], ...]
@@ -64,17 +64,16 @@ class SvgParams(Params, frozen=True):
     source: Literal["markup", "data_url"] = "markup"
 
 
-def check(params: SvgParams, reply: str) -> Result:
+def check(params: SvgParams, reply: str) -> str:
     """Read the picture, then compare its size and its shapes."""
     markup, problem = _markup(params.source, reply)
     if markup is None:
-        return failed(problem)
+        return problem
     try:
         root = ElementTree.fromstring(markup, forbid_dtd=True)
     except (ParseError, ValueError, LookupError, RecursionError) as error:
-        return failed(f"found markup that is no XML ({error}), expected an SVG picture")
-    problem = _of_text(markup, root) or _of_root(root, params) or _of_shapes(root, params.shapes)
-    return failed(problem) if problem else PASS
+        return f"found markup that is no XML ({error}), expected an SVG picture"
+    return _of_text(markup, root) or _of_root(root, params) or _of_shapes(root, params.shapes)
 
 
 def _markup(source: str, reply: str) -> tuple[str | None, str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body
 
 
@@ -20,17 +20,17 @@ class SymbolsParams(Params, frozen=True):
     case: bool = False
 
 
-def check(params: SymbolsParams, reply: str) -> Result:
+def check(params: SymbolsParams, reply: str) -> str:
     """Compare symbol by symbol; the reason names the first that differs."""
     alphabet = frozenset(_folded(params.alphabet, params))
     symbols = "".join(c for c in _folded(body(reply), params) if c in alphabet)
     expected = "".join(c for c in _folded(params.expected, params) if c in alphabet)
     if symbols == expected:
-        return PASS
+        return ""
     if len(symbols) != len(expected):
-        return failed(f"found {len(symbols)} symbols, {quoted(symbols)}, expected {len(expected)}, {quoted(expected)}")
+        return f"found {len(symbols)} symbols, {quoted(symbols)}, expected {len(expected)}, {quoted(expected)}"
     index = next(i for i, (symbol, other) in enumerate(zip(symbols, expected, strict=True)) if symbol != other)
-    return failed(f"found {quoted(symbols[index])} as symbol {index + 1}, expected {quoted(expected[index])}")
+    return f"found {quoted(symbols[index])} as symbol {index + 1}, expected {quoted(expected[index])}"
 
 
 def _folded(text: str, params: SymbolsParams) -> str:

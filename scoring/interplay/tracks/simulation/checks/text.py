@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from interplay.core.replies import bare
-from interplay.tracks.simulation.checks.base import PASS, Kind, Params, Result, failed, quoted
+from interplay.tracks.simulation.checks.base import Kind, Params, quoted
 from interplay.tracks.simulation.checks.reading import body, collapsed, lines, parts
 
 
@@ -22,12 +22,12 @@ class TextParams(Params, frozen=True):
     blanks: Literal["exact", "collapsed"] = "exact"
 
 
-def check(params: TextParams, reply: str) -> Result:
+def check(params: TextParams, reply: str) -> str:
     """Compare the whole text."""
     dressed = str if parts(reply).blocks else bare  # a reply has lost the blanks around it; in a block they still stand
     actual = _normal(dressed(body(reply)), params)
     accepted = [_normal(dressed(text), params) for text in params.accepted]
-    return PASS if actual in accepted else failed(_difference(actual, accepted[0]))
+    return "" if actual in accepted else _difference(actual, accepted[0])
 
 
 def _normal(text: str, params: TextParams) -> str:
@@ -36,7 +36,6 @@ def _normal(text: str, params: TextParams) -> str:
 
 
 def _difference(actual: str, expected: str) -> str:
-    """Return the first line that differs."""
     ours, theirs = actual.split("\n"), expected.split("\n")
     for number, (line, other) in enumerate(zip(ours, theirs, strict=False), 1):
         if line != other:
