@@ -77,7 +77,7 @@ def test_an_arena_says_which_matches_rate_nobody(cli: Cli, tmp_path: Path) -> No
     assert "cannot be rated: bid pays a sum and has no winner" in ran.out
     assert "Matches of bid are included" in cli(*words, "--dry-run").out
     alone = cli("arena", "--game", "hanabi", "bot:random", "bot:strong", "-o", tmp_path / "no")
-    assert "hanabi is cooperative and not rated" in alone.err
+    assert "hanabi is cooperative and cannot be rated" in alone.err
 
 
 def test_a_dry_run_of_a_ladder_says_the_most_that_it_takes(cli: Cli) -> None:

@@ -117,7 +117,7 @@ def schedule(
     items = [item for item in fitting if item.side in sides]
     if not any(catalogue.load(item.game).rated for item in items):
         names = ", ".join(sorted({item.game for item in items})) or "nothing"
-        raise UnknownName(f"{names} pay a sum and cannot be rated; choose a game that is won or lost")
+        raise UnknownName(f"{names}: games that pay a sum cannot be rated; choose a game that is won or lost")
     used = {item.split for item in items}
     parts: dict[str, int] = {}
     for item in items:

@@ -196,7 +196,7 @@ def test_a_server_that_never_answered_is_named_with_what_to_do(cli: Cli, tmp_pat
     ran = cli(*words, "-o", tmp_path)
     assert ran.status == 1
     assert "bot-strong against one: one: cannot reach http://127.0.0.1:9/v1" in ran.err
-    assert "check --base-url, and that the server runs" in ran.err
+    assert "check --base-url, and that the server is running" in ran.err
 
 
 CONFIG = """
@@ -306,7 +306,7 @@ def test_what_is_unknown_or_there_twice_is_refused(cli: Cli, tmp_path: Path, wor
 
 def test_bargain_alone_rates_nobody(cli: Cli, tmp_path: Path) -> None:
     ran = cli("arena", "--game", "bargain", *THREE, "-o", tmp_path)
-    assert "bargain: played for a sum, which is not rated; choose a game that is won or lost" in ran.err
+    assert "bargain: games that pay a sum cannot be rated; choose a game that is won or lost" in ran.err
 
 
 @pytest.mark.parametrize(

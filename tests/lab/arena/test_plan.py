@@ -29,8 +29,8 @@ def test_nothing_is_sent_or_written_and_each_system_has_its_line(cli: Cli, tmp_p
     assert not (tmp_path / "out").exists()
     assert "3 systems, 6 ordered pairs" in ran.out
     assert "One sweep: 6 matches, 4 of each system" in ran.out
-    assert "At the fewest, 13 sweeps: 78 matches, 52 of each system" in ran.out
-    assert "Nothing is sent to bot:strong." in ran.out
+    assert "Minimum, 13 sweeps: 78 matches, 52 of each system" in ran.out
+    assert "No requests are sent to bot:strong." in ran.out
     assert [line.split()[0] for line in ran.out.splitlines() if line.startswith(("openai:", "human"))] == [
         "openai:one", "human",
     ] * 3  # fmt: skip
