@@ -112,4 +112,4 @@ def test_a_dry_run_is_about_the_chosen_scaffold_and_says_that_the_opponent_costs
     ran = cli(*ARGS, "--model", "openai:one", "--opponent", "openai:two", *place, "--scaffold", "cot", "--dry-run")
     assert ran.out.startswith("games, scaffold cot: ")
     assert "prune" not in ran.out
-    assert "The opponent's requests come on top" in ran.out
+    assert "The opponent's requests are not included" in ran.out

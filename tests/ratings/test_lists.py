@@ -266,12 +266,12 @@ def test_a_normal_prior_is_fitted_alone_and_in_a_batch() -> None:
         ([[0, -1], [2, 0]], ratings.Luce(), r"wins\[0, 1\]: found -1.0, expected a finite number, 0 or more"),
         ([[[0, 1], [float("nan"), 0]]], ratings.Luce(), r"wins\[0, 1, 0\]: found nan"),
         ([[0, 1], [2, 3]], ratings.Luce(), r"wins\[1, 1\]: found wins of a system against itself"),
-        ([[0, 1], [0, 0]], None, r"no finite estimate without a prior: .*system 1; give a prior such as Luce"),
+        ([[0, 1], [0, 0]], None, r"no finite estimate without a prior: .*system 1; use a prior such as Luce"),
         ([[[0, 1], [1, 0]], [[0, 1], [0, 0]]], None, "table 1: no finite estimate"),
-        (np.kron(np.eye(2), [[0, 1], [1, 0]]), None, "system 2, 3; give a prior"),
+        (np.kron(np.eye(2), [[0, 1], [1, 0]]), None, "system 2, 3; use a prior"),
         ([[0, 1], [2, 0]], ratings.Luce(0), r"found Luce\(alpha=0\), expected a strength from 1e-8"),
         ([[0, 1], [2, 0]], 0.001, r"found the prior 0.001, expected Luce\(...\), Normal\(...\) or None"),
-        ([[[0, 1e300], [0, 0]]], ratings.Normal(1e6), "table 0: the fit did not converge; give a stronger prior"),
+        ([[[0, 1e300], [0, 0]]], ratings.Normal(1e6), "table 0: the fit did not converge; use a stronger prior"),
     ],
 )
 def test_tables_that_cannot_be_fitted_are_refused(wins: Any, prior: Any, message: str) -> None:
