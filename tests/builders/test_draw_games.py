@@ -86,7 +86,7 @@ def test_other_opponents_and_seeds_make_other_sets(draw: Draw, tmp_path: Path) -
 def test_what_no_game_has_is_refused(draw: Draw, tmp_path: Path) -> None:
     for arguments, message in (
         (("--option", "guess=9"), "invalid option"),
-        (("--option", "gess=1"), "has all of this: profile strict, gess=1"),
+        (("--option", "gess=1"), "supports all of: profile strict, gess=1"),
         (("--option", "guess"), "is not NAME=VALUE"),
         (("--game", "pit", "--profile", "compat"), "none of pit has all of this"),
     ):
