@@ -88,7 +88,7 @@ def test_what_no_game_has_is_refused(draw: Draw, tmp_path: Path) -> None:
         (("--option", "guess=9"), "invalid option"),
         (("--option", "gess=1"), "supports all of: profile strict, gess=1"),
         (("--option", "guess"), "is not NAME=VALUE"),
-        (("--game", "pit", "--profile", "compat"), "none of pit has all of this"),
+        (("--game", "pit", "--profile", "compat"), "none of pit supports all of"),
     ):
         status, _, err = draw(*arguments, "-o", tmp_path / "x")
         assert status == 2 and message in err
