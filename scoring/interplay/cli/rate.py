@@ -105,11 +105,7 @@ def command(files: tuple[Path, ...], *, as_json: bool, suite: str | None, datase
 
 
 def _rated(
-    files: tuple[Path, ...],
-    plan: "RatingPlan",
-    dataset: Dataset,
-    suite: str | None,
-    on_progress: "OnProgress",
+    files: tuple[Path, ...], plan: "RatingPlan", dataset: Dataset, suite: str | None, on_progress: "OnProgress"
 ) -> "RatingReport":
     """Return the ratings from match results, or from submissions when the first file is one."""
     from interplay.ratings.files import is_submission, rate_paths

@@ -27,9 +27,7 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @options.where_option
 @options.games_option
 @options.suite_option
-@_ITEMS(
-    "--sample", type=click.IntRange(1), metavar="N", help="Draw a sample of N items, spread over the track's parts."
-)
+@_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw N items, spread over the track's parts.")
 @_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the sample.")
 @_ITEMS("--limit", type=click.IntRange(1), help="Only the first items, up to this number.")
 @options.rules_option
@@ -42,12 +40,7 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 )
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "File of the submission to write.")
-@_OUTPUT(
-    "--save-requests",
-    type=click.Path(path_type=Path),
-    metavar="FILE.jsonl",
-    help="Also write every request that was sent.",
-)
+@_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write all requests.")
 @options.dry_run_option
 @options.json_option
 def command(

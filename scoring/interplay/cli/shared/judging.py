@@ -56,10 +56,7 @@ class JudgeOptions:
 
 
 cache_option = _OUTPUT(
-    "--cache",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Cache of the judge's replies.  [default: beside -o]",
+    "--cache", type=click.Path(path_type=Path), metavar="FILE", help="Cache of replies.  [default: beside -o]"
 )
 judge_options = bundle(
     "asked",
@@ -69,15 +66,9 @@ judge_options = bundle(
             "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]"
         ),
         "judge_name": _JUDGE(
-            "--judge",
-            "judge_name",
-            required=True,
-            metavar="NAME",
-            help="Judge to use: scoring, pairwise, clue, or a file PATH.toml.",
+            "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
         ),
-        "mode": _JUDGE(
-            "--mode", default="text", type=click.Choice(MODES), help="Form in which the verdict is requested."
-        ),
+        "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
         "system": model_options,
         "dataset": dataset_options,
         "where": where_option,

@@ -199,15 +199,9 @@ _MODIFIED = _DATASET(
 dataset_options = bundle("dataset", Dataset, {"root": root_option, "allow_modified": _MODIFIED})
 json_option = _OUTPUT("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
-partial_option = _ITEMS(
-    "--allow-partial", is_flag=True, help="Score missing predictions as not played instead of failing."
-)
+partial_option = _ITEMS("--allow-partial", is_flag=True, help="Score missing predictions as not played.")
 judgments_option = _ITEMS(
-    "--judgments",
-    multiple=True,
-    type=_FILE,
-    metavar="FILE",
-    help="Judgments from `interplay judge` to add; may be repeated.",
+    "--judgments", multiple=True, type=_FILE, metavar="FILE", help="Judgments by `interplay judge`; may be repeated."
 )
 suite_option = _ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
 games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; may be repeated.")
@@ -215,7 +209,7 @@ where_option = _ITEMS(
     "--where",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Only items with this value, such as subset=hard; values of the same key are alternatives.",
+    help="Only items such as subset=hard; values of one key are alternatives.",
 )
 trials_option = _ITEMS("--trials", default=1, type=click.IntRange(1, 10_000), help="Trials per item.")
 rules_option = _ITEMS(
@@ -233,16 +227,10 @@ LIMITS = {
     ),
     "max_calls": _REQUESTS("--max-calls", type=click.IntRange(0), help="Limit the number of requests per invocation."),
     "max_cost": _REQUESTS(
-        "--max-cost",
-        type=float,
-        callback=parsing.dollars,
-        help="Limit the cost in US dollars per invocation; needs a price.",
+        "--max-cost", type=float, callback=parsing.dollars, help="Limit the dollars per invocation; needs a price."
     ),
     "price": _REQUESTS(
-        "--price",
-        callback=parsing.price_pair,
-        metavar="IN/OUT",
-        help="US dollars per million input and output tokens, such as 2.5/10.",
+        "--price", callback=parsing.price_pair, metavar="IN/OUT", help="US dollars per million tokens, such as 2.5/10."
     ),
     "record_errors": _OUTPUT(
         "--record-errors", is_flag=True, help="Write failed items as errors instead of leaving them for a retry."

@@ -24,23 +24,15 @@ _MODEL = {
 }
 _ASKING = {
     "base_url": _SYSTEM(
-        "--base-url", metavar="URL", help="URL of an OpenAI-compatible server, such as http://localhost:8000/v1."
+        "--base-url", metavar="URL", help="OpenAI-compatible server, such as http://localhost:8000/v1."
     ),
     "temperature": _SAMPLING(
-        "--temperature",
-        callback=temperature,
-        help="Number, or 'none' to leave it to the server.  [default: 0, or the judge's own]",
+        "--temperature", callback=temperature, help="Number or 'none'.  [default: 0, or the judge's own]"
     ),
-    "top_p": _SAMPLING(
-        "--top-p", type=click.FloatRange(0, 1, min_open=True), help="Probability mass of nucleus sampling."
-    ),
+    "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True), help="Mass of nucleus sampling."),
     "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Maximum tokens of a reply."),
-    "reasoning_effort": _SAMPLING(
-        "--reasoning-effort", metavar="LEVEL", help="Reasoning effort, such as low or high; part of the system's name."
-    ),
-    "system_prompt": _SAMPLING(
-        "--system", "system_prompt", metavar="FILE|TEXT", help="System prompt, before all other messages."
-    ),
+    "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL", help="Such as low or high; part of the name."),
+    "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT", help="System prompt."),
     "extra_body": _SAMPLING(
         "--extra-body",
         metavar="JSON|FILE",
