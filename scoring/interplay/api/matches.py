@@ -96,7 +96,7 @@ def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = No
         >>> root = interplay.open_release().root
         >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
         >>> print(str(match).splitlines()[-1])
-        Ended: draw. Returns: seat 0 0, seat 1 0
+        Ended: draw. Returns: 0 (seat 0), 0 (seat 1)
     """
     submission = _opened(path, opened(release))
     header = submission.header
@@ -143,9 +143,20 @@ def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iter
             yield from ("", f"Round {last}", textwrap.indent(game.show(observed.state), "    "))
         yield from _replies(item, observed)
     if verdict is not None:
-        outcome = verdict.outcome
-        ending = ", ".join(f"seat {seat} {value:g}" for seat, value in enumerate(outcome.returns))
-        yield from ("", f"Ended: {outcome.reason}. Returns: {ending}")
+        yield from ("", *_ending(item, prediction, verdict))
+
+
+def ending(item: Item, prediction: Prediction) -> str:
+    """Return the position in which a match ended, why it ended, and the return of each seat."""
+    return "\n".join(_ending(item, prediction, _walk(item, prediction)[1]))
+
+
+def _ending(item: Item, prediction: Prediction, verdict: Verdict | None) -> Iterator[str]:
+    if verdict is not None:
+        last = Replay(item, trusted=True).last_state(prediction)
+        returns = ", ".join(f"{value:g} (seat {seat})" for seat, value in enumerate(verdict.outcome.returns))
+        yield textwrap.indent(catalogue.load(item.game).show(last), "    ")
+        yield from ("", f"Ended: {verdict.outcome.reason}. Returns: {returns}")
 
 
 def _replies(item: Item, observed: Observed) -> Iterator[str]:
