@@ -17,8 +17,8 @@ from interplay.scoring.score import Options, score
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.match.replay import Replay, ReplayError
-from interplay.tracks.games.records import Item, Prediction
-from interplay.tracks.games.verdicts import Observed, Verdict
+from interplay.tracks.games.records import Claimed, Item, Prediction
+from interplay.tracks.games.verdicts import Observed, Outcome, Verdict
 
 WHO: Final[Mapping[str, str]] = {SYSTEM: "the system", RIVAL: "the other system"}
 """What players are called where nobody says their names."""
@@ -143,20 +143,14 @@ def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iter
             yield from ("", f"Round {last}", textwrap.indent(game.show(observed.state), "    "))
         yield from _replies(item, observed)
     if verdict is not None:
-        yield from ("", *_ending(item, prediction, verdict))
+        yield from ("", ending(item, prediction, verdict.outcome))
 
 
-def ending(item: Item, prediction: Prediction) -> str:
+def ending(item: Item, prediction: Prediction, outcome: Outcome | Claimed) -> str:
     """Return the position in which a match ended, why it ended, and the return of each seat."""
-    return "\n".join(_ending(item, prediction, _walk(item, prediction)[1]))
-
-
-def _ending(item: Item, prediction: Prediction, verdict: Verdict | None) -> Iterator[str]:
-    if verdict is not None:
-        last = Replay(item, trusted=True).last_state(prediction)
-        returns = ", ".join(f"{value:g} (seat {seat})" for seat, value in enumerate(verdict.outcome.returns))
-        yield textwrap.indent(catalogue.load(item.game).show(last), "    ")
-        yield from ("", f"Ended: {verdict.outcome.reason}. Returns: {returns}")
+    position = catalogue.load(item.game).show(Replay(item, trusted=True).last_state(prediction))
+    returns = ", ".join(f"{value:g} (seat {seat})" for seat, value in enumerate(outcome.returns))
+    return f"{textwrap.indent(position, '    ')}\n\nEnded: {outcome.reason}. Returns: {returns}"
 
 
 def _replies(item: Item, observed: Observed) -> Iterator[str]:

@@ -25,7 +25,7 @@ from interplay.running.plan import calls_of
 from interplay.submissions import writing
 from interplay.submissions.coverage import summary
 from interplay.submissions.reading import open_submission, read_header
-from interplay.systems.base import HUMAN, Agent, Meter, Model, Watching
+from interplay.systems.base import HUMAN, Agent, Meter, Model
 from interplay.systems.scaffolds import catalogue
 from interplay.systems.scaffolds.catalogue import Scaffold
 from interplay.tracks.base import Track
@@ -186,8 +186,7 @@ class Trials:
         if not isinstance(result, ModelError):
             self.done[key] = result
             for agent in self.agents.values():
-                if isinstance(agent.model, Watching):
-                    agent.model.ended(item, result)
+                getattr(agent.model, "ended", noop)(item, result)
         elif self.track.is_final(result):
             self.done[key] = self.track.failed(item, trial, str(result))
         else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ DEFAULT_NAME: Final = "default_name"
 
 
 class Model(Protocol):
-    """A system under test."""
+    """A system under test. One with a method ``ended(item, prediction)`` is told how each item ended."""
 
     @property
     def system(self) -> System:
@@ -36,15 +36,6 @@ class Model(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
-        ...
-
-
-@runtime_checkable
-class Watching(Protocol):
-    """A system under test that is told how each item ended, as a person wants to know."""
-
-    def ended(self, item: object, prediction: object) -> None:
-        """Take note of the *prediction* that came of the *item*."""
         ...
 
 

@@ -50,10 +50,7 @@ def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = F
 
 
 def echo(texts: Iterable[str]) -> None:
-    """Print lines to stdout, without styles where it is no terminal, in its own encoding, which click replaces.
-
-    A dash is a hyphen, and other characters are ``?``, where the encoding lacks them.
-    """
+    """Print lines to stdout in its own encoding, which click replaces, with styles only where it is a terminal."""
     style, encoding = str if sys.stdout.isatty() else click.unstyle, sys.stdout.encoding
     for text in texts:
         line = style(text) if encoding.lower().startswith("utf") else style(text).replace("–", "-")

@@ -60,8 +60,9 @@ class Human:
 
     def ended(self, item: object, prediction: object) -> None:
         """Show the last position of a match, how it ended, and whether it was won."""
-        if isinstance(item, Item) and isinstance(prediction, Prediction) and prediction.error is None:
-            self._print(f"\n{RULE}\n{printable(ending(item, prediction), keep=LINE)}")
+        if isinstance(item, Item) and isinstance(prediction, Prediction) and prediction.claimed is not None:
+            position = ending(item, prediction, prediction.claimed)
+            self._print(f"\n{RULE}\n{printable(position, keep=LINE)}")
             self._print(f"{_result(item, prediction, self._player)} against {_opponents(item, self._player)}.")
 
     def _asked(self, ask: Ask) -> str:
