@@ -16,6 +16,7 @@ from interplay.core.text import nearest, printable
 from interplay.scoring.score import Options, score
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.match.replay import Replay, ReplayError
 from interplay.tracks.games.records import Claimed, Item, Prediction
 from interplay.tracks.games.verdicts import Observed, Outcome, Verdict
@@ -131,7 +132,8 @@ def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iter
     game = catalogue.load(item.game)
     yield f"{game.title}: {item.item_id}"
     for seat, player in enumerate(item.players):
-        yield f"  seat {seat}: {printable(names.get(player, player))}"
+        in_tables = "" if player in WHO else f" (bot-{STRENGTHS[catalogue.bot(item.game, player).strength]})"
+        yield f"  seat {seat}: {printable(names.get(player, player))}{in_tables}"
     if prediction.error is not None:
         yield f"The match broke off: {printable(prediction.error)}"
         return
