@@ -29,7 +29,7 @@ _scales = click.option(
     "--scales",
     default="computed",
     type=click.Choice(("computed", "release")),
-    help="Matches that define 0 and 100 in games: the drawn ones (slow), or those of the release (instant).",
+    help="Matches that define 0 and 100 in games: the drawn ones (half an hour), or those of the release (no time).",
 )
 
 
@@ -60,17 +60,20 @@ def freeze(root: Path | None) -> None:
 
 
 @build.group(cls=Verbs, verbs=DRAWS, invoke_without_command=True, subcommand_metavar="[TRACK [OPTIONS]]")
-@click.option("--seed", help="Any text; the same seed gives the same set.  [default: the release's seed]")
+@click.option(
+    "--seed", help="Any text; the same seed gives the same set. Without it, the items of the release are drawn again."
+)
 @click.option("-o", "--out", type=click.Path(path_type=Path), metavar="DIR", help="Dataset directory to make.")
 @_scales
 @click.pass_context
 def draw(ctx: click.Context, seed: str | None, out: Path | None, scales: str) -> None:
     """Draw a new set of items into a dataset directory; with a TRACK, draw items of a kind that the release lacks.
 
-    The set shares no item with the release. Each item has the id of the released item that it replaces. Items that
-    cannot be drawn are left out; DIR/left_out.json lists them.
+    With a seed, the set shares no item with the release. Each item has the id of the released item that it replaces.
+    Items that cannot be drawn are left out; DIR/left_out.json lists them.
 
-    The scales of games are computed by playing all matches with two bots, which takes half an hour on two processors.
+    Drawing takes some minutes. The scales of games are computed by playing all matches with two bots, which takes half
+    an hour more on two processors; --scales release does without.
 
     \b
     interplay-build draw --seed today --out fresh

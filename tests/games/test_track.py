@@ -236,6 +236,12 @@ def test_a_match_is_told_move_by_move(
     assert {"round", "seat", "player", "replies", "action"} <= as_json[0].keys()
 
 
+def test_a_replay_names_bots_as_ratings_do(release: Release, cli: Cli) -> None:
+    path = release.root / "baselines" / "bot-random" / "games.jsonl.gz"
+    ran = cli("replay", path, "--item", "llmarena/tictactoe/00/first")
+    assert "  seat 1: bot:greedy@1 (bot-competent)\n" in ran.out
+
+
 def test_replaying_an_unknown_match_names_the_nearest(release: Release, cli: Cli) -> None:
     path = release.root / "baselines" / "bot-random" / "games.jsonl.gz"
     ran = cli("replay", path, "--item", "llmarena/tictactoe/00/frst")

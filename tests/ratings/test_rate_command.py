@@ -145,6 +145,7 @@ def test_a_terminal_without_unicode_gets_plain_marks(matches: Path) -> None:
     result = CliRunner(charset="latin-1").invoke(interplay, ["rate", str(matches), "--method", "bt", *FAST])
     assert result.exit_code == 0
     assert "---o---" in result.output
+    assert "  -  " in result.output, "what has no value is a hyphen"
 
 
 def test_the_bar_spans_the_interval_and_marks_the_rating(matches: Path) -> None:

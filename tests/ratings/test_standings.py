@@ -149,6 +149,37 @@ def test_who_never_lost_does_not_move_the_others() -> None:
         assert row(with_, system).low == pytest.approx(row(without, system).low, abs=0.1)
 
 
+LEAGUE = (("a", "b", 1.0, 90), ("b", "a", 1.0, 40), ("b", "c", 1.0, 90), ("c", "b", 1.0, 40), ("c", "d", 0.5, 60))
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0, 0.0])
+def test_who_played_one_match_leaves_the_others_as_they_were(share: float) -> None:
+    without, with_ = rate(ledger(*LEAGUE), FAST), rate(ledger(*LEAGUE, ("e", "b", share, 1)), FAST)
+    for system in "abcd":
+        before, after = row(without, system), row(with_, system)
+        assert before.low is not None and before.high is not None and after.low is not None and after.high is not None
+        width = before.high - before.low
+        assert (after.low, after.high) == pytest.approx((before.low, before.high), abs=0.03 * width)
+        assert (after.rank, after.best_rank, after.worst_rank) == (before.rank, before.best_rank, before.worst_rank)
+        assert (after.flags, after.reason) == ((), None)
+    newcomer = row(with_, "e")
+    assert newcomer.rating is not None
+    assert (newcomer.best_rank, newcomer.worst_rank) == (None, None)
+    assert newcomer.low is None or newcomer.high is None
+    assert (newcomer.reason or "").endswith("too few matches for a rank, so the others are ranked without it")
+    assert with_.tied == without.tied
+
+
+def test_of_two_leagues_with_one_match_between_them_the_one_that_played_most_is_ranked() -> None:
+    other = (("x", "y", 1.0, 40), ("y", "x", 1.0, 20))
+    table = rate(ledger(*LEAGUE, *other, ("x", "a", 0.5, 1)), FAST)
+    for system in "xy":
+        assert row(table, system).flags == ("few",)
+        assert row(table, system).best_rank is None
+    assert [row(table, system).flags for system in "abcd"] == [()] * 4
+    assert row(table, "a").best_rank == row(table, "a").worst_rank == 1
+
+
 SAMPLED = [
     pytest.param([("a", "b", 0.5, 9)], id="only draws"),
     pytest.param([("a", "b", 1.0, 1)], id="one match"),

@@ -62,7 +62,12 @@ def test_numbers_through_a_pipe_play_matches_one_after_the_other(tmp_path: Path)
     assert ran.returncode == 0, ran.stderr
     assert len(rows(output)) == 3
     boards = re.findall(r"Your mark is (.)", ran.stdout)
-    assert boards == sorted(boards, reverse=True)  # the person is X in the first match, O in the second
+    assert [*dict.fromkeys(boards)] == ["X", "O"]  # the person is X in the first match, O in the second
+    assert boards == sorted(boards, reverse=True)
+    assert "games: 0 of 2 done" in ran.stderr
+    assert len(re.findall(r"^You (?:won|lost|drew) against bot-", ran.stdout, re.MULTILINE)) == 2
+    assert "tokens" not in ran.stdout
+    assert f"interplay replay {output} --item {rows(output)[-1]['item_id']}\n" in ran.stderr
 
 
 def test_a_session_that_ends_in_the_middle_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ from interplay.core.text import nearest, printable
 from interplay.scoring.score import Options, score
 from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import STRENGTHS
 from interplay.tracks.games.match.replay import Replay, ReplayError
-from interplay.tracks.games.records import Item, Prediction
-from interplay.tracks.games.verdicts import Observed, Verdict
+from interplay.tracks.games.records import Claimed, Item, Prediction
+from interplay.tracks.games.verdicts import Observed, Outcome, Verdict
 
 WHO: Final[Mapping[str, str]] = {SYSTEM: "the system", RIVAL: "the other system"}
 """What players are called where nobody says their names."""
@@ -96,7 +97,7 @@ def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = No
         >>> root = interplay.open_release().root
         >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
         >>> print(str(match).splitlines()[-1])
-        Ended: draw. Returns: seat 0 0, seat 1 0
+        Ended: draw. Returns: 0 (seat 0), 0 (seat 1)
     """
     submission = _opened(path, opened(release))
     header = submission.header
@@ -131,7 +132,8 @@ def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iter
     game = catalogue.load(item.game)
     yield f"{game.title}: {item.item_id}"
     for seat, player in enumerate(item.players):
-        yield f"  seat {seat}: {printable(names.get(player, player))}"
+        in_tables = "" if player in WHO else f" (bot-{STRENGTHS[catalogue.bot(item.game, player).strength]})"
+        yield f"  seat {seat}: {printable(names.get(player, player))}{in_tables}"
     if prediction.error is not None:
         yield f"The match broke off: {printable(prediction.error)}"
         return
@@ -143,9 +145,14 @@ def _lines(item: Item, prediction: Prediction, names: Mapping[str, str]) -> Iter
             yield from ("", f"Round {last}", textwrap.indent(game.show(observed.state), "    "))
         yield from _replies(item, observed)
     if verdict is not None:
-        outcome = verdict.outcome
-        ending = ", ".join(f"seat {seat} {value:g}" for seat, value in enumerate(outcome.returns))
-        yield from ("", f"Ended: {outcome.reason}. Returns: {ending}")
+        yield from ("", ending(item, prediction, verdict.outcome))
+
+
+def ending(item: Item, prediction: Prediction, outcome: Outcome | Claimed) -> str:
+    """Return the position in which a match ended, why it ended, and the return of each seat."""
+    position = catalogue.load(item.game).show(Replay(item, trusted=True).last_state(prediction))
+    returns = ", ".join(f"{value:g} (seat {seat})" for seat, value in enumerate(outcome.returns))
+    return f"{textwrap.indent(position, '    ')}\n\nEnded: {outcome.reason}. Returns: {returns}"
 
 
 def _replies(item: Item, observed: Observed) -> Iterator[str]:

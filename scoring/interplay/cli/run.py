@@ -93,7 +93,7 @@ def command(
     from interplay.running.journal import journal_path
     from interplay.running.options import RunSpec
     from interplay.running.requests import save
-    from interplay.submissions.reading import health_of
+    from interplay.submissions.reading import health_of, open_submission
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
     from interplay.tables.terminal import say_text
@@ -130,11 +130,14 @@ def command(
         keep()
         raise
     keep()
-    say_run(result, output, as_json=as_json)
+    say_run(result, output, as_json=as_json, is_person=system.kind == HUMAN)
     if result.written and not as_json:
         for warning in health_of(output, release):
             say_text(f"warning: {warning}", err=True)
         click.echo(f"next: interplay score {output}", err=True)
+        if system.kind == HUMAN and track.name == "games":
+            *_, last = (record.item_id for _, record in open_submission(output, release).records())
+            click.echo(f"      interplay replay {output} --item {last}", err=True)
     sys.exit(0 if result.written else 1)
 
 

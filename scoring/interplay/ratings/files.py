@@ -13,7 +13,7 @@ from interplay.core.release import Release
 from interplay.core.text import counted, quoted
 from interplay.hub.opening import open_release
 from interplay.ratings.ledger import Ledger, collect, read_matches
-from interplay.ratings.matches import Tally
+from interplay.ratings.matches import BOTH_SIDES, Tally
 from interplay.ratings.pairwise.tables import Settings
 from interplay.ratings.report import By, Model, OnProgress, RatingPlan, RatingReport, rate_ledger, settings_of
 from interplay.ratings.skill.tables import TrueSkillSettings
@@ -135,7 +135,14 @@ def unrated_notes(unrated: Mapping[str, int]) -> list[str]:
     Example:
         >>> unrated_notes({"bid pays a sum and has no winner": 1})
         ['1 match cannot be rated: bid pays a sum and has no winner']
+        >>> unrated_notes({"one player had both sides of hive": 2, "one player had both sides of pit": 4})
+        ['6 matches cannot be rated: one player had both sides of hive (2), pit (4)']
     """
+    both = {why: count for why, count in sorted(unrated.items()) if why.startswith(BOTH_SIDES)}
+    if len(both) > 1:
+        games = ", ".join(f"{why.removeprefix(f'{BOTH_SIDES} of ')} ({count:,})" for why, count in both.items())
+        others = {why: count for why, count in unrated.items() if why not in both}
+        unrated = others | {f"{BOTH_SIDES} of {games}": sum(both.values())}
     return [f"{counted(count, 'matches')} cannot be rated: {why}" for why, count in sorted(unrated.items())]
 
 

@@ -202,6 +202,10 @@ def first_share(result: Result, scoring: Scoring) -> float:
     return first
 
 
+BOTH_SIDES = "one player had both sides"
+"""Why a match cannot be rated, before the name of the game."""
+
+
 @dataclass(slots=True)
 class Tally:
     """Matches of submissions that a table of ratings does not show.

@@ -9,7 +9,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import REFUSED, Header, System
 from interplay.core.release import Release
 from interplay.core.text import quoted
-from interplay.ratings.matches import Match, Tally
+from interplay.ratings.matches import BOTH_SIDES, Match, Tally
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission, read_header
 from interplay.submissions.selection import option_named
@@ -65,7 +65,7 @@ def _why(item: Item) -> str:
     game = item.game.replace("_", " ")
     if not catalogue.load(item.game).rated:
         return f"{game} pays a sum and has no winner"
-    return f"one player had both sides of {game}"
+    return f"{BOTH_SIDES} of {game}"
 
 
 def match_of(header: Header, item: Item, grade: Grade) -> Match | None:

@@ -185,6 +185,8 @@ class Trials:
         key = self.track.item_id(item), trial
         if not isinstance(result, ModelError):
             self.done[key] = result
+            for agent in self.agents.values():
+                getattr(agent.model, "ended", noop)(item, result)
         elif self.track.is_final(result):
             self.done[key] = self.track.failed(item, trial, str(result))
         else:

@@ -23,7 +23,7 @@ DEFAULT_NAME: Final = "default_name"
 
 
 class Model(Protocol):
-    """A system under test."""
+    """A system under test. One with a method ``ended(item, prediction)`` is told how each item ended."""
 
     @property
     def system(self) -> System:

@@ -50,10 +50,11 @@ def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = F
 
 
 def echo(texts: Iterable[str]) -> None:
-    """Print lines to stdout, without styles where it is no terminal, in its own encoding, which click replaces."""
-    style = str if sys.stdout.isatty() else click.unstyle
+    """Print lines to stdout in its own encoding, which click replaces, with styles only where it is a terminal."""
+    style, encoding = str if sys.stdout.isatty() else click.unstyle, sys.stdout.encoding
     for text in texts:
-        sys.stdout.write(f"{style(text)}\n")
+        line = style(text) if encoding.lower().startswith("utf") else style(text).replace("–", "-")
+        sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
     sys.stdout.flush()
 
 

@@ -27,8 +27,10 @@ def title(comparison: Comparison) -> str:
 
 def sentences(comparison: Comparison) -> list[str]:
     """Return the notes below the tables: which systems differ, the power of the tests, and what was left out."""
-    lines = [*_significance(comparison), *_power(comparison), *_equivalence(comparison)]
-    lines += [*_ratings(comparison), *_reasons(comparison), *(f"Note: {note}." for note in comparison.notes)]
+    verdict, notes = [*_significance(comparison)], [f"Note: {note}." for note in comparison.notes]
+    lines = [*_power(comparison), *_equivalence(comparison), *_ratings(comparison), *_reasons(comparison)]
+    # a note of a test for contamination can say that the two systems differ, so it follows the verdict
+    lines = [*verdict, *notes, *lines] if comparison.kind == "fresh" else [*verdict, *lines, *notes]
     if comparison.modified_dataset:
         lines.append("Note: scored on a modified dataset; not comparable with anything else.")
     return [*lines, legend(comparison)]

@@ -9,14 +9,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TextIO
 
-from interplay.core.driver import Ask, Choosing, Option, Reply
+from interplay.api.matches import ending
+from interplay.core.driver import RIVAL, SYSTEM, Ask, Choosing, Option, Reply
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message, System
 from interplay.core.text import noop, printable
 from interplay.systems.base import HUMAN, Meter
 from interplay.systems.spec import SystemSpec
+from interplay.tables.terminal import columns, wrapped
+from interplay.tracks.games import catalogue
+from interplay.tracks.games.base import STRENGTHS
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.records import Item, Prediction
 
-RULE = "=" * 72
+RULE, LINE = "=" * 72, "\n"
+QUIT = "Ctrl-C stops and keeps your replies; the same command goes on."
 WAKING = 0.25
 """Seconds after which a wait for a person looks for Ctrl-C."""
 FENCE = '"""'
@@ -40,6 +47,7 @@ class Human:
         self.system = System(name=name, provider=HUMAN)
         self._turn = asyncio.Lock()
         self._history: tuple[Message, ...] = ()
+        self._title, self._rules, self._player = "", "", SYSTEM
 
     async def reply(self, ask: Ask, meter: Meter = noop) -> Reply:
         """Return what the person replies; one request is shown at a time."""
@@ -50,8 +58,16 @@ class Human:
     async def close(self) -> None:
         """Do nothing."""
 
+    def ended(self, item: object, prediction: object) -> None:
+        """Show the last position of a match, how it ended, and whether it was won."""
+        if isinstance(item, Item) and isinstance(prediction, Prediction) and prediction.claimed is not None:
+            position = ending(item, prediction, prediction.claimed)
+            self._print(f"\n{RULE}\n{printable(position, keep=LINE)}")
+            self._print(f"{_result(item, prediction, self._player)} against {_opponents(item, self._player)}.")
+
     def _asked(self, ask: Ask) -> str:
-        self._show(ask.messages)
+        self._player = ask.player
+        self._show(ask)
         options = ask.situation.options() if isinstance(ask.situation, Choosing) else ()
         options = options if len(options) <= MOST_LISTED else ()
         for number, option in enumerate(options, 1):
@@ -69,14 +85,32 @@ class Human:
         option = options[int(number) - 1]
         return option.reply if option.worded is None else option.worded(self._typed("Your words: "))
 
-    def _show(self, messages: tuple[Message, ...]) -> None:
-        """Show the messages that are new; all of them, with who said what, where a dialogue begins."""
+    def _show(self, ask: Ask) -> None:
+        """Show the messages that are new; all of them, with who said what, where a dialogue begins.
+
+        Rules of a match are shown once, and its position again after a reply that could not be played.
+        """
+        messages, situation = ask.messages, ask.situation
         is_going_on = bool(self._history) and messages[: len(self._history)] == self._history
         new = messages[len(self._history) :] if is_going_on else messages
         self._print(f"\n{RULE}")
+        is_new = isinstance(situation, Situation) and self._begins(situation)
         for message in new:
             head = f"[{_SPEAKERS[message.role]}]\n" if len(new) > 1 else ""
-            self._print(head + printable(message.content, keep="\n"))
+            content = message.content if is_new or not self._rules else message.content.removeprefix(self._rules)
+            self._print(head + printable(content.lstrip("\n"), keep=LINE))
+        if isinstance(situation, Situation) and not any(situation.observation in m.content for m in new):
+            self._print(f"\nThat reply counted. {QUIT}\n\n{printable(situation.observation, keep=LINE)}\n")
+
+    def _begins(self, situation: Situation) -> bool:
+        """Say which match is being played where a new one begins; return whether that is so."""
+        item = situation.item
+        title = f"{item.item_id}: you are seat {situation.seat} against {_opponents(item, self._player)}."
+        if title == self._title:
+            return False
+        self._title, self._rules = title, situation.rules
+        self._print(f"{title} {QUIT}\n")
+        return True
 
     def _typed(self, prompt: str) -> str:
         self._out.write(prompt)
@@ -89,7 +123,27 @@ class Human:
         return reply
 
     def _print(self, text: str) -> None:
-        self._out.write(text + "\n")
+        width = columns(sys.maxsize, self._out)
+        self._out.write("".join(f"{wrapped(line, width)}\n" for line in text.split("\n")))
+
+
+def _opponents(item: Item, player: str) -> str:
+    """Return who else plays than *player*, as tables of ratings call them, with the names that the item has."""
+    bots = {player for player in item.players if player not in (SYSTEM, RIVAL)}
+    names = [f"bot-{STRENGTHS[catalogue.bot(item.game, bot).strength]} ({bot})" for bot in sorted(bots)]
+    others = {SYSTEM, RIVAL} & set(item.players) - {player}
+    return " and ".join(names + ["the other system"] * len(others)) or "yourself"
+
+
+def _result(item: Item, prediction: Prediction, person: str) -> str:
+    """Return whether the *person* won."""
+    if not catalogue.load(item.game).rated or prediction.claimed is None or set(item.players) == {person}:
+        return "Played"
+    returns = prediction.claimed.returns
+    mine = max(value for value, player in zip(returns, item.players, strict=True) if player == person)
+    if min(returns) == max(returns):
+        return "You drew"
+    return "You won" if mine == max(returns) else "You lost"
 
 
 def loader(spec: SystemSpec) -> Callable[[], Human]:

@@ -18,6 +18,7 @@ from interplay_builders.tracks.scorekeeping import build
 from interplay_lab import api as lab
 from interplay_lab.compare import pages
 from interplay_lab.compare.records import Comparison
+from interplay_lab.compare.wording import sentences
 from tests.support import Cli, Json
 
 Edit = Callable[[Json, list[Json]], list[Json]]
@@ -308,6 +309,9 @@ def test_a_fresh_draw_is_paired_by_template(cli: Cli, draws: tuple[Path, Path], 
     assert "Contamination: the score on the release is significantly higher" in ran.out
     other = lab.compare(oracle, fresh=paths[1], release=release, fresh_release=drawn)
     assert "'bot-oracle' on the release and 'bot-keyword' on the draw" in other.notes[0]
+    verdict, note, *_ = sentences(other)
+    assert verdict.startswith("Contamination: ")
+    assert note == f"Note: {other.notes[0]}."
 
 
 def test_runs_on_the_wrong_side_are_named(draws: tuple[Path, Path]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from interplay.core.driver import Ask, Done, Reply, begin
+from interplay.core.driver import Ask, Done, Reply, advance, begin, drive
 from interplay.core.errors import FatalModelError
 from interplay.core.records import Message
 from interplay.core.release import open_release
@@ -110,6 +110,42 @@ def test_a_dialogue_is_shown_whole_once_and_then_what_is_new() -> None:
     assert "new" in later
     assert "first" not in later
     assert "new" in other
+
+
+def test_a_match_names_the_opponent_and_shows_rules_once_and_how_it_ended() -> None:
+    shown = io.StringIO()
+    item = matches.item("tictactoe", ("system", "bot:greedy@1"))
+    person = Human("anna", io.StringIO("1\n" * 9).readline, shown)
+    prediction = drive(episode(item), lambda ask: asyncio.run(person.reply(ask)).text)
+    person.ended(item, prediction)
+    text = shown.getvalue()
+    assert text.count("against bot-competent (bot:greedy@1). Ctrl-C stops and keeps your replies") == 1
+    assert text.count("You are playing TicTacToe") == 1
+    assert text.count("The board now:") == len(prediction.rounds) // 2 + len(prediction.rounds) % 2
+    last = text.split("=" * 72)[-1]
+    assert prediction.claimed is not None
+    assert f"Ended: {prediction.claimed.reason}. Returns: " in last
+    assert "    | " in last, "the last position"
+    word = {-1: "You lost", 0: "You drew", 1: "You won"}[
+        round(prediction.claimed.returns[item.players.index("system")])
+    ]
+    assert last.endswith(f"{word} against bot-competent (bot:greedy@1).\n")
+
+
+def test_after_a_reply_that_cannot_be_played_the_board_is_shown_again() -> None:
+    steps = episode(matches.item("tictactoe"))
+    first = begin(steps)
+    assert not isinstance(first, Done)
+    shown = io.StringIO()
+    person = Human("anna", io.StringIO("help\n1\n").readline, shown)
+    again = advance(steps, asyncio.run(person.reply(first)))
+    assert not isinstance(again, Done)
+    asyncio.run(person.reply(again))
+    last = shown.getvalue().split("=" * 72)[-1]
+    assert "That cannot be played" in last
+    assert "That reply counted. Ctrl-C stops" in last
+    assert "The board now:" in last
+    assert "You are playing TicTacToe" not in last
 
 
 def test_an_error_in_the_thread_that_waits_reaches_the_run() -> None:

@@ -66,16 +66,18 @@ def _command() -> str:
     return shlex.join([*started, *given])
 
 
-def say_run(result: "RunResult", output: Path, *, as_json: bool) -> None:
-    """Print what a run wrote and used, or why it wrote nothing."""
+def say_run(result: "RunResult", output: Path, *, as_json: bool, is_person: bool = False) -> None:
+    """Print what a run wrote and used, or why it wrote nothing; a person uses no tokens."""
     from interplay.tables.terminal import say_text
 
     if as_json:
         say_json(result)
         return
     repeats = f" ({result.retries:,} of them retries after an error)" if result.retries else ""
-    tokens = f"{result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
-    used = f"{result.calls:,} calls{repeats}, {tokens}" + ("" if result.cost is None else f", {money(result.cost)}")
+    tokens = (
+        "" if is_person else f", {result.prompt_tokens:,} prompt and {result.completion_tokens:,} completion tokens"
+    )
+    used = f"{result.calls:,} calls{repeats}{tokens}" + ("" if result.cost is None else f", {money(result.cost)}")
     resumed = f", {result.resumed:,} replies reused from an earlier run" if result.resumed else ""
     say_failures(result.failures)
     if result.written:

@@ -78,7 +78,7 @@ class Progress:
         if self._task is None:
             self._task = self._bar.add_task(self._label, total=total)
         self._bar.update(self._task, completed=done, total=total)
-        if self._manner == "steps" and not is_first:
+        if self._manner == "steps" and not (is_first and done):
             self.log(f"{self._label}: {done:,} of {total:,} done")
 
     def log(self, text: str) -> None:

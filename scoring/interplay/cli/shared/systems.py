@@ -18,8 +18,9 @@ _MODEL = {
         "--model",
         required=True,
         metavar="KIND:NAME[,KEY=VALUE]...",
-        help="openai:NAME, local:smollm2, bot:NAME or human. Settings may follow: api_key_env, timeout, max_retries, "
-        "transport, seed, and those of the options below; for example openai:NAME,timeout=300,reasoning_effort=low.",
+        help="openai:NAME, local:smollm2, human or bot:NAME; an unknown NAME lists the bots of a track. Settings may "
+        "follow: api_key_env, timeout, max_retries, transport, seed, and those of the options below; for "
+        "example openai:NAME,timeout=300,reasoning_effort=low.",
     )
 }
 _ASKING = {

@@ -18,7 +18,7 @@ from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
-from interplay.ratings.pairwise.tables import ADVICE, BradleyTerryTable, Flag, Rating, Settings
+from interplay.ratings.pairwise.tables import ADVICE, UNRANKED, BradleyTerryTable, Flag, Rating, Settings
 from interplay.ratings.rows import rounded
 
 MIN_RESAMPLES = 20
@@ -51,6 +51,7 @@ def rate(
     judged = judge(rated_cells, settings, step)
     ratings = _ratings(cells, cohort, rated_cells, judged)
     rated = tuple(rating.system for rating in ratings if rating.rating is not None)
+    ranked = tuple(rating.system for rating in ratings if rating.best_rank is not None)
     return BradleyTerryTable(
         settings=settings,
         games=cells.games,
@@ -62,7 +63,7 @@ def rate(
         ratings=ratings,
         rated=rated,
         win_probability=_win_probability(ratings),
-        tied=judged.tied(rated, rated_cells.systems),
+        tied=judged.tied(ranked, rated_cells.systems),
         warnings=(*cohort.warnings, *_warnings(cells, rated_cells, judged, settings)),
     )
 
@@ -126,7 +127,7 @@ class Replicates:
 
 @dataclass(frozen=True)
 class Judged:
-    """Estimates, interval bounds (NaN = unbounded) and pairwise significance."""
+    """Estimates, interval bounds (NaN = unbounded), pairwise significance, and which systems have a rank (n)."""
 
     rating: FloatArray
     estimate: FloatArray
@@ -134,6 +135,7 @@ class Judged:
     high: FloatArray
     error: FloatArray
     better: BoolArray
+    ranked: BoolArray
     open: BoolArray
     zero_mean_systems: BoolArray
     has_few_clusters: BoolArray
@@ -183,15 +185,22 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
         centre[:] = True
     estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
     known = precision(core, prior, start, centre)
+    ranked = _ranked(core, known, above | below)
+    if (centre & ranked).any() and not ranked[centre].all():
+        centre &= ranked
+        estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
+        known = precision(core, prior, start, centre)
     step()
-    few, miss = known.behind < MIN_CLUSTERS, (1 - settings.level) / 2
+    few, miss = (known.behind < MIN_CLUSTERS) | ~ranked, (1 - settings.level) / 2
     low, high = _two_sided_bounds(estimate, known, few, drawn, settings)
     low[above | below] = high[above | below] = np.nan
     for i in np.flatnonzero(above).tolist() if n <= MOST else ():
         low[i] = lower_bound(core, data, estimate, centre, i, miss)
     for i in np.flatnonzero(below).tolist() if n <= MOST else ():
         high[i] = -lower_bound(core, data.mirrored, -estimate, centre, i, miss)
-    better = separated(estimate, known, *open_gaps(core, data, estimate), settings.level, settings.seed)
+    open_, roots = open_gaps(core, data, estimate)
+    compared = ranked & ranked[:, None]
+    better = compared & separated(estimate, known, open_ & compared, roots, settings.level, settings.seed)
     step()
     is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
@@ -201,12 +210,25 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
         high=high,
         error=known.errors,
         better=better,
+        ranked=ranked,
         open=above | below,
         zero_mean_systems=centre,
         has_few_clusters=few,
         replicates=drawn,
         converged=converged,
     )
+
+
+def _ranked(core: Cells, known: Precision, is_open: BoolArray) -> BoolArray:
+    """Return who has a rank (n): the group whose differences are known from enough clusters, if most matches are its.
+
+    Otherwise all have. Open systems have other comparisons, and need as many matches. See docs/decisions/0055.
+    """
+    enough = (known.between >= MIN_CLUSTERS) & ~is_open & ~is_open[:, None]
+    pairs = np.argwhere(np.triu(enough, 1))
+    inside = np.where(is_open, core.played >= MIN_CLUSTERS, components(len(is_open), pairs, core.played) == 0)
+    leads = len(pairs) and 2 * core.played[inside].sum() > core.played.sum()
+    return inside if leads else np.ones(len(is_open), dtype=bool)
 
 
 def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
@@ -239,7 +261,7 @@ def _nobody(step: Callable[[], None]) -> Judged:
         step()
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, nobody, converged=True)
+    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, no, nobody, converged=True)
 
 
 def _two_sided_bounds(
@@ -281,7 +303,7 @@ def _ratings(cells: Cells, cohort: _Cohort, core: Cells, judged: Judged) -> tupl
         if why_not is None and name in fitted:
             flags += [flag for flag in judged.flags(fitted[name]) if flag != "open" or not flags]
         rows.append(_rating(cells, judged, index, fitted.get(name), tuple(flags)))
-    return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank, row.system)))
+    return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank, row.best_rank is None, row.system)))
 
 
 def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags: tuple[Flag, ...]) -> Rating:
@@ -291,6 +313,8 @@ def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags:
         why = reason or ("the fit did not converge" if fitted is not None else "no other system to compare with")
         return Rating(system=cells.systems[index], matches=matches, points=points, flags=flags, reason=why)
     values = np.round(judged.rating, 6)
+    others, is_ranked = values[judged.ranked], bool(judged.ranked[fitted])
+    reason = reason if is_ranked else f"{reason}; {UNRANKED}"
     return Rating(
         system=cells.systems[index],
         rating=rounded(values[fitted]),
@@ -300,9 +324,9 @@ def _rating(cells: Cells, judged: Judged, index: int, fitted: int | None, flags:
         se=None if judged.open[fitted] or judged.has_few_clusters[fitted] else rounded(judged.error[fitted]),
         matches=matches,
         points=points,
-        rank=1 + int((values > values[fitted]).sum()),
-        best_rank=1 + int(judged.better[:, fitted].sum()),
-        worst_rank=len(values) - int(judged.better[fitted].sum()),
+        rank=1 + int((others > values[fitted]).sum()),
+        best_rank=1 + int(judged.better[:, fitted].sum()) if is_ranked else None,
+        worst_rank=len(others) - int(judged.better[fitted].sum()) if is_ranked else None,
         flags=flags,
         reason=reason,
     )

@@ -35,6 +35,7 @@ ADVICE: dict[Flag, str] = {
     "undefined": "no finite rating without a prior; set a prior, or play until it has both won and lost",
 }
 """What each flag means and what to do about it."""
+UNRANKED = "too few matches for a rank, so the others are ranked without it"
 
 
 class Settings(Record, frozen=True):
@@ -85,7 +86,8 @@ class Rating(RatedSystem, frozen=True):
     systems; in the reference it is the mean over the resamples. ``low`` and ``high`` bound the interval, ``null``
     where nothing bounds it, as above a system that never lost; ``se`` is the standard error. ``points`` are wins plus
     shares out of ``matches``. ``best_rank`` and ``worst_rank`` count who is distinguishably better and worse; all
-    ranks of a table hold together with the probability ``level``. ``reason`` says why a number is ``null``.
+    ranks of a table hold together with the probability ``level``. Both are ``null`` for a system with too few matches
+    beside others with enough, and the others are ranked without it. ``reason`` says why a number is ``null``.
     """
 
     points: float

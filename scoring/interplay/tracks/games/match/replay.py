@@ -54,6 +54,12 @@ class Replay:
             raise ReplayError("$.players", f"found {list(prediction.players)}, expected {list(self.item.players)}")
         return _Walk(self, prediction, observe).run()
 
+    def last_state(self, prediction: Prediction) -> Any:
+        """Return the state of the game at the end of the match."""
+        walk = _Walk(self, prediction, None)
+        walk.run()
+        return walk.state
+
 
 class _Walk:
     def __init__(self, replay: Replay, prediction: Prediction, observe: Callable[[Observed], None] | None) -> None:
