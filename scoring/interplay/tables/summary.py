@@ -11,17 +11,21 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
+from interplay.submissions.health import SHARE
 from interplay.submissions.reading import usage_of
-from interplay.submissions.sizes import LEFT_OUT
+from interplay.submissions.sizes import omissions
 from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
-from interplay.tables.references import MARK, UNINFORMED, Reference
+from interplay.tables.references import MARK, UNINFORMED, Reference, is_above
 from interplay.tables.table import Table, tabulate
 
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are given as shares of replies, decisions or episodes."""
+QUOTE: Final = (
+    "Report each track's score with its interval, the size and the release; scores of different tracks cannot be added."
+)
 
 
 class TrackSummary(Record, frozen=True):
@@ -174,6 +178,35 @@ def health(summary: Summary) -> list[str]:
     return lines + [f"{track.track}: {problem}" for track in summary.tracks for problem in track.health]
 
 
+def faults(report: Report) -> Iterator[str]:
+    """Yield that episodes were not played to the end, or that matches are invalid, where there are many of them."""
+    counts = report.counts
+    played, episodes = counts["played"], counts["episodes"]
+    if played < (1 - SHARE) * episodes:
+        reasons = ", ".join(f"{counts[name]:,} {name}" for name in ("error", "aborted", "missing") if counts[name])
+        yield f"{played:,} of {episodes:,} episodes were played to the end ({reasons}); the others count as failed"
+    invalid = next((metric.value for metric in report.groups[0].metrics if metric.name == "unsound"), None) or 0.0
+    if invalid == 1:
+        yield f"all {episodes:,} matches are invalid: the score is that of not playing"
+    elif invalid >= SHARE:
+        yield f"{invalid:.0%} of the matches are invalid and score at most 0, whatever their result"
+
+
+def verdict(summary: Summary) -> Iterator[str]:
+    """Yield which scores are above the uninformed baseline, and how to quote scores."""
+    lists: dict[bool, list[str]] = {True: [], False: []}
+    for track in (track for track in summary.tracks if not track.open):
+        uninformed = next((r.score for r in track.references if r.role == UNINFORMED), "")
+        lists[is_above(track.value, track.low, track.text, uninformed)].append(track.track)
+    if not summary.finished and not any(lists.values()):
+        return
+    above, rest = (", ".join(names) or "no track" for names in lists.values())
+    yield f"Above the uninformed baseline: {above}; not shown above it: {rest}."
+    column = f" and above the column {UNINFORMED}" * (UNINFORMED in _roles(summary))
+    yield f"Above: the lower bound of the interval is above 0{column}; in horizon it is above the lowest level."
+    yield QUOTE
+
+
 def _failure(name: str, value: float | None) -> str:
     return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
@@ -183,15 +216,14 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
     release = f"release {summary.release}, manifest sha256 {summary.manifest_sha256[:12]}…"
     lines = [
         f"{summary.system}, size {summary.size}, {release}, package {summary.package_version}",
-        "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
+        "SE: standard error for these games, families and domains. Calls and tokens: those of the scored replies.",
         *_baselines(summary, brief=brief),
     ]
     if others := [f"{track.bot} in {track.track}" for track in summary.tracks if track.bot]:
         lines.append(f"{summary.system} is {' and '.join(others)}, where no bot has that name")
     lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
     same = "comparable with scores of the same items only"
-    run, left_out = {track.track for track in summary.tracks}, LEFT_OUT.get(summary.size, {})
-    lines += [f"size {summary.size} is without {name}: {left_out[name]}" for name in left_out if name not in run]
+    lines += omissions(summary.size, (track.track for track in summary.tracks))
     selected = [track for track in summary.tracks if track.selected]
     if brief and selected:
         lines.append(f"fixed samples of each track, which the reports name: {same}")
@@ -212,7 +244,9 @@ def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
         systems = [f"{r.system} ({t.track})" for t in summary.tracks for r in t.references if r.role == role]
         yield f"{role}: {', '.join(systems)}"
     if brief and columns:
-        yield f"{UNINFORMED}: best bot that ignores the items; other columns: what ships (names: summary.md)"
+        yield f"{UNINFORMED}: best bot that ignores the items; other columns: shipped systems (names: summary.md)"
+    if UNINFORMED in columns:
+        yield f"0 is fixed for each track; {UNINFORMED} is one bot on the items of this run, so it varies around 0"
     if any(reference.is_whole for track in summary.tracks for reference in track.references):
         yield f"{MARK} on all items that this baseline was run on, not only on the items of this run"
 
@@ -222,7 +256,12 @@ def document(summary: Summary) -> str:
     table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
     lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
     lines += [*markdown(brief(summary), headings=str), ""]
-    lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
+    lines += [
+        *(f"- {in_markdown(note)}" for note in (*verdict(summary), *health(summary), *notes(summary))),
+        "",
+        "| track | comparable with |",
+        "|---|---|",
+    ]
     lines += [
         f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open
     ]
