@@ -208,7 +208,7 @@ def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cl
     assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 31.2*" in words
     assert "is without scorekeeping" not in words  # the tracks were chosen
     assert "Above the uninformed baseline: no track; not shown above it: company, horizon." in words
-    assert "scores of different tracks cannot be added" in words
+    assert "Scores of different tracks cannot be added" in words
     assert f"next: interplay report {tmp_path} -o site; interplay compare {tmp_path} OTHER" in ran.err
     summary = json.loads((tmp_path / "summary.json").read_bytes())
     assert [one["track"] for one in summary["tracks"]] == ["company", "horizon"]

@@ -226,10 +226,8 @@ async def _run(
         return str(error)
     if result.written:
         return ""
-    failed, again = (
-        counted(len(result.failures), "items"),
-        "change what is sent" if result.is_refused else "run the same again",
-    )
+    failed = counted(len(result.failures), "items")
+    again = "change what is sent" if result.is_refused else "run the same again"
     return f"{failed} failed, for example {result.failures[0]}; {again} to retry them"
 
 

@@ -8,7 +8,8 @@ from interplay.core.records import Selection
 from interplay.core.text import nearest, quoted
 from interplay.submissions.selection import rule_of, with_name
 from interplay.tracks.base import Part
-from interplay.tracks.catalogue import load, names
+from interplay.tracks.catalogue import load
+from interplay.tracks.catalogue import names as track_names
 
 SIZES: Mapping[str, str] = MappingProxyType({"quick": "quick-1", "standard": "standard-1", "full": ""})
 """The name under which the selections of each size are recorded, for which tracks declare their ``parts``.
@@ -26,7 +27,7 @@ QUICK_CALLS = 1_500
 def omissions(size: str, tracks: Iterable[str]) -> list[str]:
     """Return a line on each track that *size* leaves out; none if *tracks* are only some of the others."""
     omitted = LEFT_OUT.get(size, {})
-    is_all = {*tracks, *omitted} >= {*names()}
+    is_all = {*tracks, *omitted} >= {*track_names()}
     return [f"size {size} is without {name}: {reason}" for name, reason in omitted.items() if is_all]
 
 
@@ -48,8 +49,8 @@ def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection:
         return
     part = load(track).parts.get(selection.name)
     if part is None:
-        known = [name for name in SIZES.values() if name]
-        named = f"{quoted(selection.name)}{nearest(selection.name, known)}"
-        raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(known)}")
+        names = [name for name in SIZES.values() if name]
+        named = f"{quoted(selection.name)}{nearest(selection.name, names)}"
+        raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(names)}")
     if rule_of(selection) != with_name(part.rule, selection.name) or splits != (part.splits or main):
         raise UnknownName(f"found a different rule under the name {selection.name!r}")

@@ -23,9 +23,6 @@ from interplay.tables.table import Table, tabulate
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are given as shares of replies, decisions or episodes."""
-QUOTE: Final = (
-    "Report each track's score with its interval, the size and the release; scores of different tracks cannot be added."
-)
 
 
 class TrackSummary(Record, frozen=True):
@@ -180,16 +177,14 @@ def health(summary: Summary) -> list[str]:
 
 def faults(report: Report) -> Iterator[str]:
     """Yield that episodes were not played to the end, or that matches are invalid, where there are many of them."""
-    counts = report.counts
-    played, episodes = counts["played"], counts["episodes"]
+    counts, shares = report.counts, {metric.name: metric.value for metric in report.groups[0].metrics}
+    played, episodes, invalid = counts["played"], counts["episodes"], shares.get("unsound") or 0.0
     if played < (1 - SHARE) * episodes:
         reasons = ", ".join(f"{counts[name]:,} {name}" for name in ("error", "aborted", "missing") if counts[name])
         yield f"{played:,} of {episodes:,} episodes were played to the end ({reasons}); the others count as failed"
-    invalid = next((metric.value for metric in report.groups[0].metrics if metric.name == "unsound"), None) or 0.0
-    if invalid == 1:
-        yield f"all {episodes:,} matches are invalid: the score is that of not playing"
-    elif invalid >= SHARE:
-        yield f"{invalid:.0%} of the matches are invalid and score at most 0, whatever their result"
+    if invalid >= SHARE:
+        effect = "the score is that of not playing" if invalid == 1 else "each scores at most 0, whatever its result"
+        yield f"{'all' if invalid == 1 else f'{invalid:.0%} of the'} {played:,} matches are invalid: {effect}"
 
 
 def verdict(summary: Summary) -> Iterator[str]:
@@ -198,13 +193,11 @@ def verdict(summary: Summary) -> Iterator[str]:
     for track in (track for track in summary.tracks if not track.open):
         uninformed = next((r.score for r in track.references if r.role == UNINFORMED), "")
         lists[is_above(track.value, track.low, track.text, uninformed)].append(track.track)
-    if not summary.finished and not any(lists.values()):
-        return
-    above, rest = (", ".join(names) or "no track" for names in lists.values())
-    yield f"Above the uninformed baseline: {above}; not shown above it: {rest}."
-    column = f" and above the column {UNINFORMED}" * (UNINFORMED in _roles(summary))
-    yield f"Above: the lower bound of the interval is above 0{column}; in horizon it is above the lowest level."
-    yield QUOTE
+    if any(lists.values()):
+        above, rest = (", ".join(names) or "no track" for names in lists.values())
+        yield f"Above the uninformed baseline: {above}; not shown above it: {rest}."
+        yield f"Above: the lower bound is above 0 and the column {UNINFORMED}; in horizon above the lowest level."
+        yield "Report a track's score with interval, size and release. Scores of different tracks cannot be added."
 
 
 def _failure(name: str, value: float | None) -> str:
@@ -245,7 +238,6 @@ def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
         yield f"{role}: {', '.join(systems)}"
     if brief and columns:
         yield f"{UNINFORMED}: best bot that ignores the items; other columns: shipped systems (names: summary.md)"
-    if UNINFORMED in columns:
         yield f"0 is fixed for each track; {UNINFORMED} is one bot on the items of this run, so it varies around 0"
     if any(reference.is_whole for track in summary.tracks for reference in track.references):
         yield f"{MARK} on all items that this baseline was run on, not only on the items of this run"
@@ -262,7 +254,5 @@ def document(summary: Summary) -> str:
         "| track | comparable with |",
         "|---|---|",
     ]
-    lines += [
-        f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open
-    ]
+    lines += [f"| {t.track} | {in_markdown(t.comparability_key)} |" for t in summary.tracks if not t.open]
     return "\n".join([*lines, ""])

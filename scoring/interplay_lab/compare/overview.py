@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from interplay.core.errors import RecordError
+from interplay.core.intervals import FEWEST
 from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.core.text import noop, quoted
@@ -138,7 +139,8 @@ def sentences(result: Overview) -> Iterator[str]:
 def _not_above(comparison: Comparison) -> list[str]:
     """Return the systems whose scores are not above the uninformed baseline."""
     is_h50 = comparison.unit == "levels"
-    return [s.label for s in comparison.systems if not is_above(s.value, s.low, s.text if is_h50 else None)]
+    is_few = comparison.clusters < FEWEST
+    return [s.label for s in comparison.systems if is_few or not is_above(s.value, s.low, s.text if is_h50 else None)]
 
 
 def _verdict(pair: Difference) -> str:
