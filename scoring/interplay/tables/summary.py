@@ -87,15 +87,9 @@ class Summary(Record, frozen=True):
 def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary]) -> Summary:
     """Return the summary of some tracks on *release*."""
     return Summary(
-        format="interplay-summary/1",
-        system=system,
-        size=size,
-        release=release.manifest.release,
-        manifest_sha256=release.manifest_sha256,
-        package_version=__version__,
-        sent=0,
-        tracks=tuple(tracks),
-    )
+        format="interplay-summary/1", system=system, size=size, release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256, package_version=__version__, sent=0, tracks=tuple(tracks),
+    )  # fmt: skip
 
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
@@ -106,24 +100,12 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
     return TrackSummary(
-        track=report.track,
-        open="",
-        selected=report.selected,
-        items=counts["items"],
-        episodes=counts["episodes"],
-        played=counts["played"],
-        metric=report.headline_name,
-        value=headline.value,
-        low=headline.low,
-        high=headline.high,
-        standard_error=headline.standard_error,
-        text=headline.text,
-        usage=spent,
-        dollars=dollars,
+        track=report.track, open="", selected=report.selected, items=counts["items"], episodes=counts["episodes"],
+        played=counts["played"], metric=report.headline_name, value=headline.value, low=headline.low,
+        high=headline.high, standard_error=headline.standard_error, text=headline.text, usage=spent, dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
-        comparability_key=report.comparability_key,
-        submission_sha256=report.submission_sha256,
-    )
+        comparability_key=report.comparability_key, submission_sha256=report.submission_sha256,
+    )  # fmt: skip
 
 
 def _row(track: TrackSummary) -> tuple[str, ...]:
@@ -218,10 +200,8 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
     same = "comparable with scores of the same items only"
     lines += omissions(summary.size, (track.track for track in summary.tracks))
     selected = [track for track in summary.tracks if track.selected]
-    if brief and selected:
-        lines.append(f"fixed samples of each track, which the reports name: {same}")
-    else:
-        lines += [f"{track.track}: {track.selected}; {same}" for track in selected]
+    short = [f"fixed samples of each track, which the reports name: {same}"]
+    lines += short if brief and selected else [f"{track.track}: {track.selected}; {same}" for track in selected]
     if any(track.dollars is not None for track in summary.tracks):
         lacking = [track.track for track in summary.tracks if track.dollars is None]
         without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
