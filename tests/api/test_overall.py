@@ -61,7 +61,8 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
         if one["standard_error"]:
             assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 2.5
             assert one["low"] <= one["value"] < one["high"]
-    assert f"Sent now: {sent:,} requests" in ran.out
+    assert f"Sent now: {sent:,} requests" in ran.out and "size quick is without scorekeeping" in ran.out
+    assert "games: all 18 matches are invalid: the score is that of not playing" in ran.out
     assert "100% unparsable" in ran.out and "comparable with scores of the same items only" in ran.out
     assert "| positions | 320 | 320/320 |" in (tmp_path / "r" / "summary.md").read_text(encoding="utf-8")
 
@@ -89,6 +90,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         assert sum(one["usage"]["calls"] for one in summary["tracks"]) == len(server.requests)
         other = cli(*fixed, "--size", "standard")
         assert other.status == 1 and "holds an evaluation with size 'quick', not 'standard'" in other.err
+        assert "choose another directory for this size" in other.err
         named = cli(*fixed, "--name", "another")
         assert named.status == 1 and "with system 'm', not 'another'" in named.err
 
@@ -159,7 +161,9 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
     assert "size quick, 8 items at once: about 3 min at 2 s a reply" in shown and "Nothing was sent" in shown
-    assert "Without scorekeeping" in shown
+    assert "size quick is without scorekeeping: a dialogue takes 89 requests" in shown
+    assert "Add --price IN/OUT" in shown and "cost" not in shown.partition("size quick")[0]
+    assert "without scorekeeping" not in cli(*EVALUATE, "--dry-run", "--track", "company").out
     paced = cli(*EVALUATE, "--dry-run", "--requests-per-minute", 2).out
     assert "about 7 h at 2 s a reply, about 7 h at 20 s a reply" in paced
     assert cli("evaluate", "--model", "openai:m").status == 2
@@ -202,7 +206,9 @@ def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cl
     assert "bot-random is bot-parrot in horizon, where no bot has that name" in words
     assert "uninformed best bot large-model smollm2" in words
     assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 31.2*" in words
-    assert "size quick is without scorekeeping" in words
+    assert "is without scorekeeping" not in words  # the tracks were chosen
+    assert "Above the uninformed baseline: no track; not shown above it: company, horizon." in words
+    assert "Scores of different tracks cannot be added" in words
     assert f"next: interplay report {tmp_path} -o site; interplay compare {tmp_path} OTHER" in ran.err
     summary = json.loads((tmp_path / "summary.json").read_bytes())
     assert [one["track"] for one in summary["tracks"]] == ["company", "horizon"]
@@ -250,7 +256,9 @@ def test_tracks_share_the_limits_and_say_how_many_requests_there_will_be(tmp_pat
     assert max(at_once) == 5
     assert seen[0] == (0, 202) and seen[-1] == (202, 202)
     summary = json.loads((tmp_path / "summary.json").read_bytes())
-    assert summary["tracks"][0]["health"] == ["160 of 160 replies are empty"]
+    assert summary["tracks"][0]["health"] == [
+        "160 of 160 replies are empty; if the model reasons first, raise --max-tokens"
+    ]
 
 
 @pytest.mark.slow
@@ -258,3 +266,25 @@ def test_tracks_share_the_limits_and_say_how_many_requests_there_will_be(tmp_pat
 def test_scores_of_baselines_that_are_kept_are_those_of_the_release(track: str, release: Release) -> None:
     kept = catalogue.table(track, "references")
     assert [{name: str(getattr(row, name)) for name in page.HEADINGS} for row in page.lines(release, track)] == kept
+
+
+def test_a_score_is_above_the_baseline_if_its_lower_bound_is() -> None:
+    from interplay.tables.references import is_above
+
+    assert is_above(9.0, 6.0, None, "5.7") and is_above(100.0, None, None, "5.7") and is_above(1.0, 0.5, None, "-27.0")
+    assert not is_above(9.0, 5.0, None, "5.7") and not is_above(1.0, -0.5, None, "-27.0")
+    assert not is_above(None, None, None) and not is_above(0.0, None, None)
+    assert is_above(None, None, "> 512") and is_above(40.0, 20.0, "40 [20, > 512]")
+    assert not is_above(None, None, "< 8") and not is_above(9.0, None, "9 [< 8, 20]")
+
+
+def test_faults_say_how_many_episodes_were_not_played(release: Release) -> None:
+    from interplay.tables.summary import faults
+
+    report = interplay.score(release.root / "baselines/bot-first/games.jsonl.gz", release)
+    assert [*faults(report)] == []
+    counts = {**report.counts, "played": 0, "aborted": report.counts["episodes"]}
+    (line,) = faults(replace(report, counts=counts))
+    assert line == "0 of {0:,} episodes were played to the end ({0:,} aborted); the others count as failed".format(
+        report.counts["episodes"]
+    )

@@ -189,7 +189,7 @@ def tracks_of(
         if name not in names:
             raise UnknownName(f"the release has no track {name!r}; it has {', '.join(names)}")
         if name in only and name in left_out:
-            raise UnknownName(f"size {size} leaves {name} out ({left_out[name]}); add --size standard")
+            raise UnknownName(f"size {size} leaves {name} out: {left_out[name]}")
     chosen = [n for n in names if n not in skipped and (n in only if only else n not in left_out)]
     if not chosen:
         raise UnknownName("no track is left to run")
@@ -226,10 +226,8 @@ async def _run(
         return str(error)
     if result.written:
         return ""
-    failed, again = (
-        counted(len(result.failures), "items"),
-        "change what is sent" if result.is_refused else "run the same again",
-    )
+    failed = counted(len(result.failures), "items")
+    again = "change what is sent" if result.is_refused else "run the same again"
     return f"{failed} failed, for example {result.failures[0]}; {again} to retry them"
 
 
@@ -258,7 +256,8 @@ class _Written:
                 before, now = getattr(former, name), getattr(summary, name)
                 if before != now:
                     problem = f"{self.folder} holds an evaluation with {name} {before!r}, not {now!r}"
-                    raise OutputError(f"{problem}; choose another directory")
+                    hint = " for this size, and compare directories of one size" if name == "size" else ""
+                    raise OutputError(f"{problem}; choose another directory{hint}")
             kept = {track.track: track for track in former.tracks if not track.open}
             self.tracks = kept | self.tracks
         self._write()
@@ -277,7 +276,7 @@ class _Written:
                 track_summary(report, path, self.spec.price),
                 references=references(self.release, track.name, self.size),
                 bot="" if report.system.name == self.system else report.system.name,
-                health=tuple(health_of(path, self.release)),
+                health=(*summaries.faults(report), *health_of(path, self.release)),
             )
         self._write(budget)
 

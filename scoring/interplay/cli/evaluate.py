@@ -52,9 +52,9 @@ def command(
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Run every track, score it, and leave submissions, reports and one summary in DIR. The same call goes on.
+    """Run a model on the tracks and write submissions, reports and a summary to DIR. Repeat a command to resume it.
 
-    --model bot:random is a rehearsal without a model: it sends nothing and takes half a minute.
+    --size quick runs five tracks, standard and full all six. --model bot:random is a rehearsal of a few seconds.
 
     \b
     interplay evaluate --model openai:my-model --base-url http://localhost:8000/v1 -o results
@@ -109,7 +109,7 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     click.echo()
     show(summaries.usage(summary), boxed=False)
     click.echo()
-    for line in (*summaries.health(summary), *summaries.notes(summary, brief=True)):
+    for line in (*summaries.verdict(summary), *summaries.health(summary), *summaries.notes(summary, brief=True)):
         say_text(printable(line), is_prose=True)
     again = f", {summary.sent_again:,} of them again after an error" if summary.sent_again else ""
     say_text(f"Sent now: {summary.sent:,} requests{again}. Submissions, reports, summary.json and summary.md: {folder}")
@@ -125,7 +125,7 @@ def _print_estimates(
 ) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
-    from interplay.submissions.sizes import LEFT_OUT
+    from interplay.submissions.sizes import omissions
     from interplay.systems import catalogue
     from interplay.tables.table import tabulate
     from interplay.tables.terminal import say_text, show
@@ -143,11 +143,12 @@ def _print_estimates(
     least = 0.0 if spec.requests_per_minute is None else calls / spec.requests_per_minute
     times = (f"{_time(max(least, calls * n / spec.concurrency / 60))} at {n} s a reply" for n in SECONDS)
     lines = [f"size {size}, {spec.concurrency} items at once: {', '.join(times)}."]
-    lines += [f"Without {name}: {reason}." for name, reason in LEFT_OUT.get(size, {}).items()]
+    lines += [f"{line}." for line in omissions(size, (track.name for track in tracks))]
     lines.append(
-        "calls, tokens, cost: averages of runs that ship with the release, from bare replies to replies at the limit "
-        'of tokens; "at most": every attempt at every decision fails. Nothing was sent.'
+        "Averages over the runs in the release. Ranges: from short replies to replies at the token limit. "
+        '"at most": every attempt at every decision fails. Nothing was sent.'
     )
+    lines += ["Add --price IN/OUT (US dollars per million tokens) for the cost."] * (not spec.price)
     for line in lines:
         say_text(line, is_prose=True)
 

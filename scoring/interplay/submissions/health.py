@@ -73,8 +73,10 @@ class Health:
         limit = header.system.params.get("max_tokens")
         at = f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the token limit: raise it"
         cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"
+        empty = "replies are empty" if isinstance(track, SingleTurn) else "episodes have only empty replies"
+        advice = "" if self.cut else "; if the model reasons first, raise --max-tokens"
         messages = (
-            (self.empty, f"{self.empty:,} of {self.total:,} replies are empty"),
+            (self.empty, f"{self.empty:,} of {self.total:,} {empty}{advice}"),
             (self.errors, f"{self.errors:,} of {self.total:,} predictions are errors without a reply"),
             (self.cut, cut),
         )

@@ -1,6 +1,6 @@
 """Selections with fixed rules and names, so that everybody's runs of one size are about the same items."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from interplay.core.errors import UnknownName
@@ -9,6 +9,7 @@ from interplay.core.text import nearest, quoted
 from interplay.submissions.selection import rule_of, with_name
 from interplay.tracks.base import Part
 from interplay.tracks.catalogue import load
+from interplay.tracks.catalogue import names as track_names
 
 SIZES: Mapping[str, str] = MappingProxyType({"quick": "quick-1", "standard": "standard-1", "full": ""})
 """The name under which the selections of each size are recorded, for which tracks declare their ``parts``.
@@ -16,11 +17,18 @@ SIZES: Mapping[str, str] = MappingProxyType({"quick": "quick-1", "standard": "st
 A rule that changes gets a new name, and the old one stays, or files that were made with it could not be scored.
 """
 LEFT_OUT: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"quick": {"scorekeeping": "a dialogue takes 89 requests, and a few dialogues say nothing"}}
+    {"quick": {"scorekeeping": "a dialogue takes 89 requests; run --size standard --track scorekeeping -o OTHER"}}
 )
 """Tracks that an evaluation of a size does not run, and why (decision 0078)."""
 QUICK_CALLS = 1_500
 """Requests that no run of the quick size takes more of, without a scaffold and without repeats."""
+
+
+def omissions(size: str, tracks: Iterable[str]) -> list[str]:
+    """Return a line on each track that *size* leaves out; none if *tracks* are only some of the others."""
+    omitted = LEFT_OUT.get(size, {})
+    is_all = {*tracks, *omitted} >= {*track_names()}
+    return [f"size {size} is without {name}: {reason}" for name, reason in omitted.items() if is_all]
 
 
 def part_of(size: str, track: str) -> Part:

@@ -34,6 +34,14 @@ class Reference(Record, frozen=True):
         return self.score + MARK * self.is_whole
 
 
+def is_above(value: float | None, low: float | None, h50: str | None, uninformed: str = "") -> bool:
+    """Return whether the lower bound of a score, or *h50*, is above 0 and above the *uninformed* baseline."""
+    if h50 is not None:
+        return "<" not in h50
+    bound = value if low is None else low
+    return bound is not None and bound > max(0.0, float(uninformed or 0.0))
+
+
 def about(release: Release, track: str) -> str:
     """Return the items and the scoring version that references are about."""
     return f"{track}/{catalogue.load(track).scoring_version} {release.track(track).sha256[:16]}"

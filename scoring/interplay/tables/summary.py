@@ -11,12 +11,13 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
+from interplay.submissions.health import SHARE
 from interplay.submissions.reading import usage_of
-from interplay.submissions.sizes import LEFT_OUT
+from interplay.submissions.sizes import omissions
 from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
-from interplay.tables.references import MARK, UNINFORMED, Reference
+from interplay.tables.references import MARK, UNINFORMED, Reference, is_above
 from interplay.tables.table import Table, tabulate
 
 HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
@@ -86,15 +87,9 @@ class Summary(Record, frozen=True):
 def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSummary]) -> Summary:
     """Return the summary of some tracks on *release*."""
     return Summary(
-        format="interplay-summary/1",
-        system=system,
-        size=size,
-        release=release.manifest.release,
-        manifest_sha256=release.manifest_sha256,
-        package_version=__version__,
-        sent=0,
-        tracks=tuple(tracks),
-    )
+        format="interplay-summary/1", system=system, size=size, release=release.manifest.release,
+        manifest_sha256=release.manifest_sha256, package_version=__version__, sent=0, tracks=tuple(tracks),
+    )  # fmt: skip
 
 
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
@@ -105,24 +100,12 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
     return TrackSummary(
-        track=report.track,
-        open="",
-        selected=report.selected,
-        items=counts["items"],
-        episodes=counts["episodes"],
-        played=counts["played"],
-        metric=report.headline_name,
-        value=headline.value,
-        low=headline.low,
-        high=headline.high,
-        standard_error=headline.standard_error,
-        text=headline.text,
-        usage=spent,
-        dollars=dollars,
+        track=report.track, open="", selected=report.selected, items=counts["items"], episodes=counts["episodes"],
+        played=counts["played"], metric=report.headline_name, value=headline.value, low=headline.low,
+        high=headline.high, standard_error=headline.standard_error, text=headline.text, usage=spent, dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
-        comparability_key=report.comparability_key,
-        submission_sha256=report.submission_sha256,
-    )
+        comparability_key=report.comparability_key, submission_sha256=report.submission_sha256,
+    )  # fmt: skip
 
 
 def _row(track: TrackSummary) -> tuple[str, ...]:
@@ -174,6 +157,31 @@ def health(summary: Summary) -> list[str]:
     return lines + [f"{track.track}: {problem}" for track in summary.tracks for problem in track.health]
 
 
+def faults(report: Report) -> Iterator[str]:
+    """Yield that episodes were not played to the end, or that matches are invalid, where there are many of them."""
+    counts, shares = report.counts, {metric.name: metric.value for metric in report.groups[0].metrics}
+    played, episodes, invalid = counts["played"], counts["episodes"], shares.get("unsound") or 0.0
+    if played < (1 - SHARE) * episodes:
+        reasons = ", ".join(f"{counts[name]:,} {name}" for name in ("error", "aborted", "missing") if counts[name])
+        yield f"{played:,} of {episodes:,} episodes were played to the end ({reasons}); the others count as failed"
+    if invalid >= SHARE:
+        effect = "the score is that of not playing" if invalid == 1 else "each scores at most 0, whatever its result"
+        yield f"{'all' if invalid == 1 else f'{invalid:.0%} of the'} {played:,} matches are invalid: {effect}"
+
+
+def verdict(summary: Summary) -> Iterator[str]:
+    """Yield which scores are above the uninformed baseline, and how to quote scores."""
+    lists: dict[bool, list[str]] = {True: [], False: []}
+    for track in (track for track in summary.tracks if not track.open):
+        uninformed = next((r.score for r in track.references if r.role == UNINFORMED), "")
+        lists[is_above(track.value, track.low, track.text, uninformed)].append(track.track)
+    if any(lists.values()):
+        above, rest = (", ".join(names) or "no track" for names in lists.values())
+        yield f"Above the uninformed baseline: {above}; not shown above it: {rest}."
+        yield f"Above: the lower bound is above 0 and the column {UNINFORMED}; in horizon above the lowest level."
+        yield "Report a track's score with interval, size and release. Scores of different tracks cannot be added."
+
+
 def _failure(name: str, value: float | None) -> str:
     return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
@@ -183,20 +191,17 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
     release = f"release {summary.release}, manifest sha256 {summary.manifest_sha256[:12]}…"
     lines = [
         f"{summary.system}, size {summary.size}, {release}, package {summary.package_version}",
-        "SE: standard error, with games, families and domains held fixed. Calls and tokens: behind scored replies.",
+        "SE: standard error for these games, families and domains. Calls and tokens: those of the scored replies.",
         *_baselines(summary, brief=brief),
     ]
     if others := [f"{track.bot} in {track.track}" for track in summary.tracks if track.bot]:
         lines.append(f"{summary.system} is {' and '.join(others)}, where no bot has that name")
     lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
     same = "comparable with scores of the same items only"
-    run, left_out = {track.track for track in summary.tracks}, LEFT_OUT.get(summary.size, {})
-    lines += [f"size {summary.size} is without {name}: {left_out[name]}" for name in left_out if name not in run]
+    lines += omissions(summary.size, (track.track for track in summary.tracks))
     selected = [track for track in summary.tracks if track.selected]
-    if brief and selected:
-        lines.append(f"fixed samples of each track, which the reports name: {same}")
-    else:
-        lines += [f"{track.track}: {track.selected}; {same}" for track in selected]
+    short = [f"fixed samples of each track, which the reports name: {same}"]
+    lines += short if brief and selected else [f"{track.track}: {track.selected}; {same}" for track in selected]
     if any(track.dollars is not None for track in summary.tracks):
         lacking = [track.track for track in summary.tracks if track.dollars is None]
         without = f"; what was spent on {', '.join(lacking)} is not in it" if lacking else ""
@@ -212,7 +217,8 @@ def _baselines(summary: Summary, *, brief: bool) -> Iterator[str]:
         systems = [f"{r.system} ({t.track})" for t in summary.tracks for r in t.references if r.role == role]
         yield f"{role}: {', '.join(systems)}"
     if brief and columns:
-        yield f"{UNINFORMED}: best bot that ignores the items; other columns: what ships (names: summary.md)"
+        yield f"{UNINFORMED}: best bot that ignores the items; other columns: shipped systems (names: summary.md)"
+        yield f"0 is fixed for each track; {UNINFORMED} is one bot on the items of this run, so it varies around 0"
     if any(reference.is_whole for track in summary.tracks for reference in track.references):
         yield f"{MARK} on all items that this baseline was run on, not only on the items of this run"
 
@@ -222,8 +228,11 @@ def document(summary: Summary) -> str:
     table = tabulate((*HEADINGS, "failures"), map(_row, summary.tracks), kinds={"failures": "text"})
     lines = ["# Interplay: summary", "", *markdown(table, headings=str), ""]
     lines += [*markdown(brief(summary), headings=str), ""]
-    lines += [*(f"- {in_markdown(note)}" for note in notes(summary)), "", "| track | comparable with |", "|---|---|"]
     lines += [
-        f"| {track.track} | {in_markdown(track.comparability_key)} |" for track in summary.tracks if not track.open
+        *(f"- {in_markdown(note)}" for note in (*verdict(summary), *health(summary), *notes(summary))),
+        "",
+        "| track | comparable with |",
+        "|---|---|",
     ]
+    lines += [f"| {t.track} | {in_markdown(t.comparability_key)} |" for t in summary.tracks if not t.open]
     return "\n".join([*lines, ""])

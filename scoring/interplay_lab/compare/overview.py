@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from interplay.core.errors import RecordError
+from interplay.core.intervals import FEWEST
 from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.core.text import noop, quoted
@@ -13,6 +14,7 @@ from interplay.submissions import folders
 from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header
 from interplay.tables.numbers import UNDEFINED, p_value
+from interplay.tables.references import is_above
 from interplay.tables.table import Kind, Table, tabulate
 from interplay.tracks.catalogue import order
 from interplay_lab.compare.compare import Plan, compared
@@ -117,9 +119,14 @@ def table(result: Overview) -> Table:
 def sentences(result: Overview) -> Iterator[str]:
     """Yield what the table does not say."""
     first, second = result.systems[:2] if len(result.systems) == 2 else ("the first", "the second")
+    below = {comparison.track: _not_above(comparison) for comparison in result.tracks}
+    if any(below.values()):
+        names = "; ".join(f"{track}: {', '.join(labels)}" for track, labels in below.items() if labels)
+        yield f"Not shown above the uninformed baseline (lower bound above 0, in horizon the lowest level): {names}."
+    pairs = "" if len(result.systems) == 2 else ", adjusted for all pairs of systems (max-t)"
     yield (
         f"difference: {first} minus {second}, in points (horizon: in doublings of the number of operations), on the "
-        f"items that all have. higher, lower: significant at 5%, by sign flips, for each track alone; "
+        f"items that all have. higher, lower: significant at 5%, by sign flips, for each track alone{pairs}; "
         f"{OPEN}: no significant difference."
     )
     for comparison in result.tracks:
@@ -127,6 +134,13 @@ def sentences(result: Overview) -> Iterator[str]:
         yield from (f"{comparison.track}, no difference: {reason}." for reason in reasons)
         yield from (f"{comparison.track}: {note}." for note in comparison.notes)
     yield from (f"left out: {note}." for note in result.notes)
+
+
+def _not_above(comparison: Comparison) -> list[str]:
+    """Return the systems whose scores are not above the uninformed baseline."""
+    is_h50 = comparison.unit == "levels"
+    is_few = comparison.clusters < FEWEST
+    return [s.label for s in comparison.systems if is_few or not is_above(s.value, s.low, s.text if is_h50 else None)]
 
 
 def _verdict(pair: Difference) -> str:

@@ -144,7 +144,10 @@ def _details(report: Report) -> str:
 
 def _params(report: Report) -> str:
     """Return with which parameters a track was run."""
-    return cut(", ".join(f"{key} {value}" for key, value in sorted(report.system.params.items())), 400)
+    return cut(
+        ", ".join(f"{key} {'null' if value is None else value}" for key, value in sorted(report.system.params.items())),
+        400,
+    )
 
 
 def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:

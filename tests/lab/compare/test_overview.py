@@ -40,6 +40,8 @@ def test_folders_are_compared_in_one_table_with_a_line_a_track(cli: Cli, folders
     assert f"bot-random  {folders[1]}"[:11] in rows["track"] and "+2.2 [-5.1, 9.5]" in rows["scorekeeping"]
     assert rows["scorekeeping"].rstrip().endswith("0.554  not shown")
     assert "left out: horizon: only" in ran.out and "by sign flips, for each track alone" in ran.out
+    assert "(lower bound above 0, in horizon the lowest level): scorekeeping: bot-random, " in ran.out
+    assert "adjusted for all pairs" not in ran.out
     assert ran.err == f"note: left out 1 unfinished run: {folders[0] / 'games.partial.jsonl'}\n"
     whole = json.loads(cli("compare", *folders, "--json").out)
     assert whole["format"] == "interplay-overview/1" and [c["track"] for c in whole["tracks"]] == list(rows)[1:]
@@ -56,6 +58,7 @@ def test_files_on_several_tracks_are_grouped_by_system(folders: tuple[Path, Path
     result = overview.overview(named, release)
     assert result.notes[-1] == "horizon: only bot-silent has it"
     assert max(map(len, lines(overview.table(result), 80))) <= 80
+    assert any("adjusted for all pairs of systems" in line for line in overview.sentences(result))
     with pytest.raises(RecordError, match="are both of 'bot-random' on company"):
         overview.groups([files[0], files[0]])
 
