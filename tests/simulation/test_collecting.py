@@ -312,7 +312,7 @@ def test_draw_without_a_track_keeps_its_meaning(tmp_path: Path) -> None:
     missing = invoke(["draw"])
     assert (missing.exit_code, "Missing option '-o' / '--out'" in missing.output) == (2, True)
     mixed = invoke(["draw", "--seed", "x", "simulation", "--user-agent", "a", "--simulator", "b", "-o", str(tmp_path)])
-    assert "write --seed and --out behind 'simulation'" in mixed.output
+    assert "write --seed and --out after 'simulation'" in mixed.output
     assert "did you mean 'simulation'" in invoke(["draw", "simulatoin"]).output
 
 
