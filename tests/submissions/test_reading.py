@@ -413,11 +413,16 @@ def test_faults_are_found_in_each_of_several_files(
     foreign.write_bytes(filled_wrong_track(oracle))
     gone = tmp_path / "submision.jsonl"
     good = small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz"
-    ran = cli("validate", gone, foreign, tmp_path, broken, good, "--dataset", small_dataset)
+    (empty := tmp_path / "empty").mkdir()
+    ran = cli("validate", empty, good, "--dataset", small_dataset)
+    assert (ran.status, ran.err) == (
+        1,
+        f"error: {empty} is a folder without finished submissions (.jsonl or .jsonl.gz)\n",
+    )
+    ran = cli("validate", gone, foreign, broken, good, "--dataset", small_dataset)
     assert (ran.status, ran.err) == (1, "")
     assert f"error: {gone}: does not exist (did you mean 'submission.jsonl'?)" in ran.out
     assert f"error: {foreign}:1: $.track: unknown track" in ran.out
-    assert f"error: {tmp_path}: is a directory, expected a .jsonl" in ran.out
     assert f"error: {broken}: found 1 of 3 predictions" in ran.out
     assert f"{good}: scorekeeping, 3 of 3 predictions" in ran.out
 

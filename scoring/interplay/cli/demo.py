@@ -13,8 +13,7 @@ from interplay.cli.shared.options import Dataset
 if TYPE_CHECKING:
     from interplay.core.reports import Report
 
-PROCESSES = 8
-"""At most; each needs some 150 MB."""
+PROCESSES = 8  # at most; each needs some 150 MB
 SITE = Path("interplay-report")
 ROW = "{:<12}  {:<19}  {:<10}  {:<22}  {:>6}"
 LEGEND = """
@@ -80,7 +79,8 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
         outputs.warn_modified()
     for path in written:
         click.echo(f"wrote {path}", err=True)
-    _open(index)
+    if index:
+        _open(index)
 
 
 def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
@@ -108,10 +108,8 @@ def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
     return done
 
 
-def _open(index: Path | None) -> None:
-    """Open a page in the browser, if there is one, and say where it is."""
-    if index is None:
-        return
+def _open(index: Path) -> None:
+    """Open a page in the browser, and say where it is."""
     import webbrowser
 
     click.echo(f"Pages: {index}", err=True)

@@ -19,27 +19,23 @@ from interplay.core.version import __version__
 
 PIPE_CLOSED = 128 + 13
 """Exit status of a program that SIGPIPE ends, as shells give it."""
-
-
 RENAMED = {
     **{
         f"--{key.replace('_', '-')}": f"--model KIND:NAME,{key}=..."
         for key in ("api_key_env", "timeout", "max_retries", "transport")
     },
+    **{
+        f"--opponent-{key.replace('_', '-')}": f"--opponent KIND:NAME,{key}=..."
+        for key in ("scaffold", "base_url", "api_key_env")
+    },
     "--sampling-seed": "--model KIND:NAME,seed=...",
     "--scaffold-param": "--scaffold NAME,KEY=VALUE",
     "--hints": "--option hints=1 or --option hints=0",
-    "--opponent-scaffold": "--opponent KIND:NAME,scaffold=...",
-    "--opponent-base-url": "--opponent KIND:NAME,base_url=...",
-    "--opponent-api-key-env": "--opponent KIND:NAME,api_key_env=...",
     "--prior-strength": "--prior KIND:STRENGTH",
-    "--resampling": "interplay.rate(..., bradley_terry=...) in Python",
-    "--clusters": "interplay.rate(..., bradley_terry=...) in Python",
+    **{f"--{name}": "interplay.rate(..., bradley_terry=...) in Python" for name in ("resampling", "clusters")},
     "--draw-probability": "interplay.rate(..., trueskill=...) in Python",
     "--permutations": "interplay.rate(..., permutations=...) in Python",
-    "--markdown": "--format markdown",
-    "--latex": "--format latex",
-    "--csv": "--format csv",
+    **{f"--{name}": f"--format {name}" for name in ("markdown", "latex", "csv")},
 }
 """What replaces an option of an earlier version (decision 0073)."""
 

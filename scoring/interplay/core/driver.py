@@ -8,6 +8,7 @@ from interplay.core import canonical
 from interplay.core.records import Message, Usage
 
 P = TypeVar("P")
+S = TypeVar("S")
 SYSTEM = "system"
 RIVAL = "rival"
 """Who is asked: the system under test, or another system that plays against it."""
@@ -62,6 +63,12 @@ class Ask:
     max_tokens: int | None = None
     top_logprobs: int = 0
     schema: str | None = None
+
+    def about(self, kind: type[S]) -> S:
+        """Return the situation, which a bot needs to be of its track's *kind*."""
+        if not isinstance(self.situation, kind):
+            raise TypeError(f"this bot needs {kind.__module__}.{kind.__name__}, got {type(self.situation).__name__}")
+        return self.situation
 
 
 @dataclass(frozen=True, slots=True)

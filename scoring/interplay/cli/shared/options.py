@@ -54,9 +54,7 @@ class DatasetPath(click.Path):
         from interplay.hub.places import place_of
 
         location = place_of(value)
-        if location is None or (
-            ctx is not None and ctx.resilient_parsing
-        ):  # a shell that completes waits for no download
+        if location is None or (ctx and ctx.resilient_parsing):  # a shell that completes waits for no download
             return Path(os.fsdecode(super().convert(value, param, ctx)))
         from interplay.hub.fetching import fetch
 

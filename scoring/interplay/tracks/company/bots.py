@@ -13,15 +13,9 @@ BLIND = ("always-yes", "always-no", "random", "echo", "silent")
 """Uninformed baselines: they ignore the question."""
 
 
-def _item(ask: Ask) -> Item:
-    if not isinstance(ask.situation, Item):
-        raise TypeError(f"company bots need an item of the track, got {type(ask.situation).__name__}")
-    return ask.situation
-
-
 def _random(ask: Ask) -> str:
     """Flip a coin, in a list one for each person."""
-    item = _item(ask)
+    item = ask.about(Item)
     stream = Stream("company", item.item_id, f"bot-random/{ask.trial}")
     if item.kind != "recall":
         return stream.choice(("yes", "no"))
@@ -30,9 +24,9 @@ def _random(ask: Ask) -> str:
 
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
-        "oracle": lambda ask: ", ".join(_item(ask).gold),
-        "always-yes": lambda ask: ", ".join(_item(ask).people) if _item(ask).kind == "recall" else "yes",
-        "always-no": lambda ask: "nobody" if _item(ask).kind == "recall" else "no",
+        "oracle": lambda ask: ", ".join(ask.about(Item).gold),
+        "always-yes": lambda ask: ", ".join(ask.about(Item).people) if ask.about(Item).kind == "recall" else "yes",
+        "always-no": lambda ask: "nobody" if ask.about(Item).kind == "recall" else "no",
         "random": _random,
         "echo": lambda ask: ask.messages[-1].content,
         "silent": lambda _: "",

@@ -23,18 +23,12 @@ def written(lines: Sequence[Line], values: Sequence[str]) -> str:
     return "\n".join(f"{line.label}: {value}" for line, value in zip(lines, values, strict=True))
 
 
-def _item(ask: Ask) -> Item:
-    if not isinstance(ask.situation, Item):
-        raise TypeError(f"horizon bots need an item of the track, got {type(ask.situation).__name__}")
-    return ask.situation
-
-
 def _asked(ask: Ask) -> tuple[Item, int, int]:
     """Return the item, which of its reports is asked for, from 0, and how many operations went before it.
 
     After a true report, which a bot takes for all there is to know, these are the operations since then.
     """
-    item = _item(ask)
+    item = ask.about(Item)
     if item.layout == "turns_true":
         return item, 0, item.level // TURNS
     turn = sum(message.role == "assistant" for message in ask.messages)

@@ -58,17 +58,11 @@ def index_at(share: int, moves: int) -> int:
     return (share * (moves - 1) + 50) // 100
 
 
-def _plan(ask: Ask) -> Plan:
-    if not isinstance(ask.situation, Position):
-        raise TypeError(f"positions bots need a position, got {type(ask.situation).__name__}")
-    return plan_of(ask.situation)
-
-
 def player(choose: Callable[[Plan], str]) -> Callable[[Ask], str]:
     """Return the bot that plays what *choose* returns, the text of a legal action."""
 
     def reply(ask: Ask) -> str:
-        plan = _plan(ask)
+        plan = plan_of(ask.about(Position))
         return plan.game.write(plan.state, plan.position.seat, plan.game.decode(choose(plan)))
 
     return reply

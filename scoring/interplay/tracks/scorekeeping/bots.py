@@ -23,14 +23,8 @@ _EMPTY = frozenset(
 """Words of questions that say nothing of what is asked."""
 
 
-def _situation(ask: Ask) -> Situation:
-    if not isinstance(ask.situation, Situation):
-        raise TypeError(f"scorekeeping bots need a scorekeeping situation, got {type(ask.situation).__name__}")
-    return ask.situation
-
-
 def _labelled(ask: Ask, label: Callable[[Situation], bool]) -> str:
-    at = _situation(ask)
+    at = ask.about(Situation)
     if at.kind == "answer":
         return f"{at.tags.answer}: {at.value}"
     return f"{at.tags.aside}: {'yes' if label(at) else 'no'}"
@@ -43,7 +37,7 @@ def _coin(at: Situation) -> bool:
 
 def _copy(ask: Ask) -> str:
     """Put all that it was ever sent into every answer; claim *shared* from the first answer on."""
-    at = _situation(ask)
+    at = ask.about(Situation)
     if at.kind == "answer":
         return f"{at.tags.answer}: " + " ".join(" ".join(m.content for m in ask.messages if m.role == "user").split())
     return f"{at.tags.aside}: {'yes' if at.round else 'no'}"
@@ -51,7 +45,7 @@ def _copy(ask: Ask) -> str:
 
 def _keyword(ask: Ask) -> str:
     """Claim *shared* where an earlier request has a word of the probe in it."""
-    at = _situation(ask)
+    at = ask.about(Situation)
     named = f"{at.tags.questioner}: "
     asked = " ".join(m.content.rpartition(named)[2] for m in ask.messages[:-1] if named in m.content)
     words = _words(ask.messages[-1].content.rpartition(f"{at.tags.moderator}: ")[2]) - _words(named)

@@ -17,12 +17,6 @@ BLIND = ("empty", "echo", "refuse", "constant", "longest", "last-reply", "earlie
 """Uninformed baselines: they ignore what is simulated."""
 
 
-def _script(ask: Ask) -> Script:
-    if not isinstance(ask.situation, Script):
-        raise TypeError(f"simulation bots need a script, got {type(ask.situation).__name__}")
-    return ask.situation
-
-
 def _replies(ask: Ask) -> list[str]:
     """Return the replies of the dialogue so far; an empty one where there are none."""
     return [m.content for m in ask.messages if m.role == "assistant"] or [""]
@@ -30,12 +24,12 @@ def _replies(ask: Ask) -> list[str]:
 
 def _template(ask: Ask) -> str:
     """Send the nonsense that has the form of the task, or else the last reply again."""
-    return TEMPLATES.get(_script(ask).task_id, _replies(ask)[-1])
+    return TEMPLATES.get(ask.about(Script).task_id, _replies(ask)[-1])
 
 
 def _faulty(rate: int) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
-        script = _script(ask)
+        script = ask.about(Script)
         stream = Stream("simulation", script.item_id, f"bot-faulty-{rate}")
         if stream.below(100) >= rate or not script.planted:
             return script.reference
@@ -46,7 +40,7 @@ def _faulty(rate: int) -> Callable[[Ask], str]:
 
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
-        "reference": lambda ask: _script(ask).reference,
+        "reference": lambda ask: ask.about(Script).reference,
         "empty": lambda _: "",
         "echo": lambda ask: ask.messages[-1].content,
         "refuse": lambda _: REFUSAL,
