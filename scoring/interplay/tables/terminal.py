@@ -52,9 +52,10 @@ def show(table: Table, *, title: str = "", boxed: bool = True, grouped: bool = F
 def echo(texts: Iterable[str]) -> None:
     """Print lines to stdout in its own encoding, which click replaces, with styles only where it is a terminal."""
     style, encoding = str if sys.stdout.isatty() else click.unstyle, sys.stdout.encoding
+    errors = "replace" if sys.stdout.errors == "strict" else sys.stdout.errors
     for text in texts:
         line = style(text) if encoding.lower().startswith("utf") else style(text).replace("–", "-")
-        sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+        sys.stdout.write(line.encode(encoding, errors or "replace").decode(encoding) + "\n")
     sys.stdout.flush()
 
 
