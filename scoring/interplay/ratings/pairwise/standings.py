@@ -185,7 +185,7 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
         centre[:] = True
     estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
     known = precision(core, prior, start, centre)
-    ranked = _ranked(core, known, above | below)
+    ranked = _ranked(core, known, above | below) if settings.point == "estimate" else np.ones(n, dtype=bool)
     if (centre & ranked).any() and not ranked[centre].all():
         centre &= ranked
         estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
