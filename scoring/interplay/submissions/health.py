@@ -14,10 +14,8 @@ UNREADABLE = 0.2
 """The share of replies to a part of the items, such as a game, that cannot be read, from which one is given."""
 BOTS = "interplay"
 """The provider of bots, whose replies are what they are meant to be."""
-_MOST_NAMED = 3
-"""Parts that a warning names."""
-_LONGEST = 50
-"""Characters of a reply that a warning shows, the last ones."""
+_MOST_NAMED = 3  # parts that a warning names
+_LONGEST = 50  # characters of a reply that a warning shows, the last ones
 
 
 @dataclass(slots=True)
@@ -72,13 +70,12 @@ class Health:
             return []
         limit = header.system.params.get("max_tokens")
         at = f"at {limit:,} tokens: raise --max-tokens" if isinstance(limit, int) else "at the token limit: raise it"
-        cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"
         empty = "replies are empty" if isinstance(track, SingleTurn) else "episodes have only empty replies"
         advice = "" if self.cut else "; if the model reasons first, raise --max-tokens"
         messages = (
             (self.empty, f"{self.empty:,} of {self.total:,} {empty}{advice}"),
             (self.errors, f"{self.errors:,} of {self.total:,} predictions are errors without a reply"),
-            (self.cut, cut),
+            (self.cut, f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"),
         )
         worthless = [message for count, message in messages if count and count >= SHARE * self.total]
         return [*worthless, *self._unreadable(track)]
