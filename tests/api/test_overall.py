@@ -219,7 +219,7 @@ def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cl
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--track", "postions"), "unknown track 'postions' (did you mean 'positions'?)"),
+        (("--track", "positionz"), "unknown track 'positionz' (did you mean 'positions'?)"),
         (("--skip", "x"), "unknown track 'x'"),
         (("--track", "scorekeeping"), "size quick leaves scorekeeping out"),
         (("--track", "games", "--skip", "games"), "no track is left to run"),

@@ -155,8 +155,8 @@ def test_python_takes_a_name_and_the_same_settings(tmp_path: Path) -> None:
     assert body["messages"][0] == {"role": "system", "content": PROMPT}
     assert report.system.name.startswith("gpt-5 (effort low, top_p 0.5, think false, prompt ")
     assert report.system.params["system_prompt"] == PROMPT
-    with pytest.raises(TypeError, match="efort"):
-        interplay.evaluate("openai:m", "simulation", efort="low")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="effrt"):
+        interplay.evaluate("openai:m", "simulation", effrt="low")  # type: ignore[call-arg]
 
 
 def test_systems_that_were_asked_differently_are_told_apart(tmp_path: Path) -> None:
