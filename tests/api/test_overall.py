@@ -216,6 +216,13 @@ def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cl
     assert [one["track"] for one in json.loads(more.out)["tracks"]] == ["simulation", "company", "horizon"]
 
 
+def test_a_bot_of_the_chosen_track_need_not_exist_on_others(cli: Cli, tmp_path: Path) -> None:
+    ran = cli("evaluate", "--model", "bot:faulty-1000", "--track", "horizon", "-o", tmp_path, "--json")
+    assert (ran.status, json.loads(ran.out)["system"]) == (0, "bot-faulty-1000")
+    other = cli("evaluate", "--model", "bot:faulty-1000", "--track", "company", "-o", tmp_path / "other")
+    assert other.status == 1 and "unknown bot 'faulty-1000'" in other.err
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
+WORDS = ("reason", "text", "unbounded")
+"""Keys of a metric whose sentences may be reworded."""
 IDENTITY = ("format", "package_version", "dataset_version", "manifest_sha256", "system", "submission_sha256")
 """Keys of a report that name versions and files, not results."""
 
@@ -33,7 +35,7 @@ def metrics_of(report: Json) -> dict[tuple[str, str], Json]:
     """Return every metric of a report by its group and name, without keys that have no value."""
     return {
         (json.dumps(group.get("where", {}), sort_keys=True), metric["name"]): {
-            key: value for key, value in metric.items() if value not in (None, 0, [], {})
+            key: value for key, value in metric.items() if key not in WORDS and value not in (None, 0, [], {})
         }
         for group in report["groups"]
         for metric in group["metrics"]

@@ -1,6 +1,7 @@
 """Run a system on every track: resumable, within limits, with reports and one summary."""
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -145,7 +146,10 @@ def evaluated(
     *on_reply* is called with the replies so far, and about how many there will be, on all tracks together.
     """
     budget = _budget(size, spec)
-    agents = {track.name: agent(track, budget) for track in tracks_of(release)}
+    agents = {track.name: agent(track, budget) for track in tracks}
+    for track in tracks_of(release):
+        with contextlib.suppress(UnknownName):  # a bot need not exist on the other tracks, but may name the system
+            agents[track.name] = agents.get(track.name) or agent(track, budget)
     names = Counter(agent.system.name for agent in agents.values())  # a bot may have another name on some tracks
     written = _Written(folder, release, names.most_common(1)[0][0], size, spec)
     written.begin(tracks)

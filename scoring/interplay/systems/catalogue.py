@@ -23,8 +23,6 @@ LOCAL = "local"
 KINDS = ("openai", LOCAL, BOT, HUMAN)
 LAB = frozenset({LOCAL, HUMAN})
 """Kinds that other packages load, see ``extensions.SYSTEMS``."""
-
-
 Sleep = Callable[[float], Awaitable[object]]
 
 

@@ -38,13 +38,10 @@ def _by_level(report: Report) -> Iterator[str]:
 
 def _bounds(report: Report) -> Iterator[str]:
     """Yield what a bound means in an interval, such as ``> 512 [269, > 512]``."""
-    levels, text = (
-        [int(group.where["level"]) for group in report.groups if "level" in group.where],
-        report.headline.text,
-    )
+    levels, text = [int(g.where["level"]) for g in report.groups if "level" in g.where], report.headline.text
     if levels and text and "[" in text and ("<" in text or ">" in text):
-        asked = f"sessions of {min(levels):,} to {max(levels):,} operations were asked, of some families fewer"
-        yield f"{asked}; > is above the longest of them, < below the shortest"
+        asked = f"sessions of {min(levels):,} to {max(levels):,} operations were asked"
+        yield f"{asked}; > is above the longest of them that a family was asked, < below the shortest"
 
 
 def _further(report: Report) -> Iterator[str]:
