@@ -30,7 +30,7 @@ def unsafe_opens(tree: ast.AST) -> list[int]:
 
 def _is_safe(node: ast.Call, name: str, encodings: list[str]) -> bool:
     if encodings:
-        return encodings == ["'utf-8'"]
+        return encodings in (["'utf-8'"], ["'utf-8-sig'"])
     constants = [a.value for a in (*node.args, *(k.value for k in node.keywords)) if isinstance(a, ast.Constant)]
     return name in {"open", "fdopen"} and any(isinstance(value, str) and "b" in value for value in constants)
 

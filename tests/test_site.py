@@ -57,7 +57,10 @@ def test_every_key_of_a_schema_has_a_meaning_and_no_other_has() -> None:
 
 
 def test_the_papers_are_cited_alike() -> None:
-    cited = {entry["url"]: entry["year"] for entry in yaml.safe_load((ROOT / "CITATION.cff").read_text())["references"]}
+    cited = {
+        entry["url"]: entry["year"]
+        for entry in yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))["references"]
+    }
     entries = (DOCS / "references.bib").read_text(encoding="utf-8").split("\n@")
     assert {re.findall(r"url = \{(.*)\}", e)[0]: int(re.findall(r"year = \{(.*)\}", e)[0]) for e in entries} == cited
 

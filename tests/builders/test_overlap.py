@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from interplay_builders.cli import build
 from interplay_builders.release import freeze, sources
+from interplay_builders.tracks.scorekeeping import build as scorekeeping
 from interplay_builders.tracks.scorekeeping import domains, overlap
 from interplay_builders.tracks.scorekeeping.domains import Domain
 from tests.builders import texts
@@ -57,6 +58,7 @@ def test_check_and_freeze_fail_on_a_planted_overlap(
     slots[second] = msgspec.structs.replace(slots[second], values=planted)
     bad = (msgspec.structs.replace(sound[0], slots=slots), *sound[1:])
     monkeypatch.setattr(domains, "domains", lambda: bad)
+    monkeypatch.setattr(sources, "builders", lambda: iter([scorekeeping]))  # builds anew
 
     checked = CliRunner().invoke(build, ["check", str(root / "dataset")])
     assert checked.exit_code == 1

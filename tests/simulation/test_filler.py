@@ -44,5 +44,5 @@ def test_the_card_says_how_many(root: Path) -> None:
     checkable = sum(any(check.role == "content" for check in script.checks) for script in scripts().values())
     one, many = (filler.accepting(scripts().values(), words) for words in (filler.constant, filler.many))
     tasks = [len({script.task_id for script in found}) for found in (one, many)]
-    assert f"at {len(one)} of the {checkable} scripts with content checks ({tasks[0]} tasks)" in card
+    assert f"In {len(one)} of the {checkable} scripts with content checks ({tasks[0]} tasks)" in card
     assert f"it is {len(many)} scripts ({tasks[1]} tasks)" in card

@@ -54,7 +54,7 @@ def check_whole(table: Table, text: str, width: int) -> None:
         for cell in {row[place] for row in table.texts()}:
             if not wraps:
                 assert cell in flat, (column.heading, cell)
-            for word in re.split(r"[\s/_:.-]+", cell) if wraps else ():
+            for word in re.split(r"[\s/_:.@-]+", cell) if wraps else ():
                 assert word in text, (column.heading, word)
         assert all(word in text for word in column.heading.split()), column.heading
     first = table.columns[0].heading

@@ -17,8 +17,8 @@ PROCESSES = 8  # at most; each needs some 150 MB
 SITE = Path("interplay-report")
 ROW = "{:<12}  {:<19}  {:<10}  {:<22}  {:>6}"
 LEGEND = """
-score: 0 = best uninformed baseline, 100 = reference, approximately. No interval:
-all items have the same score, or too few items. H50 of horizon: operations at
+score: 0 = best uninformed baseline, 100 = reference, approximately. Without
+interval: all items have the same score, or too few items. H50: operations at
 which half of the sessions fail (no maximum; 90% interval). *: sample of items.
 
 All bots and metrics: interplay demo --all

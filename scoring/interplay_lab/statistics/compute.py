@@ -58,7 +58,7 @@ def rating_statistics(
         >>> match = '{"record":"match","game":"hive","setup":null,"seats":["a","b"],"returns":[1,0]}'
         >>> _ = path.write_text("\\n".join([header, *[match] * 9]), encoding="utf-8")
         >>> interplay.rating_statistics(path).fit.reason
-        'no circle of systems has played, so any results of pairs can be explained'
+        'no cycle of systems has played each other, so ratings fit any results'
     """
     given = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     ledger, _ = ledger_of(given, release, suite)

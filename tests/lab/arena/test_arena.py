@@ -118,7 +118,7 @@ def test_a_system_that_is_added_plays_all_others_and_none_of_the_old_matches_aga
     assert all(set(lines[1:]) <= set(after[name]) for name, lines in before.items())
     left = cli(*QUICK, *THREE[:2], "-o", tmp_path)
     assert left.status == 1
-    assert "has matches of 'bot-strong': name it, too" in left.err
+    assert "has matches of 'bot-strong': include it" in left.err
 
 
 @pytest.mark.slow
@@ -292,7 +292,7 @@ def test_a_file_that_is_wrong_is_refused_with_what_was_meant(cli: Cli, tmp_path:
         (["bot:random", "bto:strong"], "unknown model 'bto:strong' (did you mean 'bot'?)"),
         (["bot:random", "bot:random"], "'bot:random' was given twice"),
         (["bot:random"], "found 1 system, expected at least two"),
-        (["bot:random", "openai:bot-random"], "'bot-random' is the name of two systems"),
+        (["bot:random", "openai:bot-random"], "two systems are named 'bot-random'"),
         (["bot:random", "bot:strong", "--game", "tictacto"], "unknown game 'tictacto' (did you mean 'tictactoe'?)"),
         (["bot:random", "bot:strong", "--suite", "llmaren"], "unknown suite 'llmaren' (did you mean 'llmarena'?)"),
         (["one-cott", "bot:strong"], "unknown system 'one-cott' (did you mean 'one-cot'?)"),
@@ -411,7 +411,7 @@ def test_an_arena_that_stops_shows_ratings_so_far_and_what_is_missing(cli: Cli, 
         ran = cli(*words, "--max-calls", 8, "--html")
     assert ran.status == 1
     assert "Bradley-Terry, all games" in ran.out
-    assert "Ratings so far, of the matches that are finished." in ran.out
+    assert "Ratings so far, from the finished matches." in ran.out
     assert "Sent now: 8 requests" in ran.out
     assert "all 8 calls of this invocation are used" in ran.err
     assert "ordered pairs have matches left" in state(tmp_path)["open"]

@@ -89,8 +89,9 @@ def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     assert ceilings([*reports.values()]) == []
     reader = replace(reports["bot-oracle"], system=replace(reports["bot-oracle"].system, name="reader"))
     beyond = tracks.load("company").ceiling.beyond
+    advice = f"to compare stronger systems, use {beyond}."
     assert ceilings([reader, reports[MODEL]]) == [
-        f"company: reader saturated for of 100: saturated, use {beyond} to compare stronger systems."
+        f"company: saturated for reader (score or interval at the maximum of 100); {advice}"
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)

@@ -204,19 +204,10 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     step()
     is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
-        rating=drawn.strengths.mean(axis=0) if is_mean else estimate,
-        estimate=estimate,
-        low=low,
-        high=high,
-        error=known.errors,
-        better=better,
-        ranked=ranked,
-        open=above | below,
-        zero_mean_systems=centre,
-        has_few_clusters=few,
-        replicates=drawn,
-        converged=converged,
-    )
+        rating=drawn.strengths.mean(axis=0) if is_mean else estimate, estimate=estimate, low=low, high=high,
+        error=known.errors, better=better, ranked=ranked, open=above | below, zero_mean_systems=centre,
+        has_few_clusters=few, replicates=drawn, converged=converged,
+    )  # fmt: skip
 
 
 def _ranked(core: Cells, known: Precision, is_open: BoolArray) -> BoolArray:

@@ -15,7 +15,7 @@ from interplay_lab.site.scored import AnyTrack, Entry
 MOST_COLUMNS = 12
 """Most systems in the table of groups."""
 _SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
-CUT_OFF_LABEL = "cut off at the limit of tokens"
+CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
 """Operations from which a horizon has the next darker shade."""
 _KINDS = (
