@@ -108,7 +108,7 @@ def _ignorant(scripts: Sequence[Script]) -> str:
 
 
 def _nonsense(scripts: Sequence[Script]) -> str:
-    """Return how many scripts take a right reply of which half the words or more mean nothing."""
+    """Return how many scripts take a right reply with half of its words or more replaced by filler."""
     rows = []
     for name, words in (("one word over and over", filler.constant), ("twenty words in turn", filler.many)):
         members = filler.accepting(scripts, words)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from interplay.tables.summary import Summary
 
 SECONDS = (2, 20)
-"""How long a reply may take, of which the estimate of the time speaks."""
+"""Seconds a reply may take, for the two estimates of the time."""
 SIZES = ("quick", "standard", "full")
 
 

@@ -40,7 +40,7 @@ NOTHING: Final = Given()
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The ``paths`` of full submissions, of which some exist only while they are read."""
+    """The ``paths`` of full submissions; some exist only while they are read."""
 
     paths: list[Path] = field(default_factory=list)
     _notes: list[Finding] = field(default_factory=list)
@@ -67,7 +67,7 @@ def accepted(
     *verb* is the command that messages advise.
 
     Raises ``RecordError`` for replies that make no submission, for a submission of another track than the one that is
-    *given*, and for replies of which no track is given.
+    *given*, and for replies without a track.
     """
     result, files = Accepted(), list(files)
     bare = [path for path in files if path.is_file() and not has_header(path)]  # what is no file its reader refuses

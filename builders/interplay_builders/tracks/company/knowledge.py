@@ -14,7 +14,7 @@ YOU = -1
 ALL = -1
 """The listener of what is said to everyone in the room."""
 LATEST = -1
-"""The topic of which the speaker was told last."""
+"""The topic that the speaker heard about last."""
 
 Kind = Literal["change", "tell", "correct", "pass", "leave", "join"]
 

@@ -1,6 +1,6 @@
-"""What is 0 and 100 in the score of a match: what knowing nothing and the strong bot get on the same matches.
+"""What is 0 and 100 in the score of a match: the results of the best uninformed baseline and of the strong bot.
 
-Zero is the best of the players that know nothing: the random bot, and those of ``interplay.tracks.games.blind``. The
+Zero is the best uninformed baseline: the random bot, and those of ``interplay.tracks.games.blind``. The
 release's numbers are in ``scales.csv``, one row for each split, game and side, as they are printed by
 
     interplay-build page scales > builders/interplay_builders/tracks/games/scales.csv
@@ -46,7 +46,7 @@ SILENT = "silent"
 class Measured(Struct, frozen=True):
     """What bots got on the ``n`` matches of one split, game and side, in the game's unit.
 
-    ``blind`` is the player that knows nothing and got most, ``zero``. ``error`` is the standard error of
+    ``blind`` is the best uninformed baseline, ``zero``. ``error`` is the standard error of
     ``hundred - zero`` over setups. ``edge`` is the log-odds of the side's points when a bot plays itself, 0 where the
     sides share the seats out evenly.
     """

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 Split = Literal["base", "corrections"]
 Table = dict[str, tuple[str, ...]]
-"""Values by slot, all of which go with one another."""
+"""Values by slot; all combinations are plausible."""
 
 _OF_CHANGES = re.compile(r"\[([^\]]*)\]")
 

@@ -199,7 +199,7 @@ class Knowledge:
         return given and not leaked and not self._given_away[asked]
 
     def _leaked(self, text: str, asked: int) -> Iterator[int]:
-        """Yield each slot of which *said* gives away a value that was not told when it was asked for."""
+        """Yield each slot whose value *text* gives away before it was shared."""
         for slot, value in enumerate(self.values):
             known = (v for v in (value, *self._olds[slot]) if v not in self._given[slot])
             if slot != asked and any(answers.holds(text, v) for v in known):
