@@ -7,12 +7,14 @@ from interplay.core.errors import MissingPackage
 
 EXTRAS: Final = {
     "aiohttp": "run",
+    "choix": "stats",
     "datasets": "hub",
     "huggingface_hub": "hub",
     "jinja2": "lab",
     "llama_cpp": "local",
     "matplotlib": "lab",
     "openai": "run",
+    "scipy": "stats",
     "sklearn": "stats",
 }
 """The extra of each optional module, by the name that is imported."""

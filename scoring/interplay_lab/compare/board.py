@@ -108,10 +108,12 @@ def joined(all_clusters: Sequence[Integers]) -> Integers:
 
 
 def _linked(first: Integers, other: Integers) -> Integers:
-    from scipy.sparse import coo_array  # noqa: PLC0415  few comparisons need it
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
-
-    shape = (int(first.max()) + 1, int(other.max()) + 1)
-    size = sum(shape)
-    graph = coo_array((np.ones(len(first)), (first, other + shape[0])), shape=(size, size))
-    return np.asarray(connected_components(graph, directed=False)[1][first], dtype=np.int64)
+    """Return for each item the lowest number of *first* that a chain of shared clusters leads to."""
+    labels, former = first, None
+    while former is None or (labels != former).any():
+        former = labels
+        for clusters in (other, first):
+            lowest = np.full(int(clusters.max()) + 1, len(first) + int(first.max()), dtype=np.int64)
+            np.minimum.at(lowest, clusters, labels)
+            labels = lowest[clusters]
+    return labels

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtr, stdtrit
 
-from interplay.core import intervals
+from interplay.core import intervals, student
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -74,7 +73,7 @@ class Effect:
         if self.is_zero_everywhere:
             reach = self.max_difference * (1 - ((1 - level) / 2) ** (1 / self.clusters))
             return -reach, reach
-        reach = float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
+        reach = student.quantile((1 + level) / 2, self.freedom) * self.error
         return self.value - reach, self.value + reach
 
     @property
@@ -82,7 +81,7 @@ class Effect:
         """Two-sided p of no difference by Student's t over clusters; NaN with too few clusters."""
         if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan
-        return 1.0 if self.is_zero_everywhere else 2 * float(stdtr(self.freedom, -abs(self.value) / self.error))
+        return 1.0 if self.is_zero_everywhere else 2 * student.tail(abs(self.value) / self.error, self.freedom)
 
     def equivalence(self, margin: float) -> float:
         """Return the p of a difference of *margin* or more: the larger p of two one-sided tests (TOST)."""
@@ -90,8 +89,9 @@ class Effect:
             return math.nan
         if self.is_zero_everywhere:
             return float(max(0.0, 1 - margin / self.max_difference) ** self.clusters)
-        sides = (abs(self.value) - margin) / self.error
-        return float(stdtr(self.freedom, sides))
+        inside = (margin - abs(self.value)) / self.error
+        beyond = student.tail(abs(inside), self.freedom)
+        return beyond if inside >= 0 else 1 - beyond
 
 
 def effect(pairs: PairedScores) -> Effect:

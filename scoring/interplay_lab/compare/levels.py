@@ -13,11 +13,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtri, stdtr
 
+from interplay.core import student
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.h50 import DRAWS, Posterior, posterior
@@ -68,7 +69,7 @@ class LevelEffect(Effect):
         number, mean = self.clusters, self.sums.sum() / self.clusters
         squares = float((self.sums**2).sum() - number * mean**2)
         statistic = abs(mean) * number / math.sqrt(squares * number / (number - 1)) if squares > 0 else math.inf
-        return 2 * float(stdtr(number - 1, -statistic))
+        return 2 * student.tail(statistic, number - 1)
 
 
 def level_effect(
@@ -168,7 +169,8 @@ def _differences(
 def _orders(together: float) -> tuple[Integers, Integers]:
     """Return two orders of ``DRAWS`` draws that are correlated by *together*, the same on every machine."""
     stream = Stream("compare", DRAWS, "orders")
-    z = ndtri([[(stream.below(2**53) + 0.5) / 2**53 for _ in range(DRAWS)] for _ in range(2)])
+    quantile = NormalDist().inv_cdf
+    z = np.array([[quantile((stream.below(2**53) + 0.5) / 2**53) for _ in range(DRAWS)] for _ in range(2)])
     other = together * z[0] + math.sqrt(1 - together**2) * z[1]
     first, second = (np.argsort(np.argsort(normal)).astype(np.int64) for normal in (z[0], other))
     return first, second

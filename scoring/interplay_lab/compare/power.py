@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from scipy.special import stdtrit
+from interplay.core.student import quantile
 
 ALPHA = 0.05
 POWER = 0.8
@@ -13,12 +13,12 @@ MOST = 10_000_000
 
 def detectable(error: float, freedom: float) -> float:
     """Return the difference that a two-sided t test at ``ALPHA`` finds with probability ``POWER``."""
-    return float(stdtrit(freedom, 1 - ALPHA / 2) + stdtrit(freedom, POWER)) * error
+    return (quantile(1 - ALPHA / 2, freedom) + quantile(POWER, freedom)) * error
 
 
 def equivalent_within(error: float, freedom: float) -> float:
     """Return the margin within which two one-sided tests find equal systems equal with probability ``POWER``."""
-    return float(stdtrit(freedom, 1 - ALPHA) + stdtrit(freedom, (1 + POWER) / 2)) * error
+    return (quantile(1 - ALPHA, freedom) + quantile((1 + POWER) / 2, freedom)) * error
 
 
 def needed(difference: float, error: float, freedom: float, clusters: int) -> int | None:

@@ -18,8 +18,6 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import BadMatch, Result, first_share
 from interplay.ratings.pairwise.tables import Settings
 
-FEW = 1000
-"""Up to so many entries are added up one by one, which takes less time than importing scipy."""
 _Key = tuple[str, tuple[int, int], float, float]
 """What of a result counts: its game, the pair in order of names, the edge and the share of the first of the pair."""
 
@@ -276,14 +274,7 @@ def tally(cell: IntArray, pair: IntArray, wins: FloatArray, totals: FloatArray) 
 
 
 def added_up(value: FloatArray, to: IntArray, of: IntArray, rows: FloatArray, n: int) -> FloatArray:
-    """Return the sums (n x B) of ``value[k] * rows[of[k]]`` over all k with one ``to[k]``, added in order of ``of``.
-
-    Both ways to add give the same bits.
-    """
-    if len(value) > FEW:
-        from scipy.sparse import csr_array  # noqa: PLC0415
-
-        return np.asarray(csr_array((value, (to, of)), shape=(n, len(rows))) @ rows)
+    """Return the sums (n x B) of ``value[k] * rows[of[k]]`` over all k with one ``to[k]``, added in order of ``of``."""
     sums = np.zeros((n, rows.shape[1]))
     for factor, target, source in zip(value.tolist(), to.tolist(), of.tolist(), strict=True):
         sums[target] += factor * rows[source]

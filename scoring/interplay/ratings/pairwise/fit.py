@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
+from interplay.core.extras import require
 from interplay.core.records import Record
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 
@@ -94,6 +95,7 @@ def by_choix(wins: FloatArray, prior: Prior) -> FloatArray | None:
 
     Nothing is returned for a nearly disconnected table, where it gives up and Newton's steps do not.
     """
+    require("choix", "fitting with choix")
     import choix  # noqa: PLC0415  it takes half a second to import
 
     alpha = prior.strength if prior.kind == "luce" else 0.0

@@ -15,6 +15,7 @@ from interplay.ratings.arrays import FloatArray
 N = TypeVar("N", float, FloatArray)
 _ROOT_2 = math.sqrt(2.0)
 _LOG_ROOT_2_PI = 0.5 * math.log(2 * math.pi)
+_ERFC = np.frompyfunc(math.erfc, 1, 1)
 _FAR = 30.0
 """Beyond this many standard deviations the plain formulas lose digits or underflow."""
 
@@ -50,24 +51,29 @@ def _beyond(x: N) -> N:
 
 def wins(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return v and w of ``win`` for each entry of *t*."""
-    from scipy.special import log_ndtr  # noqa: PLC0415  few matches need no arrays, and scipy is slow to import
-
     x = t - e
     far = x < -_FAR
     beyond = np.where(far, _beyond(np.minimum(x, -1.0)), 0.0)
-    v = np.where(far, beyond - x, np.exp(-x * x / 2 - _LOG_ROOT_2_PI - log_ndtr(x)))
+    v = np.where(far, beyond - x, np.exp(-x * x / 2 - _LOG_ROOT_2_PI - _log_phi(x)))
     return v, np.clip(v * np.where(far, beyond, v + x), 0.0, 1.0)
 
 
 def draws(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return v and w of ``draw`` for each entry of *t*."""
-    from scipy.special import log_ndtr  # noqa: PLC0415
-
     a = np.abs(t)
-    base = log_ndtr(e - a)
+    base = _log_phi(e - a)
     near = np.exp(-((e - a) ** 2) / 2 - _LOG_ROOT_2_PI - base)
     far = np.exp(-((e + a) ** 2) / 2 - _LOG_ROOT_2_PI - base)
-    inside = -np.expm1(log_ndtr(-e - a) - base)
+    inside = -np.expm1(_log_phi(-e - a) - base)
     v = (far - near) / inside
     w = v * v + ((e - a) * near + (e + a) * far) / inside
     return np.copysign(1.0, t) * v, np.clip(w, 0.0, 1.0)
+
+
+def _log_phi(x: FloatArray) -> FloatArray:
+    """Return log Phi(x); far below zero by the expansion of Mills' ratio, where Phi itself underflows."""
+    below = np.minimum(x, -_FAR)
+    tails = _ERFC(np.abs(np.maximum(x, -_FAR)) / _ROOT_2).astype(np.float64) / 2
+    far = -below * below / 2 - _LOG_ROOT_2_PI - np.log(_beyond(below) - below)
+    with np.errstate(divide="ignore"):
+        return np.where(x < -_FAR, far, np.where(x < 0, np.log(tails), np.log1p(-tails)))
