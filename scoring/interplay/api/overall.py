@@ -202,10 +202,13 @@ def tracks_of(
 
 
 def estimates(
-    release: Release, spec: RunSpec, system: SystemSpec, size: str, tracks: Iterable[AnyTrack]
+    release: Release, spec: RunSpec, system: SystemSpec, size: str, tracks: Sequence[AnyTrack], on_track: OnProgress
 ) -> list[Estimate]:
-    """Return what a size takes of each track, and of all, without asking a model."""
-    parts = {t.name: planning.plan(t, release, spec_of(spec, size, t.name), system).total for t in tracks}
+    """Return what a size takes of each track, and of all, without asking a model; *on_track* hears of each track."""
+    parts = {}
+    for number, track in enumerate(tracks, 1):
+        parts[track.name] = planning.plan(track, release, spec_of(spec, size, track.name), system).total
+        on_track(number, len(tracks))
     return [Estimate(size, *part) for part in (*parts.items(), ("all", planning.total([*parts.values()])))]
 
 

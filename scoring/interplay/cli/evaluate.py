@@ -125,6 +125,7 @@ def _print_estimates(
 ) -> None:
     from interplay.api.overall import estimates
     from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
     from interplay.submissions.sizes import omissions
     from interplay.systems import catalogue
     from interplay.tables.table import tabulate
@@ -132,7 +133,8 @@ def _print_estimates(
 
     for track in tracks:
         catalogue.check(system, track)
-    parts = estimates(release, spec, system, size, tracks)
+    with Progress("tracks") as progress:
+        parts = estimates(release, spec, system, size, tracks, progress.update)
     if as_json:
         say_json(parts)
         return

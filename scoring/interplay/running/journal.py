@@ -19,6 +19,7 @@ from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import REFUSED, Header, System
 from interplay.core.text import quoted
 from interplay.running.appending import Appended, Stored, beside, kept_of
+from interplay.submissions.folders import UNFINISHED
 
 if TYPE_CHECKING:  # the engine loads asyncio, which scoring does not need
     from interplay.running.engine import Request
@@ -181,7 +182,7 @@ def replies_in(path: Path) -> Iterator[tuple[str, int, list[str]]]:
 
 def output_of(path: Path) -> Path | None:
     """Return the submission that the journal *path* belongs to, or ``None`` if *path* is not named like a journal."""
-    stem = path.name.removesuffix(".partial.jsonl")
+    stem = path.name.removesuffix(UNFINISHED)
     return path.with_name(f"{stem}.jsonl") if stem and stem != path.name else None
 
 

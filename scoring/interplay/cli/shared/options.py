@@ -123,8 +123,6 @@ def files_argument(*, required: bool = True, track: str | None = None) -> Option
     """Return FILE..., submissions or folders of them; of folders only the submissions on *track*, where it is given."""
 
     def expanded(_context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]) -> tuple[Path, ...]:
-        if not any(path.is_dir() or path.name.endswith(".partial.jsonl") for path in paths):
-            return paths
         from interplay.submissions import folders
 
         return folders.expanded(paths, say_note, track)

@@ -73,7 +73,7 @@ def draws(t: FloatArray, e: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _log_phi(x: FloatArray) -> FloatArray:
     """Return log Phi(x); far below zero by the expansion of Mills' ratio, where Phi itself underflows."""
     below = np.minimum(x, -_FAR)
-    tails = _ERFC(np.abs(np.maximum(x, -_FAR)) / _ROOT_2).astype(np.float64) / 2
+    tails = np.asarray(_ERFC(np.abs(np.maximum(x, -_FAR)) / _ROOT_2), dtype=np.float64) / 2
     far = -below * below / 2 - _LOG_ROOT_2_PI - np.log(_beyond(below) - below)
     with np.errstate(divide="ignore"):
         return np.where(x < -_FAR, far, np.where(x < 0, np.log(tails), np.log1p(-tails)))
