@@ -72,16 +72,22 @@ class Human:
         options = options if len(options) <= MOST_LISTED else ()
         for number, option in enumerate(options, 1):
             self._print(f"{number:>4}  {printable(option.reply)}")
-        typed = self._typed("Your choice (a number, or a reply as it stands): " if options else "Your reply: ")
-        reply = self._meant(typed, options)
+        prompt = "Your choice (a number, or a reply as it stands): " if options else "Your reply: "
+        while (reply := self._meant(self._typed(prompt), options)) is None:
+            self._print(f"The numbers are 1 to {len(options)}; nothing was sent.")
         self._history = (*ask.messages, Message(role="assistant", content=reply))
         return reply
 
-    def _meant(self, typed: str, options: Sequence[Option]) -> str:
-        """Return the reply that a number stands for, with words where it takes some; anything else is the reply."""
+    def _meant(self, typed: str, options: Sequence[Option]) -> str | None:
+        """Return the reply that a number stands for, with words where it takes some; anything else is the reply.
+
+        Nothing is returned for a number that is not on the list.
+        """
         number = typed.strip()
-        if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(options)):
+        if not (options and number.isascii() and number.isdigit()):
             return typed
+        if len(number) > len(str(MOST_LISTED)) or not 1 <= int(number) <= len(options):
+            return typed if number in {option.reply for option in options} else None
         option = options[int(number) - 1]
         return option.reply if option.worded is None else option.worded(self._typed("Your words: "))
 

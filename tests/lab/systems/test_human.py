@@ -49,7 +49,12 @@ def test_a_number_chooses_a_listed_action() -> None:
 
 def test_anything_else_is_the_reply_as_typed() -> None:
     assert answered(ask_of("tictactoe"), "X: (3,3)\n")[0] == "X: (3,3)"
-    assert answered(ask_of("tictactoe"), "99\n")[0] == "99"
+
+
+def test_a_number_that_is_not_on_the_list_is_asked_again_and_not_sent() -> None:
+    reply, shown = answered(ask_of("tictactoe"), "99\n100000\n0\n2\n")
+    assert f"   2  {reply}\n" in shown
+    assert shown.count("The numbers are 1 to 9; nothing was sent.") == 3
 
 
 def test_hundreds_of_actions_are_not_listed_and_a_number_is_then_a_reply() -> None:
