@@ -54,7 +54,7 @@ def test_anything_else_is_the_reply_as_typed() -> None:
 def test_a_number_that_is_not_on_the_list_is_asked_again_and_not_sent() -> None:
     reply, shown = answered(ask_of("tictactoe"), "99\n100000\n0\n2\n")
     assert f"   2  {reply}\n" in shown
-    assert shown.count("The numbers are 1 to 9; nothing was sent.") == 3
+    assert shown.count("The numbers are 1 to 7; nothing was sent.") == 3
 
 
 def test_hundreds_of_actions_are_not_listed_and_a_number_is_then_a_reply() -> None:
