@@ -5,8 +5,9 @@ import itertools
 import pytest
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.holdem.equity import Equity, before_flop, exact
+from interplay.tracks.games.holdem.equity import Equity, before_flop
 from interplay.tracks.games.holdem.hands import cards_of
+from interplay.tracks.games.holdem.ranges import exact
 from tests.games.holdem.hands import best_of_21
 
 

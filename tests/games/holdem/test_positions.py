@@ -9,8 +9,8 @@ import pytest
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.holdem.equity import exact
 from interplay.tracks.games.holdem.hands import category, value
+from interplay.tracks.games.holdem.ranges import exact
 from interplay.tracks.games.holdem.table import ALL_IN, CHECK_CALL, FOLD, RAISE_FULL, RAISE_HALF, State, prices
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import _holdem_spots as pool

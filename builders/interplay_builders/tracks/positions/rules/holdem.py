@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from interplay.tracks.games.holdem.equity import before_flop, exact
+from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.hands import value
+from interplay.tracks.games.holdem.ranges import exact
 from interplay.tracks.games.holdem.table import (
     ALL_IN,
     CHECK_CALL,

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum  # the same in every Python version, unlike sum
 
-from interplay.tracks.games.holdem.equity import before_flop, exact
+from interplay.tracks.games.holdem.equity import before_flop
+from interplay.tracks.games.holdem.ranges import exact
 from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
 from interplay.tracks.games.shared.measures import Ratios
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified

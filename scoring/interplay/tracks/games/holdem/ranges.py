@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.holdem.equity import RANK_PAIRS, RANK_STEPS, before_flop
+from interplay.tracks.games.holdem.equity import Equity, before_flop
 from interplay.tracks.games.holdem.hands import KEYS, RANK_BITS, STRENGTHS, flush, rank_value
 
 Ints = NDArray[np.int64]
@@ -31,9 +31,11 @@ _BITS = 11
 _RIVALS = 47 * 46 // 2
 """Hands that a whole board leaves free."""
 
-_STEPS = np.array(RANK_STEPS)
+_PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
+_STEPS = np.array([(1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS])
+"""What two cards of each pair of ranks, the higher first, add to the sum of the keys."""
 _RANKS_OF = np.array(
-    [RANK_PAIRS.index((max(pair), min(pair))) for pair in ((STRENGTHS[a], STRENGTHS[b]) for a, b in HANDS)]
+    [_PAIRS.index((max(pair), min(pair))) for pair in ((STRENGTHS[a], STRENGTHS[b]) for a, b in HANDS)]
 )
 _RANK_KEYS = np.array([key & RANK_BITS for key in KEYS])
 _SUIT_BITS = np.array([[(card // 13 == suit) << STRENGTHS[card] for card in range(52)] for suit in range(4)])
@@ -63,9 +65,10 @@ def free_of(cards: Sequence[int]) -> NDArray[np.bool_]:
 def values(boards: Sequence[Sequence[int]]) -> Values:
     """Return the value of each hand on each board of three to five cards, a row a board; -1 for one that overlaps."""
     cards = np.array(boards)
-    counts = _RANK_KEYS[cards].sum(axis=1)[:, None] + _STEPS
-    by_ranks = np.array([rank_value(key) for key in counts.ravel().tolist()], dtype=np.int32)
-    results: Values = by_ranks.reshape(counts.shape)[:, _RANKS_OF]
+    keys, row = np.unique(_RANK_KEYS[cards].sum(axis=1), return_inverse=True)
+    counts = (keys[:, None] + _STEPS).tolist()
+    by_ranks = np.array([list(map(rank_value, pairs)) for pairs in counts], dtype=np.int32)
+    results: Values = by_ranks[:, _RANKS_OF][row]
     for suit in range(4):
         bits = _SUIT_BITS[suit][cards].sum(axis=1)
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
@@ -74,6 +77,19 @@ def values(boards: Sequence[Sequence[int]]) -> Values:
             results[rows] = np.maximum(results[rows], flushes)
     results[(1 << cards).sum(axis=1)[:, None] & _HAND_BITS != 0] = -1
     return results
+
+
+def exact(hole: Sequence[int], board: Sequence[int]) -> Equity:
+    """Return the equity of *hole* on three to five cards of *board*, over every deal.
+
+    These are 1,070,190 deals on the flop (some 20 ms), 45,540 on the turn (1 ms) and 990 on the river (0.2 ms).
+    """
+    unseen = [card for card in range(52) if card not in hole and card not in board]
+    boards = [(*board, *rest) for rest in combinations(unseen, 5 - len(board))]
+    strength = values(boards)
+    mine, others = strength[:, index_of(hole)][:, None], strength[:, free_of(hole)]
+    wins = np.count_nonzero(others < mine) - np.count_nonzero(others < 0)
+    return Equity(int(wins), int(np.count_nonzero(others == mine)), int(np.count_nonzero(others >= 0)))
 
 
 def runouts(board: Sequence[int], dead: Sequence[int] = ()) -> list[tuple[int, ...]]:
