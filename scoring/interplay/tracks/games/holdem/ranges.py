@@ -39,7 +39,7 @@ _RANKS_OF = np.array(
 )
 _RANK_KEYS = np.array([key & RANK_BITS for key in KEYS])
 _SUIT_BITS = np.array([[(card // 13 == suit) << STRENGTHS[card] for card in range(52)] for suit in range(4)])
-_HAND_BITS = np.array([(1 << a) + (1 << b) for a, b in HANDS])
+_HANDS_WITH = np.array([[i for i, hand in enumerate(HANDS) if card in hand] for card in range(52)])
 _SUITED = np.array(
     [[sum(1 << STRENGTHS[card] for card in hand if card // 13 == suit) for hand in HANDS] for suit in range(4)]
 )
@@ -68,14 +68,15 @@ def values(boards: Sequence[Sequence[int]]) -> Values:
     keys, row = np.unique(_RANK_KEYS[cards].sum(axis=1), return_inverse=True)
     counts = (keys[:, None] + _STEPS).tolist()
     by_ranks = np.array([list(map(rank_value, pairs)) for pairs in counts], dtype=np.int32)
-    results: Values = by_ranks[:, _RANKS_OF][row]
+    results: Values = by_ranks.take(_RANKS_OF, axis=1).take(row, axis=0)
     for suit in range(4):
         bits = _SUIT_BITS[suit][cards].sum(axis=1)
         rows = np.flatnonzero(np.bitwise_count(bits) >= 3)
         if len(rows):
-            flushes = _flushes()[bits[rows, None] | _SUITED[suit]]
-            results[rows] = np.maximum(results[rows], flushes)
-    results[(1 << cards).sum(axis=1)[:, None] & _HAND_BITS != 0] = -1
+            suited, kind = np.unique(bits[rows], return_inverse=True)
+            flushes = _flushes().take(suited[:, None] | _SUITED[suit])
+            results[rows] = np.maximum(results[rows], flushes.take(kind, axis=0))
+    results[np.arange(len(cards))[:, None, None], _HANDS_WITH[cards]] = -1
     return results
 
 
@@ -87,9 +88,12 @@ def exact(hole: Sequence[int], board: Sequence[int]) -> Equity:
     unseen = [card for card in range(52) if card not in hole and card not in board]
     boards = [(*board, *rest) for rest in combinations(unseen, 5 - len(board))]
     strength = values(boards)
-    mine, others = strength[:, index_of(hole)][:, None], strength[:, free_of(hole)]
-    wins = np.count_nonzero(others < mine) - np.count_nonzero(others < 0)
-    return Equity(int(wins), int(np.count_nonzero(others == mine)), int(np.count_nonzero(others >= 0)))
+    mine = strength[:, index_of(hole)][:, None].copy()
+    strength[:, _HANDS_WITH[list(hole)].ravel()] = -1
+    below, tied, impossible = (
+        int(np.count_nonzero(hands)) for hands in (strength < mine, strength == mine, strength < 0)
+    )
+    return Equity(below - impossible, tied, strength.size - impossible)
 
 
 def runouts(board: Sequence[int], dead: Sequence[int] = ()) -> list[tuple[int, ...]]:
