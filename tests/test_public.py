@@ -20,7 +20,7 @@ FUNCTIONS = [name for name in dir(interplay) if inspect.isfunction(getattr(inter
 
 
 def test_public_names_are_exactly_these() -> None:
-    functions = "aplay evaluate evaluate_all grade judge load_game load_items load_track open_release play rate"
+    functions = "aplay evaluate evaluate_all grade load_game load_items load_track open_release play rate"
     functions += " read_submission replay run score validate write_submission"
     errors = "BudgetError DatasetError InterplayError MissingPackage ModelError MoveError OutputError RecordError"
     others = "UnknownName Item Prediction Reply Report __version__ ratings"

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from interplay.api.items import load_game as load_game
     from interplay.api.items import load_items as load_items
     from interplay.api.items import load_track as load_track
-    from interplay.api.judgments import judge as judge
     from interplay.api.matches import replay as replay
     from interplay.api.overall import evaluate_all as evaluate_all
     from interplay.api.play import aplay as aplay
@@ -52,7 +51,6 @@ _PUBLIC = {
     "api.evaluation": ("evaluate", "run"),
     "api.grading": ("grade",),
     "api.items": ("Item", "Prediction", "load_game", "load_items", "load_track"),
-    "api.judgments": ("judge",),
     "api.matches": ("replay",),
     "api.overall": ("evaluate_all",),
     "api.play": ("aplay", "play"),

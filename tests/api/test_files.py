@@ -14,6 +14,7 @@ from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.systems.base import Meter
+from interplay_lab.api.judgments import judge
 from tests.api.chats import silent
 from tests.fake_openai import Answer, FakeOpenAI
 
@@ -121,8 +122,8 @@ def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path:
         asked = {"judge": "scoring", "model": "openai:judge", "base_url": server.base_url, "release": release}
         few = {"where": {"task": sorted(i.where["task"] for i in interplay.score(path, release).per_item)[0]}}
         with pytest.raises(interplay.UnknownName, match="max_cost needs a price for 'judge'"):
-            interplay.judge(path, output=tmp_path / "j.jsonl", max_cost=1.0, **asked, **few)  # type: ignore[arg-type]
-        result = interplay.judge(path, output=tmp_path / "j.jsonl", **asked, **few)  # type: ignore[arg-type]
+            judge(path, output=tmp_path / "j.jsonl", max_cost=1.0, **asked, **few)  # type: ignore[arg-type]
+        result = judge(path, output=tmp_path / "j.jsonl", **asked, **few)  # type: ignore[arg-type]
     assert result.written and result.judgments == result.calls > 0
     report = interplay.score(path, release, judgments=tmp_path / "j.jsonl")
     assert report.judge_digest is not None

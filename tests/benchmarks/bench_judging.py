@@ -29,10 +29,6 @@ from interplay.core.driver import Reply
 from interplay.core.records import Message, System
 from interplay.core.text import noop
 from interplay.judging import judge
-from interplay.judging.asking import engine
-from interplay.judging.asking import estimate as planning
-from interplay.judging.asking.cache import Cache
-from interplay.judging.asking.engine import JudgingOptions
 from interplay.judging.prompts import JudgedText, Material
 from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JudgedSubmission, JudgmentsHeader
@@ -41,6 +37,10 @@ from interplay.running.budget import Budget
 from interplay.systems.base import Meter
 from interplay.systems.endpoint import Endpoint
 from interplay.systems.spec import SystemSpec, Transport
+from interplay_lab.judging.asking import engine
+from interplay_lab.judging.asking import estimate as planning
+from interplay_lab.judging.asking.cache import Cache
+from interplay_lab.judging.asking.engine import JudgingOptions
 
 LENGTH = 1024
 JUDGE = judge.load("scoring")

@@ -13,12 +13,12 @@ import pytest
 from interplay.core.release import Release
 from interplay.core.text import money
 from interplay.judging import judge as base
-from interplay.judging.asking import calls
-from interplay.judging.asking.cache import Cache, cache_path
 from interplay.judging.questions import Panel, questions
 from interplay.judging.subjects import opened, subjects
 from interplay.running.options import Limits
 from interplay.systems.spec import SystemSpec
+from interplay_lab.judging.asking import calls
+from interplay_lab.judging.asking.cache import Cache, cache_path
 from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request, scripted
 from tests.judging import small
 from tests.running_help import Cli, start_process

@@ -11,10 +11,10 @@ from interplay.core.driver import Reply
 from interplay.core.records import Message
 from interplay.judging import judge as base
 from interplay.judging import prompts
-from interplay.judging.asking.estimate import common
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.prompts import JudgedText, Material, messages
 from interplay.judging.verdicts import read
+from interplay_lab.judging.asking.estimate import common
 
 SCORING = base.load("scoring")
 DIALOGUE = (Message(role="user", content="You are a shell. pwd"), Message(role="assistant", content="/"))

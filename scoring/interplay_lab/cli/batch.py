@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from interplay.cli.judge import say_result
 from interplay.cli.shared import options
-from interplay.cli.shared.judging import JudgeOptions, cache_option, judge_options
 from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import GroupedCommand, grouped
+from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
+from interplay_lab.cli.judge import say_result
 
 if TYPE_CHECKING:
     from interplay.running.options import Limits
@@ -43,8 +43,8 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     interplay batch export mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --requests batch/
     interplay batch export a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --requests batch/
     """
-    from interplay.judging.asking.cache import cache_path
     from interplay_lab.judging import batch
+    from interplay_lab.judging.asking.cache import cache_path
 
     call = asked.prepare(asked.judge())
     exported = batch.export_call(call, cache or cache_path(output), requests)
@@ -79,9 +79,9 @@ def import_command(
     interplay batch import mine.jsonl --judge scoring --model openai:gpt-4o -o judged.jsonl --answers 1.jsonl
     interplay batch import a.jsonl b.jsonl --judge pairwise --model openai:gpt-4o -o ab.jsonl --answers 1.jsonl
     """
-    from interplay.judging.asking import calls
-    from interplay.judging.asking.cache import cache_path
     from interplay_lab.judging import batch
+    from interplay_lab.judging.asking import calls
+    from interplay_lab.judging.asking.cache import cache_path
 
     call = asked.prepare(asked.judge())
     source = batch.read_answers(call, answers).answer

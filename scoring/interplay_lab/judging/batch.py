@@ -17,11 +17,11 @@ from interplay.core.driver import Reply
 from interplay.core.errors import ModelError, OutputError, RecordError
 from interplay.core.records import Finding
 from interplay.core.text import quoted
-from interplay.judging.asking.calls import Call, kept_keys
 from interplay.judging.questions import Question, questions
 from interplay.systems import completion
 from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
+from interplay_lab.judging.asking.calls import Call, kept_keys
 
 URL: Final = "/v1/chat/completions"
 LIMIT_KEY: Final = "max_completion_tokens"

@@ -10,10 +10,10 @@ import pytest
 from interplay.core.errors import OutputError
 from interplay.core.release import Release
 from interplay.judging import judge as base
-from interplay.judging.asking import calls
 from interplay.judging.questions import questions
 from interplay.systems.spec import SystemSpec
 from interplay_lab.judging import batch
+from interplay_lab.judging.asking import calls
 from tests.judging import small
 from tests.running_help import Cli
 

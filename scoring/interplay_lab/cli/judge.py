@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli.shared import options
-from interplay.cli.shared.judging import JudgeOptions, cache_option, judge_options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
 from interplay.cli.shared.options import GroupedCommand
+from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
 
 if TYPE_CHECKING:
-    from interplay.judging.asking.calls import Call
-    from interplay.judging.asking.engine import JudgingResult
-    from interplay.judging.asking.estimate import Estimate
     from interplay.judging.judge import Judge
     from interplay.running.options import Limits
     from interplay.systems.spec import Rates
+    from interplay_lab.judging.asking.calls import Call
+    from interplay_lab.judging.asking.engine import JudgingResult
+    from interplay_lab.judging.asking.estimate import Estimate
 
 
 @click.command(cls=GroupedCommand, short_help="Judge submissions with an LLM.")
@@ -39,8 +39,8 @@ def command(
     from msgspec.structs import replace
 
     from interplay.cli.shared.progress import Progress
-    from interplay.judging.asking import calls
-    from interplay.judging.asking.cache import cache_path
+    from interplay_lab.judging.asking import calls
+    from interplay_lab.judging.asking.cache import cache_path
 
     judge = asked.judge()
     limits = replace(limits, price=_price(judge, calls.model_name(asked.spec(judge).model), limits))

@@ -15,13 +15,13 @@ from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError
 from interplay.core.text import counted, noop
-from interplay.judging.asking.cache import Cache
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
 from interplay.judging.records import Judgment, JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
 from interplay.running.engine import Engine, Send
+from interplay_lab.judging.asking.cache import Cache
 
 Progress = Callable[[int, int], None]
 Source = Send[Question]

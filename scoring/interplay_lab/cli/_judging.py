@@ -13,9 +13,9 @@ from interplay.cli.shared.systems import judge_options as model_options
 from interplay.core.text import noop
 
 if TYPE_CHECKING:
-    from interplay.judging.asking.calls import Call
     from interplay.judging.judge import Judge
     from interplay.systems.spec import SystemSpec
+    from interplay_lab.judging.asking.calls import Call
 
 MODES = ("text", "json", "logprobs")
 _JUDGE, _OUTPUT = grouped("Judge"), grouped("Output")
@@ -49,7 +49,7 @@ class JudgeOptions:
 
     def prepare(self, judge: "Judge", on_message: Callable[[str], None] = noop) -> "Call":
         """Return the call of *judge* about the submissions."""
-        from interplay.judging.asking import calls
+        from interplay_lab.judging.asking import calls
 
         where = pairs("--where", self.where)
         return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)

@@ -14,10 +14,6 @@ from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.core.version import __version__
-from interplay.judging.asking import engine
-from interplay.judging.asking import estimate as planning
-from interplay.judging.asking.cache import Cache
-from interplay.judging.asking.engine import JudgingOptions, JudgingResult, Source
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
@@ -27,6 +23,10 @@ from interplay.running.options import Limits
 from interplay.systems.base import Meter, Model
 from interplay.systems.endpoint import Endpoint, system_of
 from interplay.systems.spec import Rates, SystemSpec
+from interplay_lab.judging.asking import engine
+from interplay_lab.judging.asking import estimate as planning
+from interplay_lab.judging.asking.cache import Cache
+from interplay_lab.judging.asking.engine import JudgingOptions, JudgingResult, Source
 
 KINDS = ("openai", "local")
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, apart, opened, paths_of
 from interplay.core.errors import UnknownName
-from interplay.judging.asking import calls
-from interplay.judging.asking.cache import cache_path
-from interplay.judging.asking.engine import JudgingResult
 from interplay.judging.judge import Judge, load
 from interplay.running.options import Limits
 from interplay.systems.spec import Asking, Rates, SystemSpec, parse
+from interplay_lab.judging.asking import calls
+from interplay_lab.judging.asking.cache import cache_path
+from interplay_lab.judging.asking.engine import JudgingResult
 
 
 def judge(
