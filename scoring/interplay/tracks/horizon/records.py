@@ -22,7 +22,7 @@ class Line(Record, frozen=True):
 
     number: a decimal number, compared exactly, ``12`` and ``12.00`` alike; word: a name or phrase, in any case; words:
     names separated by commas in the order that the brief asks for, or the word none. ``allowed`` are all words that the
-    value may hold, so that it can be told from a remark; empty for numbers.
+    value may hold, so that it can be distinguished from a remark; empty for numbers.
     """
 
     label: Name
