@@ -2,7 +2,7 @@
 
 ``arctic_scavengers.tsv`` has what positions are drawn from: the seed of a match, the actions so far, four hands with
 which the other may fight, and what each legal action is worth: the people gained in this round on average, with the
-best actions after it. The mean is over the four hands, all draws from the own reserve, and the contested cards where
+best actions after it. The mean is over the four hands, all draws from the reserve, and the contested cards where
 the seat has not seen this round's. In the kind ``arctic_scavengers-hand`` nothing can be drawn (any more);
 in ``arctic_scavengers-draw`` up to three cards can, of a reserve of at most nine.
 

@@ -72,13 +72,13 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 
 def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
-    """Return the own value of accepting *offer*, and nothing for every proposal."""
+    """Return the player's value of accepting *offer*, and nothing for every proposal."""
     values: Values = dict.fromkeys(splits(instance.pool), 0.0)
     return {**values, None: float(value_of(instance.values[seat], offer))}
 
 
 def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> Values:
-    """Return the own value of accepting *offer*, and of each proposal times the chance that the other accepts."""
+    """Return the player's value of accepting *offer*, and of each proposal times the chance that the other accepts."""
     mine, others = instance.values[seat], opponents(instance.pool, instance.values[seat])
     values: Values = {}
     for kept in splits(instance.pool):

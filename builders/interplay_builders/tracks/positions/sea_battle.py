@@ -2,9 +2,9 @@
 
 ``sea_battle.tsv`` has what positions are drawn from: the seed of a battle, the seat, all orders so far, the
 sealed orders, one plan or two, and what each of the eight orders is worth. The kind ``sea_battle-sealed-orders`` has
-one plan, which the prompt tells. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the
-ship learns which one it is from what it sees them do. A value is the damage done to the opponents in three rounds less
-that done to the own team, with the best own orders in the rounds after, found by going through all of them.
+one plan, which the prompt states. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the
+ship learns which one it is from what it sees them do. A value is the damage done to the opponents in three rounds minus
+that done to the ship's team, with its best orders in the rounds after, found by trying all of them.
 
 Battles and sealed orders are those of the game's gunners with a fifth of random orders. The pool was made by
 

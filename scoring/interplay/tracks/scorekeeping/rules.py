@@ -10,7 +10,7 @@ stale slot turns shared only when an answer contains the new value: repeating th
 does not tell the questioner what is true now. An update of a slot that was still private changes its value and nothing
 else.
 
-Rule of answers (ours, ``Rules.answers``): a value that was said is shared from then on; but an answer fills its slot only
+Rule of answers (ours, ``Rules.answers``): a value that was said is shared from then on. An answer fills its slot only
 if it gives the current value, reveals no value that was not asked for, and its own value had not been revealed before.
 Values that were given when they were asked for may be repeated.
 """

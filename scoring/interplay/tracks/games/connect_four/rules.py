@@ -145,7 +145,7 @@ class ConnectFour(LineGame):
         return DRAW
 
     def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never the own one, leads the column that was read."""
+        """Flag a reply in which the other player's mark, and never its own, leads the column that was read."""
         pattern = _COMPAT if state.compat else _MARKED
         named = [mark for mark, number in pattern.findall(text) if int(number) == action]
         return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)

@@ -137,7 +137,7 @@ class TicTacToe(LineGame):
         return DRAW if seat is None else won("line", seat)
 
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never the own one, leads the cell that was read."""
+        """Flag a reply in which the other player's mark, and never its own, leads the cell that was read."""
         named = [(mark, (int(row), int(column))) for mark, row, column in _MOVE.findall(text)]
         marks = [mark for mark, cell in (named[:1] if state.compat else named) if cell == action]
         return mismatch("" if MARKS[seat] in marks else "".join(marks[:1]), seat)

@@ -145,7 +145,7 @@ class Undercover(Unexplained):
         return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the clue on the last line with the own name, or the vote that a reply claims; ``replies`` says how."""
+        """Read the clue on the last line with the player's name, or the vote that a reply claims; see ``replies``."""
         return _read_vote(state, seat, text) if state.voting else _read_clue(state, seat, text)
 
     def write(self, state: State, seat: int, action: Action) -> str:
