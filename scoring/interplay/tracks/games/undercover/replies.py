@@ -22,7 +22,7 @@ _DIGIT = re.compile("[0-9]")
 
 
 def find_clue(seat: int, text: str) -> str | None:
-    """Return the clue of a reply, ``None`` where it has none: the player's line, else an object's or a labelled one."""
+    """Return the clue of a reply, ``None`` where it has none: the own line, else an object's or a labelled one."""
     lines = [raw for raw in text.splitlines() if raw.strip()]
     for form in (_NAMED[seat], _LABELLED):
         for number in range(len(lines) - 1, -1, -1):
