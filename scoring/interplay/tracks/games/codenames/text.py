@@ -30,20 +30,20 @@ COLUMNS = {21: 3, 25: 5}
 
 SUMMARY = (
     "Two teams, red and blue, each with a spymaster and an operative, look for their words on a board. Only the "
-    f"spymasters see whose word each one is: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, one is the "
-    "assassin. In a turn the spymaster gives a clue: a single word, and the number of the team's covered words that it "
-    "points at. The operative then uncovers words, one at a time: after one of the team's own words they may go on, up "
-    "to one word more than the number; any other word ends the turn, and the assassin loses the game at once. The "
-    "first team whose words are all uncovered wins. Red begins. The score is the team's share of all points: one for "
-    f"each of its uncovered words, {BONUS} more for the winner, none after uncovering the assassin. Text in double "
-    "quotes was said by a player."
+    f"spymasters see the identity of each word: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, one is "
+    "the assassin. In a turn the spymaster gives a clue: a single word, and the number of the team's covered words "
+    "that it points at. The operative then uncovers words, one at a time: after one of the team's own words they may "
+    "go on, up to one word more than the number; any other word ends the turn, and the assassin loses the game at "
+    "once. The first team whose words are all uncovered wins. Red begins. The score is the team's share of all points: "
+    f"one for each of its uncovered words, {BONUS} more for the winner, none after uncovering the assassin. Text in "
+    "double quotes was said by a player."
 )
 TOPICS = (
     Topic(
         "Roles",
-        "Red and blue have a spymaster and an operative each. The spymasters see whose word each one on the board "
-        "is, and give clues. The operatives see this only for uncovered words, and guess. A spymaster may say nothing "
-        "but the clue and the number.",
+        "Red and blue have a spymaster and an operative each. The spymasters see which team each word on the board "
+        "belongs to, and give clues. The operatives see this only for uncovered words, and guess. A spymaster may say "
+        "nothing but the clue and the number.",
     ),
     Topic(
         "Turn structure",

@@ -78,7 +78,7 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
         Topic(
             "Placing the queen",
             f"You must place your queen on your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not on the "
-            f"plane after {_WORDS[QUEEN_BY - 1]} turns, you can only place it on the next. You may place it on your "
+            f"plane after {_WORDS[QUEEN_BY - 1]} turns, your next turn can only place it. You may place it on your "
             "first turn. Before it is placed, none of your tiles can move.",
         ),
         Topic(
