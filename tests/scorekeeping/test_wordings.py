@@ -161,6 +161,6 @@ def test_words_after_yes_and_no_do_not_count_as_the_rules_say() -> None:
 
 
 def test_corrected_domains_have_new_ids(corrections: Sequence[Item]) -> None:
-    assert {domain.edition for domain in DOMAINS} == {2}
+    assert {domain.edition for domain in DOMAINS if not domain.corrects} == {2}
     assert {item.item_id.split("/")[1] for item in corrections} == {d.slug for d in DOMAINS if d.corrects}
-    assert {d.slug for d in DOMAINS if d.corrects} == {"job-interview.2", "restaurant.2", "travel-booking.2"}
+    assert {d.slug for d in DOMAINS if d.corrects} == {"job-interview.3", "restaurant.3", "travel-booking.3"}

@@ -215,7 +215,7 @@ def test_accepted_and_rejected_variants(kind: str, params: dict[str, object], re
 def test_text_that_nobody_sees_fails_every_check(name: str) -> None:
     anything = made("pattern", {"pattern": "(?s).*", "means": "anything"})
     assert checks.run(anything, "x").verdict == "pass"
-    assert checks.run(anything, f"x{NOBODY_SEES[name]}").reason == "found characters that nobody sees, expected none"
+    assert checks.run(anything, f"x{NOBODY_SEES[name]}").reason == "found invisible characters, expected none"
 
 
 def test_flags_and_joined_emoji_are_seen() -> None:

@@ -67,7 +67,7 @@ def _levels(text: str) -> tuple[int, ...]:
     try:
         named = [int(first), int(last)] if dash else [int(part) for part in text.split(",")]
     except ValueError:
-        raise click.UsageError(f"--levels: found {text!r}, expected such as 4096-16384 or 8,16,32") from None
+        raise click.UsageError(f"--levels: found {text!r}, expected levels such as 4096-16384 or 8,16,32") from None
     if not TURNS <= min(named) <= max(named) <= HIGHEST or (dash and named[0] > named[1]):
         raise click.UsageError(
             f"--levels: found {text!r}, expected numbers from {TURNS} to {HIGHEST:,}, in increasing order"

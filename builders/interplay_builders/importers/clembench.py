@@ -129,7 +129,7 @@ def rule_options(function: Callable[..., None]) -> Callable[..., None]:
         "--continuation",
         type=click.Choice(["invalid", "accepted"]),
         default="invalid",
-        help="What text after a line break makes of a reply; 'accepted' for records from before 19 March 2024.",
+        help="How text after a line break affects a reply; 'accepted' for records from before 19 March 2024.",
     )
     after_failed_probe = click.option(
         "--after-failed-probe",

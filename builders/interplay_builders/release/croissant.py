@@ -56,13 +56,13 @@ _RESPONSIBLE_USE: Json = {
     "simulated dialogues decide what a program can decide; scripts that it cannot decide are marked and need a judge. "
     "Bots of the games know their game, not people.",
     "rai:dataCollection": "Synthetic: texts were written with large language models under written instructions; "
-    "references and labels are computed by programs, or written and checked by readers of the same kind.",
+    "references and labels are computed by programs, or written and checked by other language models.",
     "rai:dataAnnotationProtocol": "No human annotators.",
     "rai:dataBiases": "Scorekeeping takes place in everyday service encounters, which follow one cultural script, "
     "though places and dishes span continents. Users of simulated systems are invented; how they write shows what "
     "language models believe of such users. Games reward planning and bluff as their rules do, against bots of one "
     "style each.",
-    "rai:personalSensitiveInformation": "None. No living person is described; figures of history are named.",
+    "rai:personalSensitiveInformation": "None. No living person is described; historical figures are named.",
     "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
     "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
     "lacks. Some games reward deception, a skill that can be misused. Simulated advice on health, animals and food "

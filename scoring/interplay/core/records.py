@@ -16,7 +16,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 TrialNumber = Annotated[int, Meta(ge=0, lt=10_000)]
-Extension = dict[str, Annotated[object, Meta(extra_json_schema={"description": "The submitter's own."})]]
+Extension = dict[str, Annotated[object, Meta(extra_json_schema={"description": "Free for the submitter."})]]
 Scalar = str | int | float | bool | None
 
 Where = Annotated[dict[Name, Annotated[tuple[Name, ...], Meta(min_length=1, max_length=100)]], Meta(max_length=20)]
@@ -83,9 +83,9 @@ class Rule(Record, frozen=True, omit_defaults=True):
 
 
 class Selection(Rule, frozen=True, omit_defaults=True, kw_only=True):
-    """The items that a submission is about: the rule that chose them of its splits, and what pins its choice.
+    """The items that a submission covers: the rule that chose them from its splits, and what fixes its choice.
 
-    ``items`` counts them and ``sha256`` is the digest of their ids; of the items themselves, too, where ``options``
+    ``items`` counts them and ``sha256`` is the digest of their ids, and of the items themselves where ``options``
     changed them. Scoring applies the rule again, and refuses a selection that does not agree with it.
     """
 
@@ -97,7 +97,7 @@ class Header(Record, frozen=True, tag_field="record", tag="header", omit_default
     """First line of a submission: who produced it, on which track of which release.
 
     ``track_sha256`` is the digest of the items of these splits. A submission made for another release is accepted when
-    the items of its splits are byte-identical there, which this digest shows. Without a ``selection`` it is about all
+    the items of its splits are byte-identical there, which this digest shows. Without a ``selection`` it covers all
     items of these splits. ``rival`` is the other system in matches between two.
     """
 
@@ -123,7 +123,7 @@ class FileEntry(Record, frozen=True):
     """One data file of a release. ``path`` is relative, with forward slashes; ``rows`` is ``null`` for non-JSONL.
 
     ``sha256`` and ``bytes`` are of what the file holds, uncompressed where the name ends with ``.gz``: two programs may
-    compress the same rows to other bytes.
+    compress the same rows to different bytes.
 
     ``splits`` names the splits that the file belongs to; empty for a file that all splits of its track need.
     """
@@ -150,7 +150,7 @@ class Manifest(Record, frozen=True):
     """Table of contents of a release: every file that a score depends on, with its hash.
 
     ``games`` are the versions of the rules that its matches need, ``judges`` the sha256 of the judges' files.
-    ``sealed`` is the hash of the seed of a held-back split, which is told later.
+    ``sealed`` is the hash of the seed of a held-back split; the seed is published later.
     """
 
     format: Literal["interplay-manifest/1"]

@@ -33,9 +33,9 @@ _NUMBERS = ("value", "low", "high", "standard_error", "n", "n_missing", "n_error
 
 
 class Beyond(Record, frozen=True):
-    """The interval of a mean for other units of the same kind, of which ``n`` were seen: other games, other families.
+    """The interval of a mean over a population of similar units, such as games, from which ``n`` were sampled.
 
-    A metric's own interval is for these ones.
+    A metric's own interval applies only to these ``n``.
     """
 
     unit: str
@@ -45,7 +45,7 @@ class Beyond(Record, frozen=True):
 
 
 class Trials(Record, frozen=True, omit_defaults=True):
-    """What repeated trials show of a metric, by one-way random effects.
+    """The variation of a metric over repeated trials, by one-way random effects.
 
     Standard deviations between items and within an item between its trials, and the standard error of the mean if there
     were twice as many trials.
@@ -57,13 +57,13 @@ class Trials(Record, frozen=True, omit_defaults=True):
 
 
 class Metric(Record, frozen=True, omit_defaults=True):
-    """One number of a report, with what is needed to distrust it; JSON leaves out what is ``null`` or 0.
+    """One number of a report, with what is needed to judge it; JSON omits what is ``null`` or 0.
 
     ``value`` is ``null`` where the metric is undefined, and ``reason`` says why. ``n`` counts the items behind the
     value; ``low`` and ``high`` bound the 95% interval for the items' games, families and so on; without one,
-    ``unbounded`` says why. ``beyond`` is the interval for others like them; ``trials`` is about repeated trials.
-    A number of its own kind has ``shown``, value and interval as text, and its interval's level in ``ci_method``; where
-    it lies above all that the items can tell, ``value`` is ``null`` and ``above`` is their bound.
+    ``unbounded`` says why. ``beyond`` is the interval for similar ones; ``trials`` is about repeated trials.
+    A number with a format of its own has ``shown``, value and interval as text, and its interval's level in
+    ``ci_method``; where it lies above the range of the items, ``value`` is ``null`` and ``above`` is the bound.
     """
 
     name: str

@@ -26,8 +26,8 @@ class JudgedSubmission(Record, frozen=True):
 class JudgmentsHeader(Record, frozen=True, tag_field="record", tag="header", omit_defaults=True):
     """First line of a judgments file: which judge, played by which model, judged which submissions.
 
-    ``judge_file`` is the text of the judge's TOML file, ``judge_digest`` its sha256. Two submissions are compared, the
-    first one is A. ``where`` names the only items that were judged; empty where all were.
+    ``judge_file`` is the text of the judge's TOML file, ``judge_digest`` its sha256. Two submissions are
+    compared; the first is A. ``where`` names the items that were judged; it is empty where all were.
     """
 
     format: Literal["interplay-judgments/1"]
@@ -51,8 +51,8 @@ class JudgmentsHeader(Record, frozen=True, tag_field="record", tag="header", omi
 class Judgment(Record, frozen=True, tag_field="record", tag="judgment", omit_defaults=True):
     """One verdict of a judge, or the reason why there is none. The verdict is read from ``reply`` again when scored.
 
-    ``part`` tells the texts of one prediction apart, ``order`` says which of two came first. ``prompt_sha256`` is the
-    digest of the messages that the judge got.
+    ``part`` names one of the texts of a prediction, ``order`` says which of two came first. ``prompt_sha256`` is the
+    digest of the messages that the judge received.
     """
 
     item_id: Name

@@ -95,7 +95,7 @@ def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
     """Yield a warning for a judge that is not one of the release."""
     if judge.digest not in release.manifest.judges.values():
         message = (
-            f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is none of release "
+            f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is not in release "
             f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
         )
         yield Finding(severity="warning", file=printed_path(path), line=1, path="$.judge_digest", message=message)

@@ -1,7 +1,7 @@
 """LLMArena's main table for submissions: a raw result a game, and the same on the scale where the best system has 100.
 
 After arXiv 2402.16499: the raw result is the TrueSkill mean in games that are won and lost, the mean reward in Bid and
-Hanabi (here in Bargain, too: it is played for the own value), and in Undercover the share of matches won as the
+Hanabi (here in Bargain, too: it is played for one's own value), and in Undercover the share of matches won as the
 undercover. A system's overall value is the mean of its
 normalised results over all games.
 """

@@ -23,7 +23,7 @@ from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Item, Prediction
 
 RULE, LINE = "=" * 72, "\n"
-QUIT = "Ctrl-C stops and keeps your replies; the same command goes on."
+QUIT = "Ctrl-C stops and keeps your replies; the same command resumes."
 WAKING = 0.25
 """Seconds after which a wait for a person looks for Ctrl-C."""
 FENCE = '"""'

@@ -28,7 +28,7 @@ Printed by `python -m tests.benchmarks.ratings.coverage`; not edited by hand.
 
 {arenas} simulated arenas a design, the default prior and weights (equal for all games), level 90%. Results are wins and
 losses drawn from the model; strengths are standard normal, or all equal. The standard error of a share of arenas is at
-most {error:.1%}, of a coverage less.
+most {error:.1%}, of a coverage it is smaller.
 
 - *coverage*: how often an interval contains the true strength, averaged over systems; *worst system*: the lowest of any
   one; *bounded*: share of ratings with two bounds (a missing bound counts as infinite); *width*: the median.

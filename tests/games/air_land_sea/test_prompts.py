@@ -79,17 +79,13 @@ def test_a_flipped_or_moved_card_is_told_to_both() -> None:
     moved = after(state, "improvise_l6_sea", "deploy_s1_sea", "move_a3_land")
     assert "Your opponent moved A3 Maneuver, number 1 from the bottom in air, to the top in land." in prompted(moved, 1)
     declined = after(state, "improvise_l6_sea", "deploy_s1_sea", "move_none")
-    assert "Your opponent declined what S1 Transport offers." in prompted(declined, 1)
+    assert "Your opponent declined to use S1 Transport." in prompted(declined, 1)
 
 
 def test_a_card_taken_back_is_told_by_its_place_only() -> None:
     state = after(laid(("S4 A1", "L2 L3"), own={"land": "(L6) (S6)"}), "deploy_s4_sea", "return_l6")
-    assert "You took facedown L6 Heavy Tanks, number 1 from the bottom in land, back into the hand." in prompted(
-        state, 0
-    )
-    assert "Your opponent took a facedown card, number 1 from the bottom in land, back into the hand." in prompted(
-        state, 1
-    )
+    assert "You took facedown L6 Heavy Tanks, number 1 from the bottom in land, back into hand." in prompted(state, 0)
+    assert "Your opponent took a facedown card, number 1 from the bottom in land, back into hand." in prompted(state, 1)
     assert "L6" not in prompted(state, 1)
 
 
@@ -118,10 +114,11 @@ def test_a_prompt_shows_everything_that_the_seat_may_know() -> None:
         GAME.prompt(state, 0).action
     )
     later = after(state, "flip_land_opp", "withdraw")
-    assert "Battle 1: you got 3 victory points, as your opponent withdrew as 2nd Player with 4 cards left in hand." in (
-        prompted(later, 0)
+    assert (
+        "Battle 1: you got 3 victory points, because your opponent withdrew as 2nd Player with 4 cards left in hand."
+        in (prompted(later, 0))
     )
-    assert "Battle 1: your opponent got 3 victory points, as you withdrew as 2nd Player" in prompted(later, 1)
+    assert "Battle 1: your opponent got 3 victory points, because you withdrew as 2nd Player" in prompted(later, 1)
 
 
 def test_a_waiting_air_drop_is_shown_to_both() -> None:

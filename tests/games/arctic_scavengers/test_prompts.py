@@ -62,16 +62,18 @@ def test_the_digger_reads_what_it_saw_and_the_other_how_many() -> None:
     state = play(state, "keep:medkit")
     assert "You: dig:brawler+shovel, looked at junk, medkit, net, kept medkit" in GAME.prompt(state, 0).observation
     other = GAME.prompt(play(state, "stop"), 1).observation
-    assert "The other: dig:brawler+shovel, looked at 3 cards, kept one" in other
+    assert "Your opponent: dig:brawler+shovel, looked at 3 cards, kept one" in other
     assert "medkit" not in other
 
 
 def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
     state = play(position("saboteur refugee", "spear brawler", contested=cards("grenade junk")[::-1]), "stop", "stop")
-    assert "The other's hand: brawler, spear. It fights with value 4, 1 person." in GAME.prompt(state, 0).observation
-    assert "sabotage:spear: the other is left with fight value 2" in GAME.prompt(state, 0).action
+    assert (
+        "Your opponent's hand: brawler, spear. It fights with value 4, 1 person." in GAME.prompt(state, 0).observation
+    )
+    assert "sabotage:spear: leaves your opponent with fight value 2" in GAME.prompt(state, 0).action
     after = GAME.prompt(play(state, "sabotage:spear"), 1).observation
-    assert "- The other, in the skirmish: sabotage:spear" in after
+    assert "- Your opponent, in the skirmish: sabotage:spear" in after
     line = (
         "Skirmish for grenade: you with value 2 (brawler; 1 person) against the other with value 1 (refugee, saboteur;"
     )
@@ -105,7 +107,7 @@ def test_explanations_agree_with_the_engine() -> None:
 def test_cards_say_who_fights_and_who_can_carry_what() -> None:
     shown = GAME.prompt(position(OPENING, "refugee*5"), 0).observation
     assert "- refugee: person, counts as 1; dig 0, hunt 0, no fight\n" in shown
-    assert "a person without a number for an act cannot do it, nor carry a tool or follow a leader in it" in shown
+    assert "a person without a number for an action cannot do it, nor carry a tool or follow a leader in it" in shown
     persons = [(number, card) for number, card in enumerate(CARDS) if card.kind == "person"]
     tools = [number for number, card in enumerate(CARDS) if card.kind == "tool"]
     for number, card in persons:

@@ -176,7 +176,7 @@ def test_10_after_eight_silent_exchanges_the_drawn_seat_must_accuse(forced: int)
     assert decisions == EXCHANGES * 5
     assert GAME.to_move(state) == (forced,)
     assert state.forced
-    assert "the lot fell on you" in GAME.prompt(state, forced).action
+    assert "you were drawn: you must accuse somebody" in GAME.prompt(state, forced).action
     assert act(state, GAME.menu(state, forced)[0]).round == 1
 
 

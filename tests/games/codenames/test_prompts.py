@@ -63,7 +63,7 @@ def test_topics_can_be_explained_and_say_what_the_engine_does() -> None:
         "Scoring",
         "Special rules",
     ]
-    assert "n + 1 at most" in (GAME.explain(state, 0, "Explain(H2)") or "")
+    assert "at most n + 1" in (GAME.explain(state, 0, "Explain(H2)") or "")
     assert "s, es, ed, ing, er, ly" in (GAME.explain(state, 0, "Explain(forbidden actions)") or "")
     assert GAME.explain(state, 0, "Explain(submit_clue)") is not None
     assert GAME.explain(sent(state, clue("ocean", 1)), 1, "Explain(guess_3)") == "guess_3: uncover diamond"

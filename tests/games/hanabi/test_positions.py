@@ -115,7 +115,7 @@ def test_the_pile_is_short_and_the_prompt_states_the_rule() -> None:
         state = state_of(position)
         assert len(state.deck) - state.dealt <= 2
         assert state.left != 1
-        assert "both of you keep to this rule" in position.messages[0].content
+        assert "both of you follow this rule" in position.messages[0].content
 
 
 def test_exchanging_the_colors_exchanges_their_hints_alone() -> None:

@@ -209,7 +209,7 @@ def test_the_prompt_shows_all_that_a_seat_may_know() -> None:
         "Your partner's hand:\n"
         "- position 0: red 3 (your partner knows: color red or yellow, rank 1, 2, 3, 4 or 5)\n"
         "- position 1: red 1 (your partner knows: color red or yellow, rank 1, 2, 3, 4 or 5)\n"
-        "Your hand, as far as hints tell:\n"
+        "Your hand, as far as you know from hints:\n"
         "- position 0: color red or yellow, rank 2 (told)\n"
         "- position 1: color red or yellow, rank 1, 2, 3, 4 or 5\n"
         "Your partner's last action: play position 1.\n"

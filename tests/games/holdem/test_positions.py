@@ -130,7 +130,7 @@ def test_the_prompt_shows_the_game_and_the_rule_and_values_are_of_its_actions() 
         state = state_of(position)
         text = position.messages[0].content
         assert GAME.prompt(state, position.seat).observation in text
-        assert "you know the rule that it kep" in text or "you know the rule that it keeps to" in text
+        assert "you know the rule that it followed" in text or "you know the rule that it follows" in text
         assert "number of chips that you win or lose on average" in text
         assert [GAME.decode(entry.action) for entry in position.values] == GAME.legal(state, position.seat)
         gaps = sorted(entry.value for entry in position.values)

@@ -49,7 +49,7 @@ def test_earlier_deals_stay_in_memory() -> None:
         'Earlier deals:\nDeal 1, up to turn 6:\nseat 0 shouts: "hello"\n'
         "seat 0 offers 1 card; you take seat 0's offer: 1 corn for your 1 wheat; seat 0 corners wheat for 100 points"
     ) in told
-    assert "This deal so far (turns that are left out were passes):\n7. seat 2 offers 1 card\n" in told
+    assert "This deal so far (turns not listed were passes):\n7. seat 2 offers 1 card\n" in told
     assert "- seat 0: 9 cards, 100 points, no open offer" in told
 
 
@@ -66,7 +66,7 @@ def test_no_seat_is_told_who_its_partner_is() -> None:
 def test_the_observation_says_all_that_is_public() -> None:
     state = do(market(FIRST, SECOND, scores=(10, 20, 30, 40)), "offer_corn_1")
     text = GAME.prompt(state, 1).observation
-    assert text.startswith("You are seat 1. Turn 2 of 240, deal 1. A pair of seats with 500 points together ends")
+    assert text.startswith("You are seat 1. Turn 2 of 240, deal 1. The match ends when a pair of seats has 500 points")
     assert "Your hand: 1 wheat, 4 corn, 4 soybeans (9 cards)." in text
     assert "- seat 0: 10 cards, 10 points, offers 1 card" in text
     assert "- seat 1 (you): 9 cards, 20 points, no open offer" in text
@@ -139,7 +139,7 @@ def test_rules_and_actions_are_explained() -> None:
     said = GAME.explain(state, 1, "Explain(accept_0_corn_3)")
     assert said == "accept_0_corn_3: give 3 corn to seat 0 and get its 3 cards, unseen"
     assert GAME.explain(state, 1, "Explain(offer_corn_2)") == (
-        "offer_corn_2: put up 2 corn in place of any offer of yours; the others see only the number 2"
+        "offer_corn_2: offer 2 corn in place of any open offer of yours; the others see only the number 2"
     )
     assert "120" in str(GAME.explain(state, 1, "Explain(shout)"))
     assert "stays open" in str(GAME.explain(state, 1, "Explain(pass)"))

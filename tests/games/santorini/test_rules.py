@@ -425,8 +425,7 @@ def test_the_summary_is_short_and_says_which_pawn_rule_holds(*, choose: bool) ->
 def test_actions_and_headings_are_explained() -> None:
     before = states(CLIMB[:-1])[-1]
     assert GAME.explain(before, 1, "Explain(move_ne_build_n)") == (
-        "move_ne_build_n: pawn X steps from (3, 0) to (2, 1), from level 2 to level 3, and wins; nothing is built any "
-        "more"
+        "move_ne_build_n: pawn X steps from (3, 0) to (2, 1), from level 2 to level 3, and wins; nothing is built"
     )
     assert GAME.explain(at(FLAT), 0, "explain(move_n_build_s)") == (
         "move_n_build_s: pawn A steps from (1, 1) to (0, 1), from level 0 to level 0, and a block raises (1, 1) from "

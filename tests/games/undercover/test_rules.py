@@ -170,7 +170,7 @@ def test_votes_are_shown_once_all_are_in_but_not_in_compat() -> None:
     for seat in after.seats:
         prompt = GAME.prompt(after, seat)
         assert f"Votes of round 1: {told}player_1. player_0 left; the game goes on." in prompt.observation.splitlines()
-        assert "shown who voted for whom" in prompt.system
+        assert "sees who voted for whom" in prompt.system
         assert "secret, and" not in prompt.system
     compat = GAME.prompt(playout(setup(4, profile="compat"), votes), 1)
     assert "Votes" not in compat.observation

@@ -9,7 +9,7 @@ from interplay_builders.tracks.horizon.base import Engine
 from interplay_builders.tracks.horizon.sessions import FAMILIES, Session, Spoken
 from interplay_builders.tracks.horizon.texts import texts_of
 
-_FORMS = {"number": "a number", "word": "a name", "words": "names divided by commas, or none"}
+_FORMS = {"number": "a number", "word": "a name", "words": "names separated by commas, or none"}
 
 
 def single(session: Session, canary: str) -> Item:

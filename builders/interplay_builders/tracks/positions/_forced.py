@@ -139,13 +139,13 @@ def asked(plies: int, action: str) -> str:
             f"You can force a win here within {number} {action}s of your own, this one included, whatever your "
             f"opponent does, but only if you begin with the right one. What counts is whether your choice keeps that "
             f"forced win within {number} {action}s of your own. Nothing else counts: a win that may take longer, or "
-            "that your opponent can prevent, is worth as little as none."
+            "that your opponent can prevent, is worth nothing."
         )
     number = _NUMBERS[plies // 2]
     return (
         f"After most of what you can do here your opponent can force a win within {number} {action}s of its own, "
         f"whatever you do then. What counts is whether your choice prevents that: whether your opponent can no longer "
-        f"force a win within its next {number} {action}s. Nothing else counts, nor what may happen after that."
+        f"force a win within its next {number} {action}s. Nothing else counts, including what may happen after that."
     )
 
 

@@ -6,7 +6,7 @@ Make the file again (some minutes), or compute its first lines again and compare
     python -m interplay_builders.tracks.positions._hanabi_ends check
 
 After the action that is asked for, both players keep to one rule, ``kept_to``. So an action is worth the mean of the
-final score over all deals of the own hand and the draw pile that agree with the visible cards and the hints.
+final score over all deals of the player's hand and the pile that agree with the visible cards and the hints.
 """
 
 import sys

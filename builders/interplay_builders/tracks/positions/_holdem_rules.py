@@ -14,17 +14,17 @@ from interplay_builders.tracks.positions._holdem_equity import Ints, strengths
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _KINDS = ("", "a pair", "two pair", "three of a kind", "a straight", "a flush", "a full house")
 _TIMES = {
-    1: "always, too",
-    2: "one time in two, by lot",
-    3: "one time in three, by lot",
-    4: "one time in four, by lot",
-    5: "one time in five, by lot",
+    1: "always as well",
+    2: "one time in two, at random",
+    3: "one time in three, at random",
+    4: "one time in four, at random",
+    5: "one time in five, at random",
 }
 _BETS = {2: "bets half the pot", 3: "bets the pot", 4: "goes all in"}
 _BLIND = "Your opponent has played this hand without looking at its two cards"
-_ANY = "so these can be any two cards that you do not see, all equally likely"
+_ANY = "so they can be any two cards that you do not see, all equally likely"
 _AIM = "What counts is the number of chips that you win or lose on average against this rule."
-_STRENGTH = "What a hand makes is the best five of its own two cards and the public cards that are on the table now"
+_STRENGTH = "The strength of a hand is that of the best five of its two cards and the public cards on the table now"
 
 
 class Before(Struct, frozen=True):
@@ -45,9 +45,9 @@ class Before(Struct, frozen=True):
         """Return the rule in words."""
         pair, beside = _RANKS[self.pair], _RANKS[self.beside]
         return (
-            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: it "
-            f"goes all in with every pair from {pair}{_s(self.pair)} up, and with an ace together with a {beside} or "
-            f"higher, of one suit or of two; with nothing else. {_AIM}"
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it followed: it "
+            f"goes all in with every pair from {pair}{_s(self.pair)} up, and with an ace and a {beside} or higher, "
+            f"suited or not; with nothing else. {_AIM}"
         )
 
 
@@ -69,11 +69,11 @@ class Facing(Struct, frozen=True):
 
     def note(self, _street: int, action: int, *, answers: bool) -> str:
         """Return the rule in words; *answers* says whether a raise is possible."""
-        answer = f" A raise it calls with {least(self.stays)} or better, else it folds." if answers else ""
+        answer = f" It calls a raise with {least(self.stays)} or better and otherwise folds." if answers else ""
         return (
-            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it kept to: with "
+            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it followed: with "
             f"{least(self.strong)} or better it always {_BETS[action]} here, with less than {least(self.weak)} "
-            f"{_TIMES[self.times]}, and with anything between these never.{answer} {_STRENGTH}. {_AIM}"
+            f"{_TIMES[self.times]}, and with anything in between never.{answer} {_STRENGTH}. {_AIM}"
         )
 
 
@@ -92,9 +92,9 @@ class Answer(Struct, frozen=True):
         half, full, all_in = map(least, self.calls)
         later = " On the river nobody bets." if street < 3 else ""
         return (
-            f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it keeps to: {checks}a bet of half "
-            f"the pot it calls with {half} or better, a bet of the pot with {full} or better, an all in with {all_in} "
-            f"or better; anything else it folds, and it never raises.{later} {_STRENGTH}. {_AIM}"
+            f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it follows: {checks}it calls a "
+            f"bet of half the pot with {half} or better, a bet of the pot with {full} or better, and an all in with "
+            f"{all_in} or better; it folds everything else, and it never raises.{later} {_STRENGTH}. {_AIM}"
         )
 
 

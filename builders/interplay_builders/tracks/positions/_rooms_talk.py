@@ -21,18 +21,19 @@ FRANK: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red
 """The chance that somebody with a role is frank, in thirds."""
 _DEALS = frozenset(permutations(name for name, count in COUNTS.items() for _ in range(count)))
 NOTE = (
-    "What you can count on here. The roles were dealt by lot, and the players of this game speak by these habits:\n"
+    "You can rely on the following. The roles were dealt at random, and the players of this game speak by these "
+    "habits:\n"
     "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
-    "frank with a chance of 1/3, each of the others with a chance of 2/3; each was drawn on their own.\n"
+    "frank with a probability of 1/3, each of the others with a probability of 2/3, independently of each other.\n"
     "- About their team, frank players tell the truth; sly ones always name the wrong team.\n"
     "- About their role, frank players tell the truth: that they are the president, the bomber, or have no special "
     "role. A sly president or bomber says that they have no special role. A sly player without a special role claims "
     "one: a blue player says that they are the bomber, a red one that they are the president.\n"
     "- About another player, they pass on which team that player named to them. Frank players pass it on as they heard "
-    "it; sly ones turn it round, red for blue and blue for red.\n"
-    "- Who talks to whom and about what is drawn by lot and tells nothing, nor does whom a leader has sent so far. "
-    "What you said changes nothing. The other leader now draws by lot which of its two it sends.\n"
-    "What counts is the chance that your team wins after this last exchange, in view of all that you were told."
+    "it; sly ones reverse it, red for blue and blue for red.\n"
+    "- Who talks to whom and about what is drawn at random and reveals nothing, nor do the leaders' choices so far. "
+    "What you said changes nothing. The other leader now chooses at random which of their two to send.\n"
+    "What counts is the probability that your team wins after this last exchange, given all that you were told."
 )
 
 

@@ -1,6 +1,6 @@
 """How the speakers of the positions of Are You the Traitor speak, and how likely a talk is for given roles.
 
-The three who are no wizards are the traitor, the key holder and the guard; what wizards say tells nothing. ``NOTE``
+The three who are no wizards are the traitor, the key holder and the guard; what wizards say reveals nothing. ``NOTE``
 says in words what ``answering`` says in numbers.
 """
 
@@ -23,21 +23,21 @@ Reply = tuple[str, int]
 Assignment = tuple[tuple[int, Role], ...]
 """The role of each label that is no wizard."""
 NOTE = (
-    "What you can count on here. The roles were dealt by lot, and the players of this talk speak by these habits:\n"
+    "You can rely on the following. The roles were dealt at random, and the players of this talk speak by these "
+    "habits:\n"
     "- There are two kinds of questions: who somebody is, and whom somebody suspects. Who asks, whom, and which of the "
-    "two, is drawn by lot and tells nothing. Nor does it tell anything that nobody stopped the talk before.\n"
-    "- The words of the two wizards, you being one, tell nothing: they name anybody by lot, and both say that they are "
-    "the good one. All that follows is about the other three.\n"
-    "- Asked who they are, they say that they are the guard, or avoid the question. Who has said once in this round "
-    "that they are the guard says so again whenever asked. Otherwise the guard says so with a chance of 3/4, the key "
-    "holder of 1/2, the traitor of 3/4 as long as no other player has said so and of 1/4 once another has.\n"
-    "- Asked whom they suspect, they name one of the other four. The key holder feels who the traitor is, and the "
-    "traitor who the key holder is: either names the other with a chance of 7/10, and each of the remaining three with "
-    "1/10. The guard, as long as no other player has said that they are the guard, names the traitor with a chance of "
-    "7/10, and each of the remaining three with 1/10; once another has, the guard always names a player who has said "
-    "so falsely, each with the same chance if there are two.\n"
-    "Everything else is drawn by lot, and each answer on its own. What counts is the chance that your accusation is "
-    "right, in view of all that was said."
+    "two, is drawn at random and reveals nothing. Nor does the fact that nobody stopped the talk before.\n"
+    "- What the two wizards say (you are one of them) reveals nothing: they name anybody at random, and both say that "
+    "they are the good one. All that follows is about the other three.\n"
+    "- Asked who they are, they say that they are the guard, or avoid the question. A player who has said once in this "
+    "round that they are the guard says so again whenever asked. Otherwise the guard says so with a probability of "
+    "3/4, the key holder of 1/2, the traitor of 3/4 as long as no other player has said so and of 1/4 once another "
+    "has.\n- Asked whom they suspect, they name one of the other four. The key holder senses who the traitor is, and "
+    "the traitor who the key holder is: each names the other with a probability of 7/10, and each of the remaining "
+    "three with 1/10. The guard, as long as no other player has said that they are the guard, names the traitor with a "
+    "probability of 7/10, and each of the remaining three with 1/10; once another has, the guard always names a player "
+    "who has said so falsely, with equal probability if there are two.\nEverything else is drawn at random, each "
+    "answer independently. What counts is the probability that your accusation is right, given all that was said."
 )
 
 

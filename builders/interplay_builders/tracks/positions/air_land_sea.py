@@ -37,9 +37,9 @@ EACH = {"air_land_sea-last-reply": 40, "air_land_sea-last-word": 50, "air_land_s
 """Positions of each kind."""
 PENALTY = 12.0
 METHOD = (
-    "Victory points won in this battle less those of the other, on average over all placings of the cards that the "
+    "Victory points won in this battle minus those of the opponent, averaged over all placings of the cards that the "
     "player cannot see, all equally likely; after the action all cards are known to both, nobody withdraws, and both "
-    "play the best that there is (exact search on each placing)."
+    "play as well as possible (exact search on each placing)."
 )
 HEADINGS = (
     "Facedown Cards",
@@ -50,12 +50,12 @@ HEADINGS = (
     "Key Terms of Abilities",
 )
 NOTE = (
-    "For this question, every way to place these cards is equally likely. As soon as you have chosen, all cards are "
-    "shown to both players, hands, facedown cards and the deck; facedown cards stay facedown. From then on nobody "
-    "withdraws, and both play the rest of the battle as well as possible, your opponent against you. What counts is "
-    "this battle alone, whatever the match stands at: the victory points that you get from it less those that your "
-    "opponent gets, on average. A battle that you win at the end counts +6, one that you lose -6; to withdraw now "
-    "counts minus the points that your opponent gets for it."
+    "For this question, every way to place these cards is equally likely. As soon as you have chosen, all cards "
+    "(hands, facedown cards and the deck) are revealed to both players; facedown cards stay facedown. From then on "
+    "nobody withdraws, and both of you play the rest of the battle as well as possible. Only this battle counts, "
+    "whatever the score of the match: the victory points that you get from it minus those that your opponent gets, on "
+    "average. A battle that you win at the end counts +6, one that you lose -6; withdrawing now counts minus the "
+    "points that your opponent gets for it."
 )
 
 

@@ -2,7 +2,7 @@
 
 ``arctic_scavengers.tsv`` has what positions are drawn from: the seed of a match, the actions so far, four hands with
 which the other may fight, and what each legal action is worth: the people gained in this round on average, with the
-best actions after it. The mean is over the four hands, all draws from the own reserve, and the contested cards where
+best actions after it. The mean is over the four hands, all draws from the reserve, and the contested cards where
 the seat has not seen this round's. In the kind ``arctic_scavengers-hand`` nothing can be drawn (any more);
 in ``arctic_scavengers-draw`` up to three cards can, of a reserve of at most nine.
 
@@ -40,22 +40,22 @@ POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"arctic_scavengers-hand": 40, "arctic_scavengers-draw": 80}
 """Positions of each kind."""
 METHOD = (
-    "People gained in this round on average: over the told hands of the other, all draws from the own reserve, and the "
-    "contested cards where this round's is hidden; with the best actions after this one, found by trying all of them."
+    "People gained in this round on average: over the stated hands of the opponent, all draws from the player's "
+    "reserve, and the contested cards where this round's is hidden; with the best actions after this one, found by "
+    "trying all."
 )
 RULES = "The rules that matter here, in full:"
 FIGHTS = (
-    "For this question, the other does nothing but fight: it gathers nothing (more) in this round and does not "
-    "respond. It fights with one of these {0} hands, each with probability 1/{0}:"
+    "For this question, your opponent only fights: it gathers nothing (more) in this round and does not respond. It "
+    "fights with one of these {0} hands, each with probability 1/{0}:"
 )
 HIDDEN = (
-    "The contested card of this round is each of those not yet fought for, with equal probability; the people on them: "
-    "{}."
+    "The contested card of this round is one of those not yet fought for, each equally likely; the people on them: {}."
 )
 COUNTS = (
     "What counts is the number of people that you gain in this round, on average, if you go on as well as possible: "
-    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, less the "
-    "people that you trash. Nothing else counts: neither what you dig up nor later rounds."
+    "the people on the mercenary that you hire, and those on the contested card if you win the skirmish, minus "
+    "the people that you trash. Nothing else counts: neither what you dig up nor later rounds."
 )
 HEADINGS = ("Actions", "Tools and leaders", "Hiring", "Skirmish and end")
 

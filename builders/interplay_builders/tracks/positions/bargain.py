@@ -35,19 +35,20 @@ LEAST: Final = (1, 2, 3, 4, 5)
 GAP = 0.25
 LOST, MEANEST = 0.65, 5
 """What simple rules lose at least, of what a random action does, where a proposal is best; else the greatest offer."""
-_RANDOM = "All proposals so far were drawn at random, so that they say nothing about anybody's values."
+_RANDOM = "All proposals so far were drawn at random, so they say nothing about anybody's values."
 _ACCEPTS = (
     "If you make a proposal now, the other player accepts it on the last turn if what it would get is worth at least "
     "{least} to it, and otherwise there is no deal. What counts is the total value that you get on average, with all "
     "values of the other player that fit the rules equally likely."
 )
 _UNIFORM = (
-    "the other's values being uniform over those that fit the pool and the own values; all proposals so far are random"
+    "the other's values being uniform over those that fit the pool and the player's values; all proposals so far are "
+    "random"
 )
-LAST_TURN = "own value: that of the offer if accepted, else 0, as no turn is left; exact"
+LAST_TURN = "the player's value: that of the offer if accepted, else 0, as no turn is left; exact"
 LAST_PROPOSAL = (
-    "expected own value: that of the offer if accepted; of a proposal, times the chance that the other's part is worth "
-    f"the stated number of points to it; exact for {_UNIFORM}"
+    "the player's expected value: that of the offer if accepted; of a proposal, times the chance that the other's part "
+    f"is worth the stated number of points to it; exact for {_UNIFORM}"
 )
 
 
@@ -71,13 +72,13 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 
 def last_turn(instance: Instance, seat: int, offer: Triple) -> Values:
-    """Return the own value of accepting *offer*, and nothing for every proposal."""
+    """Return the player's value of accepting *offer*, and nothing for every proposal."""
     values: Values = dict.fromkeys(splits(instance.pool), 0.0)
     return {**values, None: float(value_of(instance.values[seat], offer))}
 
 
 def last_proposal(instance: Instance, seat: int, offer: Triple, least: int) -> Values:
-    """Return the own value of accepting *offer*, and of each proposal times the chance that the other accepts."""
+    """Return the player's value of accepting *offer*, and of each proposal times the chance that the other accepts."""
     mine, others = instance.values[seat], opponents(instance.pool, instance.values[seat])
     values: Values = {}
     for kept in splits(instance.pool):

@@ -33,7 +33,7 @@ SHALLOWEST, HARDEST = 2, 9
 EASY_POOL = Path(__file__).with_name("connect_four.tsv")
 HARD_POOL = Path(__file__).with_name("connect_four_hard.tsv")
 NOTE = (
-    "What counts is what becomes of the game if both play as well as they can from then on: a win, a draw or a loss "
+    "What counts is the result of the game if both play as well as they can from then on: a win, a draw or a loss "
     "for you. How soon it ends does not count."
 )
 METHOD = "Exact solution by alpha-beta search to the end of the game: 1 the player to move wins, 0 a draw, -1 a loss."

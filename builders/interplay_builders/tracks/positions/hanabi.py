@@ -30,17 +30,18 @@ MOST = 1.0
 """Points by which an action can be worse than the best."""
 PLACES = 9
 METHOD = (
-    "expected final score over all deals of the own hand and the pile that agree with the visible cards and the hints, "
-    "both players keeping to the stated rule afterwards; no less than a point below the best; exact"
+    "expected final score over all deals of the player's hand and the pile that agree with the visible cards and the "
+    "hints, both players following the stated rule afterwards; raised to one point below the best where lower; exact"
 )
 NOTE = (
-    "What counts is the average final score of the team if you take an action now and from then on both of you keep to "
-    "this rule, which reads nothing more into what the other does. Whoever holds a card that must fit, by the cards "
-    "that can be seen, those played and discarded, and the hints, plays it (position 0 if both must). Who has none and "
-    "sees a card that fits in the other's hand whose rank the other does not know for sure from hints alone, hints its "
-    "rank if there is a token (the lower rank of two). Otherwise position 0 is discarded; with all 3 tokens there, "
-    "the rank of the other's card at position 0 is hinted instead. Cards that you do not see are equally likely to be "
-    "in any order that agrees with the hints. Losses of more than a point against the best action count as one point."
+    "What counts is the average final score of the team if you take an action now and from then on both of you follow "
+    "this rule, which reads nothing more into what the other does. A player with a card that must fit, judging by the "
+    "visible cards, those played and discarded, and the hints, plays it (position 0 if both must). A player who has "
+    "none, but sees a card that fits in the other's hand whose rank the other does not know for sure from hints alone, "
+    "hints its rank if there is a token (the lower rank of two). Otherwise the player discards position 0, or, with "
+    "all 3 tokens available, hints the rank of the other's card at position 0. Cards that you do not see are equally "
+    "likely to be in any order that agrees with the hints. Losses of more than a point against the best action count "
+    "as one point."
 )
 
 

@@ -21,7 +21,7 @@ POOL = Path(__file__).with_name("hive.tsv")
 SHARES: Mapping[int, int] = {3: 40, 4: 25, 5: 37}
 """Positions by plies."""
 OPTIONS: Mapping[str, int] = {"flat_actions": 1}
-DRAW = " Surrounding both queens at once is a draw and no win."
+DRAW = " Surrounding both queens at once is a draw, not a win."
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:

@@ -34,8 +34,8 @@ DRAWN = {
 """Street and kind -> positions."""
 STREETS = ("before the flop", "flop", "turn", "river")
 METHOD = (
-    "chips won on average over every hand that the opponent can hold by the stated rule and every runout, each weighed "
-    "by its chance; exact"
+    "chips won on average over every hand that the opponent can hold by the stated rule and every runout, each "
+    "weighted by its probability; exact"
 )
 
 

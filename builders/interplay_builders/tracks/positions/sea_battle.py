@@ -2,9 +2,9 @@
 
 ``sea_battle.tsv`` has what positions are drawn from: the seed of a battle, the seat, all orders so far, the
 sealed orders, one plan or two, and what each of the eight orders is worth. The kind ``sea_battle-sealed-orders`` has
-one plan, which the prompt tells. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the
-ship learns which one it is from what it sees them do. A value is the damage done to the opponents in three rounds less
-that done to the own team, with the best own orders in the rounds after, found by going through all of them.
+one plan, which the prompt states. ``sea_battle-two-plans`` has two for the opponents, each as likely as the other; the
+ship learns which one it is from what it sees them do. A value is the damage done to the opponents in three rounds minus
+that done to the ship's team, with its best orders in the rounds after, found by trying all of them.
 
 Battles and sealed orders are those of the game's gunners with a fifth of random orders. The pool was made by
 
@@ -33,20 +33,20 @@ POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"sea_battle-sealed-orders": 70, "sea_battle-two-plans": 50}
 """Positions of each kind."""
 METHOD = (
-    "Damage done to the opponents in three rounds less that done to the own team, on average over the possible plans "
-    "of the opponents, with the best own orders in the rounds that follow, which may depend on what was seen; all own "
-    "orders were tried with the rules of the game."
+    "Damage done to the opponents in three rounds minus that done to the ship's team, on average over the possible "
+    "plans of the opponents, with the ship's best orders in the rounds that follow, which may depend on what was seen; "
+    "all its orders were tried with the rules of the game."
 )
 HEADINGS = ("Damage", "Sinking", "Gameplay")
 SEALED = (
     "For this question all other ships have sealed orders for this round and the next two. They follow them whatever "
-    "happens; blocked steps are left out as usual, and a ship that has sunk does nothing."
+    "happens; blocked steps are skipped as usual, and a ship that has sunk does nothing."
 )
 COUNTED = (
-    "What counts is the damage that the opponents' ships take in these three rounds, from whatever cause, less the "
-    "damage that your team's ships take, your own included{mean}. A hit counts 2 also where less would have sunk the "
-    "ship; nothing counts after the three rounds, nor who wins. You choose an order for this round now, and for the "
-    "two rounds that follow the best ones when they come."
+    "What counts is the damage that the opponents' ships take in these three rounds, from any cause, minus the "
+    "damage that your team's ships take, including your own{mean}. A hit counts 2 even where less would have sunk the "
+    "ship; nothing after the three rounds counts, nor does who wins. You choose an order for this round now, and the "
+    "best ones for the two rounds that follow when they come."
 )
 ORDERS_KNOWN = (
     "The opponents have two plans. Either all of them follow plan A or all of them follow plan B, each with "

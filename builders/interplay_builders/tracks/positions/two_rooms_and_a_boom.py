@@ -45,7 +45,7 @@ BOUNDS = Bounds(most=0.1, least=-0.1, lot=5)
 PENALTY = 1.0
 METHOD = (
     "The chance that the leader's team wins: exact, by Bayes' rule over all assignments of roles and of frank and sly "
-    "players that agree with what was told, the other leader's hostage drawn by lot; habits as the prompt states."
+    "players that agree with what was said, the other leader's hostage drawn at random; habits as the prompt states."
 )
 NEWS: Final = (
     "{p} told me {c}.",

@@ -122,7 +122,7 @@ class Rating(RatedSystem, frozen=True):
 
 
 class BradleyTerryTable(RatingTable, frozen=True):
-    """Ratings of all systems, best first, with everything needed to distrust them.
+    """Ratings of all systems, best first, with everything needed to judge them.
 
     ``win_probability[i][j]`` is the chance that rated system i beats rated system j, in the order of ``rated``,
     computed from the ratings. ``tied`` are runs of neighbours in rank that are not distinguishable from each other.

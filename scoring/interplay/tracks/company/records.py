@@ -11,7 +11,7 @@ from interplay.tracks.single_turn import Answer
 class Item(Record, frozen=True):
     """One question about who knows what at the end of a dialogue among several people.
 
-    ``kind``: whether somebody knows a thing (``first``), whether somebody believes what is out of date (``stale``),
+    ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
     whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). ``dialogue`` is the same
     in all items about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or
     *no*, or in ``recall`` all those of ``people`` who know: at least one of them, and never all.

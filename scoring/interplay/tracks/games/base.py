@@ -74,7 +74,7 @@ class Game(Protocol[S, A]):
     setups: int
     """Setups of a split: as many as it takes to tell players apart."""
     policy: Policy
-    """What follows replies that are no moves: a forbidden move costs no more than a reply that cannot be read."""
+    """What follows replies that are not moves: a forbidden move costs no more than a reply that cannot be read."""
     compat_policy: Policy
     """The same in profile ``compat``, which keeps the way of the paper's code."""
     short: Mapping[str, int]

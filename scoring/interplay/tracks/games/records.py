@@ -62,12 +62,12 @@ class Setup(Record, frozen=True):
 
 
 class Policy(Record, frozen=True):
-    """What the referee does about replies that are no moves.
+    """What the referee does about replies that are not moves.
 
     ``attempts``: replies to one decision before it is taken from the player. ``illegal``: whether a well-formed move
     that the rules forbid forfeits the game or is another failed attempt. ``exhausted``: what follows the last failed
     attempt: a substitute drawn from the game's fallback moves, or forfeit. ``explanations``: how often a player may
-    have something of the rules explained at one decision, which is no attempt.
+    ask for an explanation at one decision; these requests are not attempts.
     """
 
     attempts: Annotated[int, Meta(ge=1, le=10)] = 3
@@ -77,7 +77,7 @@ class Policy(Record, frozen=True):
 
 
 class Scale(Record, frozen=True):
-    """What of a game's unit is 0 and 100 in its score: the means of the random and of the strong bot.
+    """The results in a game's unit that score 0 and 100: the means of the best uninformed baseline and the strong bot.
 
     They are the means over all items of the same split, game and side.
     """
@@ -93,7 +93,7 @@ class Item(Record, frozen=True):
     ``players`` has one entry a seat: ``system`` for the system under test (which may hold several seats, as copies
     that do not know of each other), or a bot such as ``bot:random@1``. Items with the same ``pair`` share their setup
     with the sides exchanged; ``side`` names the one that the system plays. A match without a ``scale`` has no score:
-    where it is played against another system, or by a side whose bots do not differ. ``edge`` are the log-odds by
+    where it is played against another system, or by a side whose bots do not differ. ``edge`` is the log-odds by
     which the system's side is ahead between equal players, known from self-play of the bots.
     """
 
@@ -118,7 +118,7 @@ class Move(Record, frozen=True, omit_defaults=True, gc=False):
 
     ``substitute`` is the encoded move that the referee played instead, when every attempt failed. ``cut`` numbers the
     replies, from 0 and with ``text`` last, that their server ended at the limit of tokens. ``workings`` are what a
-    scaffold had the model write before these replies and what a server sent apart as its reasoning, and ``usage`` is
+    scaffold had the model write before these replies and what a server sent separately as reasoning, and ``usage`` is
     what all of them cost; neither is scored.
     """
 

@@ -21,8 +21,8 @@ class Line(Record, frozen=True):
     """A line of a report: its label, and what kind of value follows it.
 
     number: a decimal number, compared exactly, ``12`` and ``12.00`` alike; word: a name or phrase, in any case; words:
-    names divided by commas in the order that the brief asks for, or the word none. ``allowed`` are all words that the
-    value may hold, so that it can be told from a remark; empty for numbers.
+    names separated by commas in the order that the brief asks for, or the word none. ``allowed`` are all words that the
+    value may hold, so that it can be distinguished from a remark; empty for numbers.
     """
 
     label: Name

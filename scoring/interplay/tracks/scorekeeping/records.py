@@ -26,9 +26,9 @@ class Rules(Record, frozen=True):
     probing round stops at the failed probe that aborts the episode, or is finished first.
     ``attempts``: how often a probe is put before it has failed; ``failures``: how many probes may fail until the
     episode is aborted, those before the last counting as wrong. ``tag``: whether the tag must open the raw reply as
-    it is written, as the reference implementation has it, or may follow reasoning, in any case, with Markdown on it.
+    it is written, as the reference implementation has it, or may follow reasoning, in any case, with Markdown.
     ``answers``: whether an answer fills its slot whatever else it says and aborts the episode without its form
-    (``any``, the reference implementation's rule), or fills it only if it says the value of now, gives away nothing
+    (``any``, the reference implementation's rule), or fills it only if it gives the current value, reveals nothing
     that was not asked for, and has its form, and never aborts (``asked``).
     """
 
@@ -118,7 +118,7 @@ class ProbeReplies(Record, frozen=True, gc=False, omit_defaults=True):
 class Prediction(Record, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
     """Everything a system sent in one dialogue. With ``error`` set the dialogue broke off and counts as failed.
 
-    ``workings`` are what a scaffold had the model write before, and what a server sent apart as its reasoning.
+    ``workings`` are what a scaffold had the model write before, and what a server sent separately as reasoning.
     """
 
     item_id: Name

@@ -10,9 +10,9 @@ stale slot turns shared only when an answer contains the new value: repeating th
 does not tell the questioner what is true now. An update of a slot that was still private changes its value and nothing
 else.
 
-Rule of answers (ours, ``Rules.answers``): what was said was said, and is shared from then on; but an answer fills its
-slot only if it gives the value of now, gives away no value that was not asked for, and its own value had not been given
-away before. Values that were told when they were asked for may be repeated.
+Rule of answers (ours, ``Rules.answers``): a value that was said is shared from then on. An answer fills its slot only
+if it gives the current value, reveals no value that was not asked for, and its own value had not been revealed before.
+Values that were given when they were asked for may be repeated.
 """
 
 import re

@@ -15,8 +15,8 @@ Strategy = Literal["first", "improve", "next", "new", "other"]
 class Check(Record, frozen=True):
     """A test of a reply that a program decides. ``params`` are the parameters of its kind, as JSON text.
 
-    ``content`` checks ask whether the reply says what is true, ``constraint`` checks whether it keeps a condition that
-    says nothing of its meaning (five letters, no "e", three examples), ``format`` checks whether it looks as the brief
+    ``content`` checks ask whether the reply says what is true, ``constraint`` checks whether it keeps a condition
+    independent of its meaning (five letters, no "e", three examples), ``format`` checks whether it looks as the brief
     demands.
     """
 

@@ -66,7 +66,7 @@ def bargains(given: Given) -> Content:
 
 
 def demands(given: Given) -> Content:
-    """Return the concession curve in Bargain: the own value of the demand at each own turn."""
+    """Return the concession curve in Bargain: the value that a player demands at each of its turns."""
     systems = lines(given, "bargain", "demand_01")
     if not systems:
         return absent("bargain")

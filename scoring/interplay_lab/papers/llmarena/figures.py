@@ -23,8 +23,9 @@ ACTIONS: Final = {
 KINDS: Final = {"play": "Play Card", "hint": "Reveal Card", "discard": "Discard Card"}
 FIVE: Final = ("low whisker", "lower quartile", "median", "upper quartile", "high whisker")
 BOARDS: Final = (
-    "The paper does not say which boards a reward compares: after the own move and after the own move before, or after "
-    "and just before a move. Lines are straight segments and may overlap. The paper shows seven models and humans."
+    "The paper does not say which boards a reward compares: after a player's move and after its previous move, or "
+    "after and just before a move. Lines are straight segments and may overlap. The paper shows seven models and "
+    "humans."
 )
 DEVIATION: Final = (
     "(bid - v/2) / (v/2): half the valuation v is the equilibrium bid of two bidders; bids that cannot win are left "
@@ -47,7 +48,7 @@ def rewards(given: Given) -> Content:
     if not systems:
         return absent("connect_four")
     series = [
-        _series(systems, "r_turn_segments", "since the own move before"),
+        _series(systems, "r_turn_segments", "since the player's previous move"),
         _series(systems, "r_ply_segments", "own moves alone"),
     ]
     notes = (BOARDS, BOUNDS, f"Matches: {counts(systems, 'r_turn_segments')}.")

@@ -26,8 +26,8 @@ NEEDED: Final = "submissions on games, as from `interplay run --track games --su
 RULE: Final = (
     "TrueSkill means in win-or-lose games (initially 25, averaged over orders of the matches); the mean reward in Bid, "
     "Bargain and Hanabi; the share of matches won as the undercover in Undercover. The paper rates Bargain by "
-    "TrueSkill; here its score is the own value. The paper's models play each other; here bots link models that did "
-    "not meet."
+    "TrueSkill; here its score is the player's own value. The paper's models play each other; here bots link models "
+    "that did not meet."
 )
 NO_SCALE: Final = (
     "No value: a game that the system did not play or whose best raw result is not above 0, and an average over fewer "

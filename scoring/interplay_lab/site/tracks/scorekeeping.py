@@ -10,7 +10,7 @@ _RIGHTLY = "Answers requests correctly and"
 
 
 class _Scorekeeping(TrackPages):
-    about = "what a conversation partner knows by now, also after facts have changed"
+    about = "what a conversation partner knows by now, even after facts have changed"
     programs = {
         "oracle": "Knows the right answers.",
         "always-private": f"{_RIGHTLY} says of every fact that it is private.",

@@ -82,12 +82,12 @@ def _balance(board: Board, turn: Turn, start: int) -> int:
 
 
 def _attack(board: Board, _turn: Turn, _start: int) -> int:
-    """Return the ways of the own tiles to the free hexes around the other's queen."""
+    """Return the ways of the player's tiles to the free hexes around the other's queen."""
     return _ways(board, _mover(board), _room(board, 1 - _mover(board)))
 
 
 def _quiet(board: Board, _turn: Turn, _start: int) -> int:
-    """Return the ways, negative, of the other's tiles to the free hexes around the own queen."""
+    """Return the ways, negative, of the other's tiles to the free hexes around the player's."""
     return -_ways(board, 1 - _mover(board), _room(board, _mover(board)))
 
 

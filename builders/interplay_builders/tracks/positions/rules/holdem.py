@@ -1,4 +1,4 @@
-"""Rules for Hold'em that look at the own cards and the price, and not at what the opponent is said to hold."""
+"""Rules for Hold'em that look at the player's cards and the price, and not at what the opponent is said to hold."""
 
 from collections.abc import Callable, Mapping
 

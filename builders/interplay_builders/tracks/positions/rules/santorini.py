@@ -53,7 +53,7 @@ def _climbs_of(board: Board, pawn: int) -> int:
 
 
 def _threats(_board: Board, _action: Action, then: Board) -> int:
-    """Return at how many squares the own pawn that acts next could climb to level 3."""
+    """Return at how many squares the player's next pawn could climb to level 3."""
     return _climbs_of(then, then[5]).bit_count()
 
 
@@ -72,7 +72,7 @@ def _level(board: Board, action: Action, _then: Board) -> int:
 
 
 def _approach(_board: Board, _action: Action, then: Board) -> int:
-    """Return the worth of levels that the own pawns can step to, level 3 most."""
+    """Return the worth of levels that the player's pawns can step to, level 3 most."""
     return sum(
         (reach(then, pawn) & level).bit_count() * worth
         for pawn in (then[5], then[7])
@@ -91,7 +91,7 @@ def _tight(_board: Board, _action: Action, then: Board) -> int:
 
 
 def _room(_board: Board, _action: Action, then: Board) -> int:
-    """Return the squares that the own pawns can step to."""
+    """Return the squares that the player's pawns can step to."""
     return sum(reach(then, pawn).bit_count() for pawn in (then[5], then[7]))
 
 

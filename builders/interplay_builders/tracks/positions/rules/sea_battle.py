@@ -51,7 +51,7 @@ def _again(plan: Plan, order: int) -> tuple[float, ...]:
 
 
 def _unhurt(plan: Plan, order: int) -> tuple[float, ...]:
-    """Return how little the own ship is damaged in this round."""
+    """Return how little the player's ship is damaged in this round."""
     state: State = plan.state
     seat, harm = plan.position.seat, 0
     for sealed in _sealed(plan):

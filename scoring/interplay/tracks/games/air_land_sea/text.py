@@ -72,10 +72,10 @@ def _match(state: State, seat: int) -> Iterator[str]:
 
 def _how(battle: Battle, seat: int) -> str:
     if battle.left < 0:
-        return "as all cards were played"
+        return "because all cards were played"
     loser = "your opponent" if battle.winner == seat else "you"
     role = ROLES[battle.winner == battle.first]
-    return f"as {loser} withdrew as {role} Player with {counted(battle.left, 'cards')} left in hand"
+    return f"because {loser} withdrew as {role} Player with {counted(battle.left, 'cards')} left in hand"
 
 
 def _role(state: State, seat: int) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _table(state: State, seat: int) -> Iterator[str]:
     left, middle, right = (THEATERS[theater] for theater in state.order)
     yield (
         f"Theaters from left to right: {left}, {middle}, {right}. Adjacent: {left} and {middle}, {middle} and {right}. "
-        "Columns are listed from bottom to top, each card with its strength at present; the last card is uncovered."
+        "Columns are listed from bottom to top, each card with its current strength; the last card is uncovered."
     )
     sums = totals(state)
     for theater in state.order:
@@ -117,7 +117,7 @@ def _title(card: int, *, mine: bool) -> str:
 
 
 def _texts(state: State, seat: int) -> Iterator[str]:
-    """Yield what is written on the faceup cards and on the seat's own facedown ones."""
+    """Yield the texts of the faceup cards and of the seat's own facedown ones."""
     lines = [
         f"- {whose} {'facedown ' * (card >= DOWN)}{text_of(card % DOWN)}"
         for owner, whose in ((seat, "your"), (1 - seat, "your opponent's"))
@@ -126,7 +126,7 @@ def _texts(state: State, seat: int) -> Iterator[str]:
         if card < DOWN or owner == seat
     ]
     if lines:
-        yield 'What is written on these cards, where "you" is the owner of the card:'
+        yield 'Text of these cards ("you" is the owner of the card):'
         yield from lines
 
 
@@ -159,8 +159,8 @@ def sentence(event: Event, words: tuple[str, str, str], *, named: bool) -> str:
         "reinforce": f"drew {card} and played it facedown into {theater}{end}",
         "flip": f"flipped {whose} {card} in {theater}: it is {'faceup' if event.up else 'facedown'} now",
         "move": f"moved {thing}, {spot}, to the top in {theater}",
-        "return": f"took {thing}, {spot}, back into the hand",
-        "keep": f"declined what {card} offers",
+        "return": f"took {thing}, {spot}, back into hand",
+        "keep": f"declined to use {card}",
     }
     return f"{who} {verbs[event.kind]}."
 

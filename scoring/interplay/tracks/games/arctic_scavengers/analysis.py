@@ -18,7 +18,7 @@ TITLES = {
     "trashed": "people trashed, a match and seat",
     "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
     "action_count": "announced actions that were carried out, a match and seat",
-    "cancelled_rate": "announced actions that the other cancelled, of all announced",
+    "cancelled_rate": "announced actions that the opponent cancelled, of all announced",
     "missed_hire_rate": "gatherings that the player stopped although a hire was possible, of all it stopped",
     "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
     "could have, both playing well from there",

@@ -14,7 +14,7 @@ Uses = tuple[int, int]
 def fight(mine: Cards, other: Cards, *, first: bool) -> int:
     """Return 2 for a skirmish that is won, 1 for a full tie, 0 for one that is lost, when both play well.
 
-    *first* says whether the own snipers and saboteurs are used before those of the other.
+    *first* says whether this hand's snipers and saboteurs are used before the other's.
     """
     if cards.SNIPERS in mine or cards.SABOTEUR in mine or cards.SNIPERS in other or cards.SABOTEUR in other:
         seat, hand = (0, mine) if first else (1, other)

@@ -122,7 +122,7 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
-        return text.note(state, seat, action_id) or "puts it into the junkyard for good; nobody is lost"
+        return text.note(state, seat, action_id) or "puts the cards into the junkyard for good; you lose nobody"
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         action = actions[state.seat].id

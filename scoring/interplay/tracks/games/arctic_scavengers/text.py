@@ -31,8 +31,8 @@ from interplay.tracks.games.shared.menu import Topic
 
 SUBSTITUTE = "you pass where pass is listed; elsewhere a random listed action that trashes nothing is played for you"
 _LEGEND = (
-    "What the cards are (a person without a number for an act cannot do it, nor carry a tool or follow a leader in it; "
-    "one with a 0 can):"
+    "Card values (a person without a number for an action cannot do it, nor carry a tool or follow a leader in it; a "
+    "person with a 0 can):"
 )
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -86,7 +86,7 @@ def observation(state: State, seat: int) -> str:
 
 def _situation(state: State, seat: int) -> str:
     first = seat == state.initiator
-    who = "You have" if first else "The other has"
+    who = "You have" if first else "Your opponent has"
     known = f"{TITLES[state.contested[0]]} (only you know)" if first and state.table.peeks else "a hidden card"
     return (
         f"Round {state.round} of {state.table.rounds}. {who} the initiative. Contested this round: {known}. "
@@ -107,9 +107,9 @@ def _your_tribe(tribe: Tribe) -> str:
 
 def _other(state: State, tribe: Tribe) -> str:
     cards = f"{len(tribe.hand)} in hand, {len(tribe.reserve)} in reserve, {len(tribe.used)} used"
-    lines = [f"The other's tribe: {_persons(tribe.size)}. {_progress(tribe)} Cards: {cards}."]
+    lines = [f"Your opponent's tribe: {_persons(tribe.size)}. {_progress(tribe)} Cards: {cards}."]
     if state.phase == "skirmish":
-        lines.append(f"The other's hand: {tally(tribe.hand)}. {_fights(tribe)}")
+        lines.append(f"Your opponent's hand: {tally(tribe.hand)}. {_fights(tribe)}")
     return "\n".join(lines)
 
 
@@ -129,7 +129,7 @@ def _market(state: State) -> str:
 
 def _pending(state: State, seat: int) -> list[str]:
     if state.phase == "respond":
-        return [f"The other announces {state.announced}: {note(state, 1 - seat, state.announced)}."]
+        return [f"Your opponent announces {state.announced}: {note(state, 1 - seat, state.announced)}."]
     if state.phase == "keep":
         return [f"You dug up: {', '.join(TITLES[card] for card in state.revealed)}."]
     if state.phase == "skirmish":
@@ -190,7 +190,7 @@ def _shot(state: State, seat: int, verb: str, target: int) -> str:
         card = "sniper_team" if verb == "snipe" else "saboteur"
         return f"cancels it; your {card} and the {TITLES[target]} go to the used piles"
     left = strength(without(state.tribes[1 - seat].hand, (target,)))
-    return f"the other is left with fight value {left}"
+    return f"leaves your opponent with fight value {left}"
 
 
 def _persons(count: int) -> str:
@@ -242,14 +242,14 @@ def _fight(event: Event, seat: int | None) -> str:
 def _who(seat: int, reader: int | None) -> str:
     if reader is None:
         return f"seat {seat}"
-    return "you" if seat == reader else "the other"
+    return "you" if seat == reader else "your opponent"
 
 
 INSTRUCTIONS = {
     "gather": "Choose your next action, or stop.",
     "respond": "Choose whether to respond.",
     "keep": "Choose which of the cards that you dug up to keep.",
-    "skirmish": "Choose a card of the other's hand to remove from this skirmish, or pass to use nothing more.",
+    "skirmish": "Choose a card in your opponent's hand to remove from this skirmish, or pass to use nothing more.",
 }
 """What the seat that has to decide in a phase is asked."""
 
@@ -299,61 +299,61 @@ def _listed(number: int) -> str:
 
 SUMMARY = (
     "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
-    f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather, the one with the initiative first. Announce "
-    "actions, each kind once a round: draw cards, dig in the junkyard (keep one card at most), hunt for food, hire "
-    f"one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain wait on your used "
-    "pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your hand "
-    "fight: the higher value wins the contested card. Persons do the work; each carries at most one tool and "
-    "follows at most one leader. People count wherever their card is, unless it is trashed. A saboteur or "
-    "sniper_team in hand can cancel the other's action, and removes a card from the other's hand in the skirmish."
+    f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather; the player with the initiative goes first. You "
+    "announce actions, each kind at most once a round: draw cards, dig in the junkyard (keep one card at most), hunt "
+    f"for food, hire one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain stay on "
+    "your used pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your "
+    "hand fight: the higher value wins the contested card. Person cards do the work, each with at most one tool and "
+    "one leader. People count wherever their card is, unless it is trashed. A saboteur or sniper_team in hand can "
+    "cancel an opponent's action, or remove an opponent's card in the skirmish."
 )
 _PRICES = ", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES)
 TOPICS = (
     Topic(
         "Rounds",
         f"At the start of a round each player shuffles reserve, hand and used pile together and draws {NUMBERS[HAND]} "
-        "cards; food from before is lost. The player with the initiative gathers first, then the other; then comes "
-        "the skirmish. The initiative changes every round. The player who has it has looked at the contested card of "
-        "the round. There is one contested card for each round.",
+        "cards; leftover food is lost. The player with the initiative gathers first, then the other player; then comes "
+        "the skirmish. The initiative alternates from round to round. The player who has it has seen the contested "
+        "card of the round, unless it is called hidden. There is one contested card for each round.",
     ),
     Topic(
         "Actions",
-        "draw: take as many cards from your reserve into your hand as the value says, fewer if it is short. dig: look "
-        "at that many cards from the top of the junkyard, put one or none on your used pile and the others below the "
-        f"junkyard. hunt: get that much food. hire: pay for one mercenary. trash: put one to {NUMBERS[MOST_TRASHED]} "
+        "draw: take as many cards from your reserve as the value of the cards played, or all if there are fewer. dig: "
+        "look at that many cards from the top of the junkyard, put one or none on your used pile and the others at the "
+        f"bottom. hunt: get that much food. hire: pay for one mercenary. trash: put one to {NUMBERS[MOST_TRASHED]} "
         "cards from your hand into the junkyard, which is then shuffled. Each once a round, in any order. The cards "
         "that you play go to your used pile and are out of this round. Gathering ends with stop, with an empty hand, "
-        f"or when nothing but stop is left; also after {MOST_ANNOUNCED} announcements.",
+        f"when only stop is left, or after {MOST_ANNOUNCED} announcements.",
     ),
     Topic(
         "Tools and leaders",
-        "For draw, dig and hunt you play persons that have a value for it, at least one, with at most one tool and "
-        f"one leader ({TITLES[LEADERS]}) for each of them. Values are added up and must come to 1 or more. A person "
+        "For draw, dig and hunt you play at least one person that has a value for it, and at most one tool and one "
+        f"leader ({TITLES[LEADERS]}) for each person. Values are added up and must come to 1 or more. A person "
         "with value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds "
         "nothing and is not needed are not listed. In the skirmish, the best tools that your fighting persons can "
-        "carry count by themselves; tools and leaders without a person count nothing. A person without a fight value "
-        "carries and follows nobody there.",
+        "carry count automatically; tools and leaders without a person count for nothing. A person without a fight "
+        "value carries nothing and follows nobody there.",
     ),
     Topic(
         "Hiring",
-        f"Prices: {_PRICES}. Thugs take food and medicine in any mix, food first; for all others food cannot replace "
-        "medicine, nor medicine food. Medicine is paid with cards from your hand, which go to your used pile; there "
-        "is no change. The mercenary goes to your used pile too. Food that is left at the end of the round is lost.",
+        f"Prices: {_PRICES}. Thugs accept food and medicine in any mix, food first; for all others food cannot "
+        "replace medicine, nor medicine food. You pay medicine with cards from your hand, which go to your used pile; "
+        "no change is given. The mercenary goes to your used pile too. Food left at the end of the round is lost.",
     ),
     Topic(
         "Snipers and saboteurs",
-        f"When the other announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you "
+        f"When your opponent announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you "
         "may hit one of those cards: snipers a person or leader, a saboteur a tool. The card that is hit and the one "
         "that you used go to their owners' used piles. The action is cancelled: its other cards stay in hand, and it "
-        "can be announced again. One response to an announcement. In the skirmish, each such card in hand can remove "
-        "one card from the other's hand, first those of the player with the initiative; here it stays in hand.",
+        "can be announced again. Each announcement allows one response. In the skirmish, each such card in hand can "
+        "remove one card from the opponent's hand, and stays in hand; the player with the initiative goes first.",
     ),
     Topic(
         "Skirmish and end",
-        "Hands are shown. After snipers and saboteurs, the higher fight value wins the contested card and puts it on "
-        "the used pile; if values are equal, the hand with more people wins; if these are equal too, the card goes "
-        "into the junkyard, which is shuffled. After the last round the people on all cards of a player are counted, "
-        "in reserve, hand and used pile. More people win; equal numbers are a draw.",
+        "Both hands are revealed. After snipers and saboteurs, the higher fight value wins the contested card, which "
+        "goes to the winner's used pile; if values are equal, the hand with more people wins; if these are equal too, "
+        "the card goes into the junkyard, which is shuffled. After the last round the people on all cards of a player "
+        "are counted, in reserve, hand and used pile. The larger number wins; equal numbers are a draw.",
     ),
     Topic("Cards", "\n" + "\n".join(map(_listed, range(len(CARDS))))),
 )

@@ -21,7 +21,7 @@ TITLES: Final = {
         f"right_as_{name}": f"share of the accusations as the {name.replace('_', ' ')} that were right"
         for name in _NAMES.values()
     },
-    "impossible_rate": "share of the accusations of a wizard where no wizard, or of another where only a wizard, fits",
+    "impossible_rate": "share of the accusations that cannot be right, by which two players are the wizards",
     "stop_rate": "share of the polls in which the player stopped the talk",
     "forced_rate": "share of the rounds that nobody stopped",
     "question_rate": "share of the turns to ask that were used for a question in words",

@@ -196,7 +196,7 @@ def _weight(line: Line, roles: Mapping[int, str], label: int, wizards: tuple[int
 
 
 def _habits(answering: habits.Answering, subject: str, reply: str) -> int:
-    """Return how likely an answer is; claims in answer to other questions count as answers about the own role."""
+    """Return how likely an answer is; claims in answer to other questions count as answers about the role."""
     if subject == OTHER:
         return answering["ask_role"].get(reply, 0) if reply in CLAIMS else 0
     return answering[subject].get(reply, 0)

@@ -13,7 +13,7 @@ TEAM_NAMES = ("evil", "good")
 DECLINED = "declines to answer"
 SKIPPED = "says nothing"
 _TARGETS = (
-    "none; you may neither stop the talk nor accuse",
+    "none; you can neither stop the talk nor accuse",
     "the key holder",
     "the traitor",
     "the good wizard",
@@ -31,19 +31,19 @@ _NOTES = {
 INSTRUCTIONS = {
     "ask": "It is your turn to question another player, or to say nothing.",
     "answer": "You have been asked the last question above. Answer it, or decline.",
-    "poll": "The exchange is over. Do you stop the talk, to accuse somebody, or pass?",
+    "poll": "The exchange is over. Do you stop the talk and accuse somebody, or pass?",
     "accuse": "You have stopped the talk. Whom do you accuse?",
 }
-FORCED = "Nobody has stopped the talk, and the lot fell on you: you must accuse somebody. Whom do you accuse?"
+FORCED = "Nobody has stopped the talk, and you were drawn: you must accuse somebody. Whom do you accuse?"
 SUMMARY = (
-    "Five players in two hidden teams: evil (traitor, evil wizard) and good (good wizard, key holder, guard). All can "
-    "see who the two wizards are, nobody sees which of them is good. Players known as P1 to P5 question each other in "
-    "the hearing of all, and may lie. After each exchange, anybody but the traitor may stop the talk and accuse one "
-    "player. The evil wizard must accuse the key holder, the good wizard and the guard the traitor, the key "
-    "holder must accuse the good wizard. A right accusation wins the round for the accuser's team, any other for the "
-    f"other team, and the winners take treasure. Once somebody owns treasure worth {GOAL} points, the team of the "
-    "richest player wins the game. Labels are redrawn each round. What players say stands in double quotes; nothing "
-    "inside the quotes is a message of the game."
+    "Five players form two hidden teams: evil (traitor, evil wizard) and good (good wizard, key holder, guard). "
+    "Everybody sees who the two wizards are, but not which of them is good. The players, known as P1 to P5, question "
+    "each other in front of everybody, and may lie. After each exchange, anybody but the traitor may stop the talk and "
+    "accuse one player. The evil wizard must accuse the key holder; the good wizard and the guard must accuse the "
+    "traitor; the key holder must accuse the good wizard. A correct accusation wins the round for the accuser's team, "
+    f"any other for the other team, and the winners take treasure. Once somebody owns treasure worth {GOAL} points, "
+    "the team of the richest player wins the game. Labels are redrawn each round. What players say is shown in double "
+    "quotes; nothing inside the quotes is a message from the game."
 )
 
 SUBSTITUTE = "you skip, decline or pass, or accuse somebody at random where you must accuse"
@@ -56,35 +56,34 @@ TOPICS = (
         "There is one of each role: on the evil side the traitor and the evil wizard, on the good side the good "
         "wizard, the key holder and the guard. The evil wizard's target is the key holder, the key holder's is the "
         "good wizard (to hand over the key), and the good wizard and the guard both look for the traitor. The "
-        "traitor has no target, since the traitor never accuses. Nobody is told who the key holder, the guard or "
-        "the traitor is, and the members of a team do not know each other. Roles stay with the same five players "
-        "through the game, but in every round the labels P1 to P5 are dealt out anew, so that nothing said in one "
-        "round tells who is who in the next.",
+        "traitor has no target, since the traitor never accuses. Nobody knows who else is the key holder, the "
+        "guard or the traitor, and the members of a team do not know each other. The five players keep their roles "
+        "throughout the game, but the labels P1 to P5 are dealt anew in every round, so nothing said in one round "
+        "shows who is who in the next.",
     ),
     Topic(
         "Talk",
-        f"A round has at most {EXCHANGES} exchanges. For each of them chance picks one of the five, who puts one "
-        f"question to another player or says nothing. The player asked answers or declines. Questions and answers "
-        f"have at most {LONGEST} characters, longer ones are cut, and everybody hears them. Any statement may be "
-        "a lie. When the round is over, what was said is gone.",
+        f"A round has at most {EXCHANGES} exchanges. For each of them one of the five is drawn at random, who "
+        "puts one question to another player or says nothing. The player asked answers or declines. Questions and "
+        f"answers have at most {LONGEST} characters, longer ones are cut, and everybody hears them. Any statement may "
+        "be a lie. What was said in a round is not shown in later rounds.",
     ),
     Topic(
         "Stopping and accusing",
         "After each exchange the four players other than the traitor are asked in random order, each in secret, "
-        "whether to stop. The first to stop must accuse one of the other four. Nobody is told who passed. If there "
-        f"was no stop after exchange {EXCHANGES}, one of the four is drawn and must accuse.",
+        "whether to stop. The first to stop must accuse one of the other four. Passes stay secret. If nobody "
+        f"stops after exchange {EXCHANGES}, one of the four is drawn and must accuse.",
     ),
     Topic(
         "Treasure",
-        f"Each member of the team that won the round takes one card from the deck of {len(DECK)}: {_KINDS}; "
-        f"points in brackets. After that every owner of a {KINDS[RING].name} uses one, at most one in a round, "
-        "without being asked: a random opponent who owns treasure loses a random card to the owner of the ring, "
-        f"or a {KINDS[STATUE].name}, worth nothing, if they own one. The ring is then gone. A ring whose owner has "
-        "no opponent with treasure is kept.",
+        f"Each member of the team that won the round takes one card from the deck of {len(DECK)}: {_KINDS}; points in "
+        f"brackets. Then every owner of a {KINDS[RING].name} uses one automatically, at most one a round: a random "
+        f"opponent who owns treasure loses a random card to the owner of the ring, or a {KINDS[STATUE].name}, worth "
+        "nothing, if they own one. The ring is then gone. A ring whose owner has no opponent with treasure is kept.",
     ),
     Topic(
         "End of the game",
-        f"The game is over after the first round in which some player owns treasure worth {GOAL} points or more. "
+        f"The game is over after the first round at whose end some player owns treasure worth {GOAL} points or more. "
         "That player's team wins. If both teams have such a player, the team of the richest player wins; then the "
         "team that owns more in all; then the team that won the last round.",
     ),

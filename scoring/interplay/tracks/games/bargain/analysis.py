@@ -23,11 +23,11 @@ TITLES: Final = {
     "joint_share_agreed": "the same over the matches with a deal",
     "pareto_rate": "share of the deals that are Pareto optimal (none is better for one and not worse for the other)",
     "turns": "mean number of turns",
-    "bad_accept_rate": "share of acceptances of less own value than an offer that the player declined before",
+    "bad_accept_rate": "share of acceptances worth less to the player than an offer that it declined before",
     "value_leak_rate": "share of messages that state the value of an item to the writer (a lower bound)",
     "talk_mismatch_rate": "share of messages with quantities in which one differs from the proposal",
     "message_rate": "share of proposals with a message",
-    "concession": "decrease of the own value in a player's proposals from one turn to the next (below 0: increase)",
+    "concession": "decrease of a player's own value in its proposals from one turn to the next (below 0: increase)",
     "first_demand": "own value of a player's first proposal",
     "final_demand": "own value of a player's last proposal",
     **{f"demand_{turn:02}": f"mean own value asked at the player's turn {turn}" for turn in range(1, TURNS // 2 + 1)},
@@ -51,7 +51,7 @@ def _measure(match: Verified) -> Measures:
 
 
 def _demands(proposed: Sequence[Observed]) -> dict[int, int]:
-    """Return the own value that a player asked for at each of its turns, the first being 1."""
+    """Return the value that a player asked for itself at each of its turns, the first being 1."""
     return {
         len(turn.state.actions) // 2 + 1: value_of(turn.state.instance.values[turn.seat], turn.decision.action.keep)
         for turn in proposed

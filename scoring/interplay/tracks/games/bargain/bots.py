@@ -35,7 +35,7 @@ def least_demand(view: View) -> int:
 
 
 def floor(view: View) -> int:
-    """Return the own value below which no offer is accepted, so that asking for everything does not pay."""
+    """Return the value below which no offer is accepted, so that asking for everything does not pay."""
     return FLOORS[steps(view) > 0]
 
 
@@ -97,7 +97,7 @@ def _pareto(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
 PARETO = Bot("pareto", 3, 2, _pareto)
 """Infers the other's values from its offers, and proposes splits that waste nothing and that the other may accept.
 
-Beliefs start uniform over the values that fit the pool and the own values. Each proposal of the other is taken as a
+Beliefs start uniform over the values that fit the pool and the bot's values. Each proposal of the other is taken as a
 noisy choice of what is worth much to it, each offer that it did not accept as a sign of little worth. The bot
 opens with the whole pool, then asks for the proposal of the best expected own value, among those that reach
 ``least_demand`` and are probably Pareto-efficient. It accepts what is worth as much as it can still expect, and
@@ -126,7 +126,7 @@ def infer(view: View) -> Beliefs:
 
 
 def hope(turn: int) -> float:
-    """Return the own value that the bot still expects after *turn*; nothing on the last."""
+    """Return the value that the bot still expects after *turn*; nothing on the last."""
     return TOTAL * math.sqrt(1 - turn / (TURNS - 1))
 
 

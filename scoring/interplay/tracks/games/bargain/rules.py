@@ -69,7 +69,7 @@ class Bargain(TwoSeats, Unexplained):
     """The rules of Bargain for two seats, after LLMArena: talk and proposals until both agree, or 20 turns are over.
 
     An action is an ``Action``: what the speaker keeps with a message, or the acceptance ``DEAL``. Returns are values, 0
-    to 10; a match is worth the own one.
+    to 10; a match is worth the player's value.
     """
 
     name = "bargain"

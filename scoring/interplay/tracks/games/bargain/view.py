@@ -37,7 +37,7 @@ _OTHER = ("How about a different split?", "Here is another idea.", "Let me try s
 
 
 class View(Struct, frozen=True, gc=False):
-    """The pool, the own values, the turn (0 to 19), and what both have asked for so far, oldest first."""
+    """The pool, the player's values, the turn (0 to 19), and what both have asked for so far, oldest first."""
 
     pool: Triple
     values: Triple

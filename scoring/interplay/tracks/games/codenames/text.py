@@ -29,47 +29,47 @@ COLUMNS = {21: 3, 25: 5}
 """Columns of the board as it is drawn, by the number of its words."""
 
 SUMMARY = (
-    "Two teams, red and blue, each a spymaster and an operative, look for their words on a board. Only the spymasters "
-    f"see whose each word is: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, and one is the assassin. "
-    "In a turn the spymaster gives a clue: a single word, and how many of the team's covered words it points at. "
-    "The operative then uncovers words, one at a time: after an own word they may go on, up to one "
-    "word more than the number; any other word ends the turn, and the assassin loses the game at once. The first team "
-    f"whose words are all uncovered wins. Red begins. The score is the team's share of all points: one for each of its "
-    f"words that is uncovered, {BONUS} more for the winner, none after meeting the assassin. What stands in double "
-    "quotes was said by a player."
+    "Two teams, red and blue, each with a spymaster and an operative, look for their words on a board. Only the "
+    f"spymasters see the identity of each word: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, one is "
+    "the assassin. In a turn the spymaster gives a clue: a single word, and the number of the team's covered words "
+    "that it points at. The operative then uncovers words, one at a time: after one of the team's own words they may "
+    "go on, up to one word more than the number; any other word ends the turn, and the assassin loses the game at "
+    "once. The first team whose words are all uncovered wins. Red begins. The score is the team's share of all points: "
+    f"one for each of its uncovered words, {BONUS} more for the winner, none after uncovering the assassin. Text in "
+    "double quotes was said by a player."
 )
 TOPICS = (
     Topic(
         "Roles",
-        "Red and blue have a spymaster and an operative each. The spymasters see to whom every word on the board "
-        "belongs and give clues. The operatives see this only of uncovered words and do the guessing. Clue and number "
-        "are all that a spymaster may tell.",
+        "Red and blue have a spymaster and an operative each. The spymasters see which team each word on the board "
+        "belongs to, and give clues. The operatives see this only for uncovered words, and guess. A spymaster may say "
+        "nothing but the clue and the number.",
     ),
     Topic(
         "Turn structure",
         "The teams take turns, red first. The spymaster gives a word and a number n. The operative must uncover at "
-        "least one word and may uncover n + 1 at most: the extra one is for words of earlier clues. A word of the own "
-        "team lets the operative choose between another guess and the end of the turn. A neutral word or one of the "
-        "other team ends the turn; the other team keeps its word as found.",
+        "least one word and may uncover at most n + 1: the extra one is for words of earlier clues. After a word of "
+        "their own team the operative chooses between another guess and the end of the turn. A neutral word or one of "
+        "the other team ends the turn; a word of the other team stays uncovered and counts for that team.",
     ),
     Topic(
         "Winning conditions",
-        "A team wins when all its words are uncovered, no matter who uncovered the last. A team that uncovers the "
-        f"assassin loses at once. After {MAX_TURNS} turns of both teams together the game ends without a winner.",
+        "A team wins when all its words are uncovered, no matter who uncovered the last one. A team that uncovers the "
+        f"assassin loses at once. After {MAX_TURNS} turns, counting both teams, the game ends without a winner.",
     ),
     Topic(
         "Forbidden actions",
-        f"A clue is one word of {SHORTEST} to {LONGEST} letters, with one hyphen inside at most. It must not be a "
-        f"covered word, contain one or (from {CONTAINED} letters) be a part of one, nor be the same as one after an "
-        f"ending ({', '.join(ENDINGS)}) is taken off; a hyphen changes nothing in this. Do not use a word that sounds "
-        "like a covered one. Uncovered words and earlier clues may be used. A clue is about meanings: a code by "
-        "letters or by places on the board is against the rules.",
+        f"A clue is one word of {SHORTEST} to {LONGEST} letters, with at most one hyphen inside. It must not be a "
+        f"covered word, contain one or (from {CONTAINED} letters) be a part of one, nor have the same stem as one (the "
+        f"word without an ending: {', '.join(ENDINGS)}); hyphens are ignored in this. Do not use a word that sounds "
+        "like a covered one. Uncovered words and earlier clues may be used. A clue is about meanings: codes based on "
+        "letters or positions on the board are against the rules.",
     ),
     Topic(
         "Scoring",
-        f"Each team has a point for each of its words that is uncovered, by whichever team; the winner has {BONUS} "
-        "more; a team that met the assassin has 0. The score is the team's share of all points, from 0 to 1; it is "
-        "one half each if there are none.",
+        f"Each team has a point for each of its words that is uncovered, by either team; the winner has {BONUS} "
+        "more; a team that uncovered the assassin has 0. The score is the team's share of all points, from 0 to 1; it "
+        "is one half for both if there are none.",
     ),
     Topic(
         "Special rules",
@@ -107,7 +107,7 @@ def guess_instructions(state: State, turn: Turn) -> str:
 def describe(state: State, action_id: str) -> str | None:
     """Return what an action does, ``None`` for an id of no action."""
     if action_id in (CLUE, END):
-        return _CLUE_DOES if action_id == CLUE else "stop guessing; the other team has its turn"
+        return _CLUE_DOES if action_id == CLUE else "stop guessing; it is the other team's turn"
     at = POSITIONS.get(action_id)
     return None if at is None else f"uncover {state.board.words[at]}"
 
@@ -184,5 +184,5 @@ def _standing(state: State) -> str:
     share = " : ".join(map(str, points(state)))
     if state.winner is None:
         return f"turn limit, nobody wins; points red {share} blue"
-    why = "the other team met the assassin" if not state.left(ASSASSIN) else "all its words are uncovered"
+    why = "the other team uncovered the assassin" if not state.left(ASSASSIN) else "all its words are uncovered"
     return f"{TEAMS[state.winner]} wins, {why}; points red {share} blue"

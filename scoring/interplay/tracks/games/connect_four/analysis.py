@@ -7,7 +7,7 @@ readings are reported:
 - ``segments``: straight pieces of exactly k cells, overlaps included; a line of four holds one 4, two 3 and three 2.
 - ``maximal_runs``: each line once at its full length, more than 4 as 4.
 - ``windows``: the 69 places of four cells in a line that hold k own discs and none of the other's.
-- R_turn, from after the own previous move (the starting board at first) to after the next, or to the end, so that the
+- R_turn, from after a player's last move (the starting board at first) to after its next, or to the end, so that the
   other's move in between counts. A game's sum is V(end) - V(start); both seats' sums add up to 0.
 - R_ply, from just before a move to just after it; never negative.
 """
@@ -69,7 +69,7 @@ TITLES = {
     **endings.TITLES,
     **{
         f"r_{kind}_{rule}": f"board value gained {span} (R_{kind}, a game and seat), {counted}"
-        for kind, span in (("turn", "from turn to turn"), ("ply", "by the own moves alone"))
+        for kind, span in (("turn", "from turn to turn"), ("ply", "by the player's own moves alone"))
         for rule, (_, counted) in RULES.items()
     },
     "r_turn": f"board value gained from turn to turn (R_turn, a game and seat), {RULES['segments'][1]}",

@@ -94,7 +94,7 @@ class ConnectFour(LineGame):
         return () if over else (seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        start = f"You are {MARKS[seat]}. The board at this moment:\n\n"
+        start = f"You are {MARKS[seat]}. The board now:\n\n"
         listed = self.legal(state, seat) if hints.sees(state.hints, seat) else ()
         hint = "\n\nOpen columns: " + " ".join(map(self.encode, listed)) if listed else ""
         if state.compat:
@@ -145,7 +145,7 @@ class ConnectFour(LineGame):
         return DRAW
 
     def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never the own one, leads the column that was read."""
+        """Flag a reply in which the other player's mark, and never its own, leads the column that was read."""
         pattern = _COMPAT if state.compat else _MARKED
         named = [mark for mark, number in pattern.findall(text) if int(number) == action]
         return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)
@@ -200,15 +200,15 @@ def _drawn(state: State, bit: int, bracketed: int) -> str:
 
 
 _RULES = (
-    "You are playing Connect Four on an upright grid of six rows and seven columns. The columns carry the numbers 1 to "
-    "7 from left to right. Two players, X and O, take turns, X first; on a turn a player lets one disc fall into a "
-    "column, where it comes to rest on the lowest free cell. Whoever first has four own discs next to each other in a "
-    "row, a column or a diagonal wins; a full grid without such a line is a draw. A column that holds six discs is "
-    "full"
+    "You are playing Connect Four on an upright grid of six rows and seven columns. The columns are numbered 1 to 7 "
+    "from left to right. Two players, X and O, take turns, X first; on a turn a player lets one disc fall into a "
+    "column, where it comes to rest on the lowest free cell. The first player to have four of their own discs next to "
+    "each other in a row, a column or a diagonal wins; a full grid without such a line is a draw. A column that holds "
+    "six discs is full"
 )
 _COMPAT_FULL = ": naming it loses the game."
 _FULL = " and cannot be named."
-_ROWS = " The rows carry the numbers 1 (bottom) to 6 (top), left of the board."
+_ROWS = " The rows are numbered from 1 (bottom) to 6 (top), left of the board."
 _REPLY = "Pick an open column for your next disc. You may think first. End with a line of this form:\n{mark}: <column>"
 _COMPAT_REPLY = (
     "Pick an open column for your next disc. Send only your mark, a colon and the column's number, such as: {mark}: 4"

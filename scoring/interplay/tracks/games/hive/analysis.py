@@ -89,7 +89,7 @@ def lost(state: State) -> int | None:
 
 
 def can_win(state: State) -> bool:
-    """Return whether a turn can surround the other's queen without surrounding the own one."""
+    """Return whether a turn can surround the other's queen without surrounding its own."""
     other = 1 - state.seat
     if state.beside_queen(other) != len(DIRECTIONS) - 1:
         return False

@@ -19,34 +19,34 @@ COLOURS = ("blue", "green")
 LETTERS = {"queen": "Q", "spider": "S", "grasshopper": "G", "ant": "A"}
 LABELS = tuple(colour[0] + LETTERS[kind] for colour in COLOURS for kind in TILES)
 """How each tile is drawn, such as ``bQ``."""
-PASSING = "Nothing else is possible: the turn goes to the other player."
+PASSING = "Nothing else is possible: the turn passes to the other player."
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SLIDE = (
     "A slide goes to an empty neighbouring hex. Of the two hexes that touch both ends of the slide, exactly one must "
-    "be occupied (the sliding tile itself does not count): with both occupied the gap is too narrow, with none the "
-    "tile would lose touch with the hive on the way."
+    "be occupied (the sliding tile itself does not count): with both occupied the gap is too narrow, with "
+    "neither the tile would lose contact with the hive on the way."
 )
 _MOVES = {
     "queen": "The queen makes one slide.",
-    "spider": "A spider makes exactly three slides in a row, and on the way comes to no hex twice, nor to its start.",
+    "spider": "A spider makes exactly three slides in a row; it enters no hex twice and does not return to its start.",
     "grasshopper": (
-        "A grasshopper jumps in one of the six directions over all the tiles that stand in an unbroken line beside it, "
-        "at least one, and lands on the first empty hex behind them. It does not slide, so that narrow gaps do not "
-        "matter to it."
+        "A grasshopper jumps in one of the six directions over an unbroken line of at least one tile that begins "
+        "beside it, and lands on the first empty hex behind the line. It does not slide, so narrow gaps do not matter "
+        "to it."
     ),
-    "ant": "An ant makes as many slides in a row as it likes, at least one, and must end on another hex.",
+    "ant": "An ant makes any number of slides in a row, at least one, and must end on another hex.",
 }
-_ADJUDICATED = "goes to whose queen has fewer neighbours (six if it was not placed); a draw if equal."
+_ADJUDICATED = "is won by the player whose queen has fewer neighbours (six if it was not placed); a draw if equal."
 _REPEATED = " A position's third occurrence with the same player to move is a draw."
 _COMPASS = ("east", "northeast", "northwest", "west", "southwest", "southeast")
 _SURROUNDING = (
     "The game is over as soon as all six neighbours of a queen are occupied; the colour of those tiles does not "
-    "matter, nor who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it is a "
-    "draw."
+    "matter, nor does who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it "
+    "is a draw."
 )
 _KEY = (
-    "(Each row is one r, drawn from west to east and shifted by half a hex against the row above; the number in "
+    "(Each row is one r, drawn from west to east and offset by half a hex from the row above; the number in "
     "brackets is the q of its first hex. A tile is the first letter of its colour and Q, S, G or A for queen, spider, "
     "grasshopper or ant; a dot is an empty hex beside a tile; an asterisk marks the tile that was chosen.)"
 )
@@ -63,12 +63,11 @@ def summary(limits: Limits) -> str:
     pieces = ", ".join(_count(kind) for kind in KINDS)
     return (
         f"Two players, {COLOURS[0]} and {COLOURS[1]}, build a hive of six-sided tiles on an open plane; {COLOURS[0]} "
-        f"begins. Each has {pieces}. You win when all six hexes around the other's queen are occupied, by whatever "
-        "tiles. A turn places a tile or moves an own one. A new tile must touch an own tile and none of the other "
-        f"player's; only the first ones are exempt. Your queen must be placed by your {_ORDINALS[QUEEN_BY - 1]} turn; "
-        "before, your tiles cannot move. No move may split the hive. The queen slides one step, spiders exactly three, "
-        "ants as far as they like; grasshoppers jump in a straight line. "
-        f"{_limit(limits)}"
+        f"begins. Each has {pieces}. You win when all six hexes around your opponent's queen are occupied, by any "
+        "tiles. A turn places a tile or moves one of yours. A new tile must touch one of your tiles and none of your "
+        f"opponent's; first tiles are exempt. Place your queen by your {_ORDINALS[QUEEN_BY - 1]} turn; until then your "
+        "tiles cannot move. No move may split the hive. The queen slides one step, spiders exactly three, ants as far "
+        f"as they like; grasshoppers jump in a straight line. {_limit(limits)}"
     )
 
 
@@ -78,15 +77,16 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
     return (
         Topic(
             "Placing the queen",
-            f"Your queen must be on the plane after your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not "
-            f"there after {_WORDS[QUEEN_BY - 1]} turns, the next can only place it. You may place it at once. Before "
-            "it is placed, none of your tiles can move.",
+            f"You must place your queen on your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not on the "
+            f"plane after {_WORDS[QUEEN_BY - 1]} turns, your next turn can only place it. You may place it on your "
+            "first turn. Before it is placed, none of your tiles can move.",
         ),
         Topic(
             "Placing tiles",
-            "The first tile of all goes to 0,0, the second player's first tile beside it. From then on a new tile goes "
-            "to an empty hex that has at least one neighbour of your colour and none of the other's. What it touches "
-            "later, by moving, does not matter. Who can neither place nor move a tile passes; nobody else may.",
+            "The very first tile goes to 0,0, the second player's first tile beside it. From then on a new tile goes "
+            "to an empty hex that has at least one neighbour of your colour and none of your opponent's. What it "
+            "touches later, by moving, does not matter. A player passes only if they can neither place nor move a "
+            "tile.",
         ),
         Topic("Queen movement", f"{_MOVES['queen']} {_SLIDE}"),
         Topic("Spider movement", f"{_MOVES['spider']} {_SLIDE}"),
@@ -94,8 +94,8 @@ def topics(limits: Limits) -> tuple[Topic, ...]:
         Topic("Ant movement", f"{_MOVES['ant']} {_SLIDE}"),
         Topic(
             "One hive",
-            "All tiles of both players together must always hang together. A tile whose removal would leave the others "
-            "in two or more groups cannot move, not even if the move would join them again.",
+            "All tiles of both players must always form one connected group. A tile whose removal would leave the "
+            "others in two or more groups cannot move, even if the move would join them again.",
         ),
         Topic("Freedom to move", _SLIDE),
         Topic("Surrounding a queen", _SURROUNDING),
@@ -121,7 +121,7 @@ def question(state: State) -> str:
         return "Choose the hex that the tile goes to, as q,r. This cannot be taken back."
     if state.limits.flat:
         return "Choose a tile to place or to move, and its hex, as q,r."
-    return "Choose a kind of tile to place, or the tile to move by its hex q,r. Its destination you will choose next."
+    return "Choose a kind of tile to place, or the tile to move by its hex q,r. You choose its destination next."
 
 
 def note(state: State, tile: int) -> str:
@@ -135,7 +135,7 @@ def observation(state: State, seat: int) -> str:
     colour = COLOURS[seat]
     tiles = [f"{hex_name(where)} {LABELS[tile]}" for tile, where in _placed(state)]
     lines = [
-        f"You are {colour} (your tiles begin with {colour[0]}, the other player's with {COLOURS[1 - seat][0]}).",
+        f"You are {colour} (your tiles begin with {colour[0]}, your opponent's with {COLOURS[1 - seat][0]}).",
         "",
         *drawing(state),
         _KEY,

@@ -116,7 +116,7 @@ class Board:
         return near[where[QUEENS[0]]] == FULL or near[where[QUEENS[1]]] == FULL
 
     def options(self) -> list[Turn]:
-        """Return the turns of the seat to move; first those that crowd the other queen or free the own one."""
+        """Return the turns of the seat to move; first those that crowd the other queen or free its own."""
         where, near_queens = self.where, dict[int, int]()
         queen, rival_queen = where[QUEENS[self.turns % 2]], where[QUEENS[1 - self.turns % 2]]
         relieving = {queen + step for step in DIRECTIONS} | {queen}

@@ -2,7 +2,7 @@
 
 The opponent is a bot with a known policy. So the distribution of its cards, given all that the system saw, is known
 exactly. Chips are averaged over these cards, and over the cards not yet dealt when nothing was left to decide. Then
-each random event (the own cards, public cards, the bot's action) is corrected as in AIVAT (Burch et al. 2018): the
+each random event (its own cards, public cards, the bot's action) is corrected as in AIVAT (Burch et al. 2018): the
 change of a rough value of the hand at the event, minus its mean, is subtracted. Each correction has mean 0, for any
 value function and any play of the system, so the estimate is unbiased.
 """

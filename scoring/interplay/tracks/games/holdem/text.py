@@ -26,12 +26,12 @@ _PLAY = (
     " You hold two private cards; the public cards, which both players use, come as three (the flop), one more (the "
     "turn) and one more (the river), with a round of betting before the flop and after each of these. A player who "
     "folds gives up the pot. If nobody does, the player who makes the better five-card hand from their own two cards "
-    "and the five public ones takes the pot; with equal hands each gets half of it. Hands from best to worst: royal "
-    "flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, one pair, high "
-    "card."
+    "and the five public ones takes the pot; with equal hands each gets half of it. Hands from best to worst: "
+    "royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, one pair, "
+    "high card."
 )
 RULES = (
-    f"{_START}. Your aim is to win chips: what counts is how many of them you win or lose on average over many such "
+    f"{_START}. Your aim is to win chips: what counts is how many chips you win or lose on average over many such "
     f"hands, not how many hands you win.{_PLAY}"
 )
 COMPAT_RULES = f"{_START}, and whoever has more chips at its end wins the game.{_PLAY}"
@@ -40,14 +40,14 @@ RLCARD = (
     "Before the cards are dealt the dealer puts in the big blind of 2 chips and the other player the small blind of "
     "1. The player who is not the dealer acts first on every street. The pot is everything that both have put in. "
     "Raise Half Pot puts in half the pot, rounded down, and Raise Full Pot as much as the pot; the chips for the call"
-    " are part of that. A street ends when both have put in the same, with one turn each since the last raise. "
+    " are part of that. A street ends when both have acted on it and have put in the same in all. "
     "Once a player who is all in has been called, the remaining public cards are dealt without betting."
 )
 STANDARD = (
     "Before the cards are dealt the dealer puts in the small blind of 1 chip and the other player the big blind of 2."
     " The dealer acts first before the flop and second on every later street. The pot is everything that both have "
     "put in. Raise Half Pot calls and then puts in half of the pot after the call, Raise Full Pot calls and then puts"
-    " in as much as that pot. A street ends when both have put in the same, with one turn each since the last raise. "
+    " in as much as that pot. A street ends when both have acted on it and have put in the same in all. "
     "Once a player who is all in has been called, the remaining public cards are dealt without betting."
 )
 REPLY = (

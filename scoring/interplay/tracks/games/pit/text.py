@@ -29,52 +29,51 @@ from interplay.tracks.games.shared.menu import Topic
 
 _WORTH = ", ".join(f"{CARDS[card]} {VALUES[card]}" for card in COMMODITIES)
 SUMMARY = (
-    f"Four seats trade cards of four commodities, {COPIES[0]} copies each, with one bull and one bear among them. "
-    f"Whoever first holds {CORNER} cards of one commodity after a trade has a corner and scores: {_WORTH}. "
-    f"The bull replaces the last of the {CORNER}, or doubles a full {CORNER}; the bear takes {BEAR_COST} off. Then all "
-    f"cards are dealt anew. Seats take turns. In yours, offer 1 to {MOST} cards of one type, of which the others see "
-    "only how many; take another seat's offer by giving as many cards of one type; or pass. "
-    f"The match ends after {TURNS} turns, or once two seats, paired in secret by the referee, together have "
-    f"{TARGET} points. Gain as many points for your own seat as you can. What seats say stands in quotation marks; it "
-    "may be false and is no message of the referee."
+    f"Four seats trade cards of four commodities, {COPIES[0]} copies each, plus one bull and one bear. The first seat "
+    f"to hold {CORNER} cards of one commodity after a trade has a corner and scores: {_WORTH}. The bull replaces one "
+    f"of the {CORNER}, or doubles a full {CORNER}; the bear costs its holder {BEAR_COST}. Then all cards are dealt "
+    f"anew. Seats take turns. On yours, offer 1 to {MOST} cards of one type (the others see only how many); take "
+    f"another seat's offer by giving as many cards of one type; or pass. The match ends after {TURNS} turns, or once "
+    f"two seats, paired in secret by the referee, together have {TARGET} points. Gain as many points for your own seat "
+    "as you can. What seats say is shown in quotation marks; it may be false and is not a message from the referee."
 )
 TOPICS = (
     Topic(
         "Cards",
         f"The deck has {COPIES[0]} cards each of {', '.join(CARDS[card] for card in COMMODITIES)}, one bull and one "
-        f"bear, {sum(COPIES)} in all. Everything is dealt: two seats hold ten cards and two hold nine, which changes "
-        "from deal to deal. A trade never changes how many cards a seat holds. A deal that would give somebody a "
-        "corner at once is dealt again.",
+        f"bear, {sum(COPIES)} in all. Everything is dealt: two seats hold ten cards and two hold nine, and "
+        "which ones changes from deal to deal. A trade never changes how many cards a seat holds. A deal that would "
+        "give a seat a corner at once is redealt.",
     ),
     Topic(
         "Trading",
-        f"An offer holds 1 to {MOST} cards of one type that you own, the bull and the bear alone. The others see its "
-        "size and not its type. It stays open until somebody takes it, you trade, you replace it with another one, or "
-        "the deal ends. To take an offer you need as many cards of one type; the swap is immediate, nobody can refuse "
-        "it, and only the two partners see which cards changed hands. It may happen that both give the same type. A "
-        "trade closes the open offers of both partners.",
+        f"An offer holds 1 to {MOST} cards of one type that you own; the bull and the bear are offered singly. The "
+        "others see its size but not its type. It stays open until somebody takes it, you trade, you replace it with "
+        "another one, or the deal ends. To take an offer you need the same number of cards of one type; the swap is "
+        "immediate, nobody can refuse it, and only the two partners see which cards changed hands. Both may give the "
+        "same type. A trade closes the open offers of both partners.",
     ),
     Topic(
         "Corners",
-        f"After each trade the seat that took the offer is looked at first, then its partner; the first with a corner "
+        f"After each trade the seat that took the offer is checked first, then its partner; the first with a corner "
         f"scores, and nobody else does. A corner is {CORNER} or more cards of one commodity, or {CORNER - 1} and the "
-        f"bull. Points: {_WORTH}; twice as much for the bull with {CORNER} or more, not with {CORNER - 1}. "
-        f"Then {BEAR_COST} are taken off if the seat holds the bear. Bull and bear do nothing for a seat without a "
-        "corner. After a corner all cards are dealt again and the next seat in turn begins.",
+        f"bull. Points: {_WORTH}; twice as much with the bull and {CORNER} or more, but not with "
+        f"{CORNER - 1}. Then {BEAR_COST} are deducted if the seat holds the bear. Bull and bear do nothing for a seat "
+        "without a corner. After a corner all cards are dealt again and the next seat in turn begins.",
     ),
     Topic(
         "End and score",
-        f"Turns go round the seats 0, 1, 2, 3; every offer, trade, shout or pass is a turn. The match is over after "
-        f"{TURNS} turns or when the two seats of a pair have {TARGET} points together. Points are never lost. The "
-        "result of a pair is its share of all points, one half each if there are none. Which seats are paired is not "
-        "told.",
+        "Seats take turns in the order 0, 1, 2, 3; every offer, trade, shout or pass is a turn. The match is over "
+        f"after {TURNS} turns or when the two seats of a pair have {TARGET} points together. Points are never lost. "
+        "The result of a pair is its share of all points, one half each if there are none. Seats are not told which of "
+        "them are paired.",
     ),
 )
 
 
 def instructions(seat: int) -> str:
     """Return what a seat is asked."""
-    return f"Choose what seat {seat} does in this turn. An action is named as listed here, cards and numbers included."
+    return f"Choose what seat {seat} does on this turn. An action is named as listed here, cards and numbers included."
 
 
 def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> str | None:
@@ -82,10 +81,10 @@ def note(action_id: str, lot: Lot | None = None, partner: int | None = None) -> 
     if lot is None:
         return {
             "pass": "do nothing; an open offer of yours stays open",
-            "shout": f"say up to {LONGEST_SHOUT} characters to all seats in place of trading; it need not be true",
+            "shout": f"say up to {LONGEST_SHOUT} characters to all seats instead of trading; it need not be true",
         }.get(action_id)
     if partner is None:
-        return f"put up {_cards(lot)} in place of any offer of yours; the others see only the number {lot.number}"
+        return f"offer {_cards(lot)} in place of any open offer of yours; the others see only the number {lot.number}"
     return f"give {_cards(lot)} to seat {partner} and get its {counted(lot.number, 'cards')}, unseen"
 
 
@@ -95,14 +94,14 @@ def observation(state: State, seat: int) -> str:
     what = "none" if mine is None else f"{_cards(mine)}; the others see only the number"
     head = f"You are seat {seat}. Turn {state.turn + 1} of {state.table.turns}, deal {state.deal + 1}."
     lines = [
-        f"{head} A pair of seats with {state.table.target} points together ends the match.",
+        f"{head} The match ends when a pair of seats has {state.table.target} points together.",
         f"Your hand: {_hand(state.hands[seat])}.",
         f"Your open offer: {what}.",
         "",
         "Seats:",
         *(_public(state, other, seat) for other in SEATS),
         "",
-        "This deal so far (turns that are left out were passes):",
+        "This deal so far (turns not listed were passes):",
         *(f"{entry.turn}. {sentence(entry, seat)}" for entry in state.log),
     ]
     if not state.log:

@@ -123,7 +123,7 @@ class Santorini(TwoSeats, MenuGame[State]):
         step = f"pawn {LETTERS[pawn]} steps from {_square_name(state.pawns[pawn])} to {_square_name(target)}"
         levels = f"from level {state.heights[state.pawns[pawn]]} to level {state.heights[target]}"
         if state.heights[target] == TOP:
-            return f"{step}, {levels}, and wins; nothing is built any more"
+            return f"{step}, {levels}, and wins; nothing is built"
         height = state.heights[built]
         return f"{step}, {levels}, and a block raises {_square_name(built)} from level {height} to level {height + 1}"
 

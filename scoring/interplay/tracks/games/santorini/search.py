@@ -100,7 +100,7 @@ def after(board: Board, action: Action) -> Board:
 
 
 def guess(board: Board) -> int:
-    """Return the value of levels and possible steps, of the own pawns minus the other's."""
+    """Return the value of levels and possible steps, of the player's pawns minus the other's."""
     l1, l2, l3, l4, a, b, c, d = board
     taken = a | b | c | d
     value = 0

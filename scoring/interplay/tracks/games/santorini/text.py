@@ -15,7 +15,7 @@ def summary(*, choose: bool) -> str:
     loss = "you lose" if choose else "its owner loses, even if the other pawn could"
     return (
         f"Players 0 (pawns A and B) and 1 (pawns X and Y) meet on a grid of {SIZE} by {SIZE} squares, all at level 0 "
-        f"in the beginning. Pawns are placed on empty squares in the order {', '.join(LETTERS)}. {order} A turn is a "
+        f"at the start. Pawns are placed on empty squares in the order {', '.join(LETTERS)}. {order} A turn is a "
         "step to one of the eight neighbouring squares, then a block on a square next to the new one, which raises "
         "that square by a level. A step leads at most one level up or any number down, never to an occupied square. "
         f"Level {DOME} is closed to steps and blocks. A pawn that steps onto level {TOP} wins the game at once. If "
@@ -28,7 +28,7 @@ TOPICS = (
         "Squares and directions",
         f"A square is written (row, column), both 0 to {SIZE - 1}; row 0 is the north edge, column 0 the west edge. "
         f"The directions {', '.join(DIRECTIONS)} are north, north-east and so on: n lowers the row by one, e raises "
-        "the column by one, ne does both.",
+        "the column by one, and ne does both.",
     ),
     Topic(
         "Stepping",
@@ -44,11 +44,11 @@ TOPICS = (
     Topic(
         "Winning",
         f"The first pawn to step onto level {TOP} wins for its player; the id of such a step names a direction to "
-        "build as any other, but nothing is built. The winner scores 1, the loser 0.",
+        "build in like any other, but nothing is built. The winner scores 1, the loser 0.",
     ),
     Topic(
         "Being stuck",
-        "A player who has no possible action loses on the spot. This is checked after every action, also right after "
-        "the last pawn was placed. Building next to opposing pawns and stepping in their way can bring it about.",
+        "A player who has no possible action loses on the spot. This is checked after every action, including the "
+        "placement of the last pawn. You can cause it by building next to opposing pawns and stepping in their way.",
     ),
 )

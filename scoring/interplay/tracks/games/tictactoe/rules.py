@@ -137,7 +137,7 @@ class TicTacToe(LineGame):
         return DRAW if seat is None else won("line", seat)
 
     def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never the own one, leads the cell that was read."""
+        """Flag a reply in which the other player's mark, and never its own, leads the cell that was read."""
         named = [(mark, (int(row), int(column))) for mark, row, column in _MOVE.findall(text)]
         marks = [mark for mark, cell in (named[:1] if state.compat else named) if cell == action]
         return mismatch("" if MARKS[seat] in marks else "".join(marks[:1]), seat)
@@ -195,9 +195,9 @@ def _board(moves: Sequence[Cell], bracketed: Sequence[Cell] = ()) -> str:
 
 _RULES = (
     "You are playing TicTacToe on a grid of three rows and three columns. Two players take turns; X moves first, O "
-    "second. On a turn a player marks one free cell. Whoever first has three own marks in a row, column or diagonal "
-    "wins; if the grid is full without that, the game is a draw. A cell is written (row,column): (1,1) is the top left "
-    "cell and (3,3) the bottom right one."
+    "second. On a turn a player marks one free cell. The first player to have three of their own marks in a row, "
+    "column or diagonal wins; a full grid without such a line is a draw. A cell is written (row,column): (1,1) is the "
+    "top left cell and (3,3) the bottom right one."
 )
 _TAKEN = " A cell that is taken cannot be marked."
 _COMPAT_TAKEN = " Naming a cell that is taken loses the game."
@@ -208,7 +208,7 @@ _COMPAT_REPLY = (
 _EXAMPLE_MOVES: tuple[Cell, ...] = ((2, 2), (1, 1), (1, 2), (3, 2), (1, 3), (2, 1), (3, 1))
 _EXAMPLE = (
     " For example, after X: (2,2), O: (1,1), X: (1,2), O: (3,2), X: (1,3), O: (2,1), X: (3,1) player X has won "
-    f"on the rising diagonal:\n\n{_board(_EXAMPLE_MOVES)}"
+    f"with the rising diagonal:\n\n{_board(_EXAMPLE_MOVES)}"
 )
 
 GAME: Game[State, Cell] = TicTacToe()

@@ -23,9 +23,9 @@ TITLES: Final = {
     "question_rate": "share of the turns to ask that were used for a question in words",
     "answer_rate": "share of the questions that were answered in words",
     "note_rate": "share of the chances to write to the leader that were used",
-    "claim_rate": "share of the answers and notes in words that say something of the own team or role",
+    "claim_rate": "share of the answers and notes in words that say something about the speaker's own team or role",
     "false_claim_rate": "share of those claims that are false",
-    "false_to_friends": "the same, of the claims made to members of the own team",
+    "false_to_friends": "the same, of the claims made to members of the speaker's team",
     "false_to_opponents": "the same, of the claims made to members of the other team",
 }
 

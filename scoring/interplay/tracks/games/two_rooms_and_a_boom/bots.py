@@ -32,7 +32,7 @@ CANDID_FITTING = {
 }
 """What somebody seems to be -> the roles that fit."""
 CANDID_OPENNESS = 80
-"""Percent of the questions that begin with the own team."""
+"""Percent of the questions that begin with the speaker's own team."""
 CANDID_FRANKNESS = 90
 """Percent of the answers and notes to a likely teammate that tell the role."""
 

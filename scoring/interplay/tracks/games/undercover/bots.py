@@ -46,7 +46,7 @@ nothing, always.
 
 
 def doubt(meaning: Meaning) -> int:
-    """Return the doubt that a clue fits the own word, from 0 (no evidence against it) to 100 (it does not fit)."""
+    """Return the doubt that a clue fits the listener's word: 0 (no evidence against it) to 100 (it does not fit)."""
     if meaning.nothing:
         return MAJORITY_NOTHING
     if meaning.written:
@@ -58,15 +58,15 @@ def doubt(meaning: Meaning) -> int:
 DETECTIVE_CERTAIN, DETECTIVE_LIKELY, DETECTIVE_EVASIVE = 20, 12, 10
 """Evidence for the other word, in stem weights: a clue of the bank, at most any other, one that says nothing."""
 DETECTIVE_CLEARED = 6
-"""The most evidence for the own word: one fitting free clue counts as much as a clue of the bank."""
+"""The most evidence for the listener's word: one fitting free clue counts as much as a clue of the bank."""
 DETECTIVE_FITTING = 1
-"""Evidence for the own word of a free clue that fits it and may fit the other word, too."""
+"""Evidence for the listener's word of a free clue that fits it and may fit the other word, too."""
 DETECTIVE_VOTE = 8
-"""Evidence of a vote against a seat whose clues fit the own word."""
+"""Evidence of a vote against a seat whose clues fit the voter's word."""
 
 
 class Suspicion(Struct, frozen=True):
-    """Evidence of the clues that each other seat, or the own one, is the undercover."""
+    """Evidence of the clues that each other seat, or the bot's, is the undercover."""
 
     others: Mapping[int, int]
     crowd: Mapping[int, int]
@@ -74,7 +74,7 @@ class Suspicion(Struct, frozen=True):
 
     @property
     def margin(self) -> int:
-        """Return by how much the evidence for the own seat exceeds that for any other."""
+        """Return by how much the evidence for the bot's seat exceeds that for any other."""
         return self.oneself - max(self.others.values())
 
 
@@ -106,7 +106,7 @@ Measured over 1,000 matches (standard error at most 1.6 points): as the undercov
 def suspect(known: Bank, mine: Association, state: Any, seat: int) -> Suspicion:
     """Weigh all clues and votes so far.
 
-    If another seat is the undercover, its clues are about the other word; if the own seat is, everybody else's are. A
+    If another seat is the undercover, its clues are about the other word; if the bot's is, everybody else's are. A
     seat that left while the game went on had the common word: it cannot be the undercover, and its clues still tell.
     """
     others = {other: 0 for other in state.seats if other != seat}
@@ -130,7 +130,7 @@ def suspect(known: Bank, mine: Association, state: Any, seat: int) -> Suspicion:
 def _votes(known: Bank, mine: Association, state: Any) -> Iterator[tuple[int, int]]:
     """Yield each voter of the round before, and the evidence of the vote for the other word.
 
-    A seat that votes against one whose clues fit the own word seems to hold the other word. In profile ``compat`` the
+    A seat that votes against one whose clues fit its own word seems to hold the other word. In profile ``compat`` the
     votes are not shown.
     """
     if state.table.compat or not state.past:
@@ -143,7 +143,7 @@ def _votes(known: Bank, mine: Association, state: Any) -> Iterator[tuple[int, in
 
 
 def lean(meaning: Meaning) -> tuple[int, int]:
-    """Return the evidence of a clue for the other word of the pair and against the own one, and how evasive it is."""
+    """Return the evidence of a clue for the other word of the pair and against its own, and how evasive it is."""
     if meaning.nothing:
         return 0, DETECTIVE_EVASIVE
     if meaning.written:

@@ -1,6 +1,6 @@
 """How a listener of Undercover interprets a clue: as about its own word, about the other one, or as saying nothing.
 
-A clue counts against its speaker only for what belongs to the other word of the pair and not to the own one, or for
+A clue counts against its speaker only for what belongs to the other word of the pair and not to its own, or for
 saying nothing. A word that the bank does not connect with the pair is no evidence: most true sentences are not in the
 bank.
 """
@@ -26,10 +26,10 @@ class Spoken(Struct, frozen=True):
 
 
 class Meaning(Struct, frozen=True):
-    """What a clue says: ``nothing``, or how many stem weights of it are known of the own word and of the other one.
+    """What a clue says: ``nothing``, or how many stem weights of it are known of the listener's word and of the other.
 
-    ``near`` counts what is near the own word, ``alone`` what of it is not near the other word, too; ``other`` what is
-    near the other word and not the own one. ``written`` is the side of a clue of the bank: both, own or other.
+    ``near`` counts what is near this word, ``alone`` what of it is not near the other word, too; ``other`` what is
+    near the other word only. ``written`` is the side of a clue of the bank: both, own or other.
     """
 
     nothing: bool = False

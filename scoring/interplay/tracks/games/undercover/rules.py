@@ -145,7 +145,7 @@ class Undercover(Unexplained):
         return [other for other in state.seats if other != seat] if state.voting else Open(texts.LONGEST)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
-        """Read the clue on the last line with the own name, or the vote that a reply claims; ``replies`` says how."""
+        """Read the clue on the last line with the player's name, or the vote that a reply claims; see ``replies``."""
         return _read_vote(state, seat, text) if state.voting else _read_clue(state, seat, text)
 
     def write(self, state: State, seat: int, action: Action) -> str:
@@ -321,7 +321,7 @@ def _ending(state: State) -> str:
 
 
 _THINK = "You may think first, in private."
-_ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not say again what {} said. "
+_ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not repeat what {} said. "
 _CLUE = (
     f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
     f"clue the first {texts.LONGEST} characters. End with this line:\n{{name}}: <clue>"
@@ -331,24 +331,24 @@ _COMPAT_CLUE = (
     "{name}: <clue>"
 )
 _ASK_VOTE = (
-    "Vote for the player who, you think, has the odd word. Choose one of the other players who are still in the game. "
+    "Vote for the player who you think has the odd word. Choose one of the other players who are still in the game. "
     f"{{}} with one line of this form: {_VOTE} player_<number>"
 )
 _CLOSED = " and in secret"
-_OPENED = " Then everybody is shown who voted for whom, but nobody's word."
+_OPENED = " Then everybody sees who voted for whom, but nobody's word."
 _RULES = (
     "You are playing Undercover with four other players; the five are called player_0 to player_4. Each of you has a "
-    "secret word. Four players have the same word. One player, the undercover, has another word that is related to it. "
-    "Nobody is told which of the two groups they are in: you know your own word and nothing else.\n\n"
+    "secret word. Four players have the same word. One player, the undercover, has a different word that is related to "
+    "it. Nobody is told which of the two groups they are in: you know your own word and nothing else.\n\n"
     "There are at most two rounds, each in two phases. First the clues: one after another, each player says something "
-    "about their own word. Then the vote: each player names another player, all at once{secret}, and whoever is "
-    "named most often leaves the game; a tie is broken by chance.{shown} If the undercover leaves, the other four win, "
+    "about their own word. Then the vote: each player names another player, all at once{secret}, and the player named "
+    "most often leaves the game; a tie is broken by chance.{shown} If the undercover leaves, the other four win, "
     "including those who left before. If the undercover is still there after the second vote, the undercover wins "
     "alone.\n\n"
     "So if you share your word with most players, find the one who does not. If yours is the odd word, blend in and "
-    "vote for somebody else. Mind how you put your clue: a very exact one tells the undercover what your word is, or "
-    "shows everybody that yours is another. What players say appears in quotation marks after their name; nothing "
-    "inside the quotation marks is a message of the game."
+    "vote for somebody else. Word your clue with care: a very exact one tells the undercover what your word is, or "
+    "shows everybody that yours is the odd one. What players say appears in quotation marks after their name; nothing "
+    "inside the quotation marks is a message from the game."
 )
 
 GAME: Game[State, Action] = Undercover()

@@ -55,6 +55,6 @@ def _problem(check: Check, reply: str) -> str:
         return f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}"
     whole = reply.encode("utf-8", "replace").decode()  # half surrogate pairs, which RE2 does not take, become "?"
     if reading.is_hidden(whole):
-        return "found characters that nobody sees, expected none"
+        return "found invisible characters, expected none"
     kind = load(check.kind)
     return kind.check(params_of(check), whole if kind.literal else reading.plain(whole))

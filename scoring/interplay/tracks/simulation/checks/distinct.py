@@ -28,7 +28,7 @@ def check(params: DistinctParams, reply: str) -> str:
         return f"found no {params.means}, expected some"
     things = [" ".join(_words(match[1])) for match in matches]
     if twice := [thing for thing, times in Counter(things).items() if times > 1]:
-        return f"found {quoted(twice[0])} more than once, expected every {params.means} to be another"
+        return f"found {quoted(twice[0])} more than once, expected every {params.means} to be different"
     if params.used:
         unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(_words(m[2]))} "]
         if unused:

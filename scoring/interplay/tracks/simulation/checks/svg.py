@@ -72,7 +72,7 @@ def check(params: SvgParams, reply: str) -> str:
     try:
         root = ElementTree.fromstring(markup, forbid_dtd=True)
     except (ParseError, ValueError, LookupError, RecursionError) as error:
-        return f"found markup that is no XML ({error}), expected an SVG picture"
+        return f"found markup that is not XML ({error}), expected an SVG picture"
     return _of_text(markup, root) or _of_root(root, params) or _of_shapes(root, params.shapes)
 
 
