@@ -1,127 +1,162 @@
-"""Read the answer from a reply in natural words: yes or no, or a list of names.
+"""Read the answer from a reply: yes or no, or a list of names.
 
-The prompt asks for a last line with the answer alone. A reply is read from its last line upwards, so that thoughts may
-come first and a polite word last, and the first line that holds an answer decides. A line that says both yes and no,
-and tells in no way which one is meant, decides nothing.
+The prompt asks for a final line ``Answer: ...``, and the last such line counts. Without one a reply counts if its last
+line is the answer and nothing else, or if it is one plain statement: one answer, without a question, a hedge or a
+denial beside it. Everything else is no answer; ``cards/replies.md`` has the table.
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
 from interplay.core import replies
 
-MOST_LINES = 200
-"""Lines that are looked at, the last ones."""
-MOST_CHARACTERS = 1_000
-"""Characters of a line that are looked at, the last ones."""
-_PLAIN = dict.fromkeys(map(ord, "*_`#>~|$\u00ad\u200b"), " ") | dict.fromkeys(map(ord, "\u2018\u2019\u02bc"), "'")
-_LATEX = re.compile(r"\\(?:boxed|text|textbf|mathrm)\s*\{([^{}]*)\}")
-_BULLET = re.compile(r"^(?:[-+\u2022]|\d{1,2}[.)])\s+")
-_LABEL = (
-    r"(yes|yep|yeah|no|nope)\b"
-    r"(?! (?:longer|one|body|doubt|matter|more|need|way|idea|change|call|reason|message|mention)\b)"
+MOST_CHARACTERS = 20_000
+"""Characters of a reply that are looked at, the last ones."""
+_PLAIN = (
+    dict.fromkeys(map(ord, '*_`#>~|${}[]@"\\\u201c\u201d\u00ab\u00bb\u00ad\u200b\ufe0f'), " ")
+    | dict.fromkeys(map(ord, "\u2018\u2019\u02bc"), "'")
+    | {0xFF1A: ":"}
 )
-_MARKED = re.compile(rf"\b(?:answer|conclusion|verdict|result|reply)\b(?: (?:is|would be|remains))?\W{{0,5}}{_LABEL}")
-_FIRST = re.compile(rf"\W*{_LABEL}")
-_LAST = re.compile(r"\b(yes|yep|yeah|no|nope)\W*$")
-_ALONE = re.compile(r"\b(yes|yep|yeah|nope|no)\b(?=\W*$|\s*[.,;:!)\"'\u201d\u2013\u2014-])")
-_EITHER = re.compile(r"\byes\b[\s\"']*(?:/|or|and)[\s\"']*no\b|\bno\b[\s\"']*(?:/|or|and)[\s\"']*yes\b")
-_DENIED = re.compile(r"\b(?:not|never|neither|nor|cannot|unaware|false|incorrect|nobody|no longer)\b|n't\b")
-_STATED = re.compile(r"\b(?:knows?|believes?|thinks?|does|do|is|has|will|would|true|correct)\b")
-_EXCEPT = re.compile(
-    r"\b(?:except|but not|(?:all|everyone|everybody|anyone) but|other than|apart from|with the exception of)\b"
+_DRESS = re.compile(r"\\(?:boxed|text|textbf|mathrm)\b|</?[a-z]{1,9}>|^\s*(?:[-+\u2022]|\d{1,2}[.)])\s", re.MULTILINE)
+_JSON = re.compile(r"[{,]\s{0,9}\"answer\"\s{0,9}:\s{0,9}(\"[^\"]{0,999}\"|\[[^\[\]]{0,999}\])", re.IGNORECASE)
+_CHOICE = r"\(? ?yes ?(?:/|or) ?no ?\)?"
+_LABEL = re.compile(
+    r"(?:(?:so|thus|therefore|hence|my|the|final|overall|correct),? ){0,4}answer"
+    rf"(?: {_CHOICE})?(?: is)?(?: ?[:=]| ?[\u2013-] |$)"
 )
-_ALL = re.compile(r"\b(?:everyone|everybody|all(?: of them| five| of these)?|each of them)\b")
-_NOBODY = re.compile(r"\b(?:nobody|no one|none|no-one)\b")
-_SENTENCE = re.compile(r"[.;!?()]+\s*|\bbut\b|\bwhile\b|\bwhereas\b")
+"""What opens the line that counts."""
+_WITHDRAWN = re.compile(
+    r"\b(?:wait|scratch that|ignore (?:that|this|it)|correction|guess(?:ed|ing)?|not sure|made (?:that|it|this) up"
+    r"|(?:that|this|answer|above) (?:is|was) (?:wrong|incorrect))\b"
+)
+_WORD = r"(yes|yeah|yep|no|nope)\b"
+_ALONE = re.compile(rf"\W*{_WORD}[^\w?]*")
+_FIRST = re.compile(
+    rf"\W*(?:[^.]{{0,40}}\banswer (?:is|would be) )?{_WORD}(?= ?[.,;:!()\n\u2013\u2014-]| because\b| since\b)"
+)
+_LAST = re.compile(rf"(?:[,;:.!\u2013\u2014]|\bso|\bis|\bbe)(?: (?:so|then|thus|therefore|hence))? {_WORD}\W*$")
+_SAYS = re.compile(r"\b(?:yes|yeah|yep|nope)\b|\bno\b(?= ?(?:[^\w ]|$))")
+_STATED = re.compile(
+    r"(?!nobody|who|it\b)[a-z]{2,20} (?:(?:does|do)( not|n't)?( know)?|(knows))(?: it)?(?:,? (?:since|because) .*|\W*)"
+)
+_ASIDE = re.compile(rf"{_CHOICE}\?|\bnot (?:yes|no),? but (?=yes|no)|, (?:and )?not (?:yes|no)\b")
+_OPEN = re.compile(
+    r"\?|\b(?:not\W{1,3}(?:yes|no)|(?:say|answer) (?:yes|no)|however|wait|actually|perhaps|maybe|probably|possibly"
+    r"|either|neither|unless|if|guess\w*|sure|but|or)\b"
+)
+"""What keeps a statement from being an answer: questions, hedges, and turns to the opposite."""
+_DENIED = re.compile(
+    r"\b(?:not?|nothing|never|neither|nor|unaware|out of date|outdated|wrong|mistaken|old|still|others?|dark"
+    r"|forg[eo]t\w*|lost|doubt|without|lacks?)\b|n't\b"
+    r"|[\u2717\u2718\u274c]|: no\b"
+)
+_ANY = r"(?P<{}>everyone|everybody|all(?: of them| five| of these)?|nobody|no one|no-one|none(?: of them)?)\b"
+_LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b))+ ?@\d+)*"
+_KNOWS = r"(?: (?:both|all|alone|only))?(?: (?:do|does|know|knows)\b[^@?]*)?"
+_GROUP = re.compile(rf"\W*{_ANY.format('group')}{_KNOWS}\W*")
+_EXCEPT = r"(?:except(?: for)?|but|other than|apart from|besides|with the exception of)"
+_ALL_BUT = re.compile(
+    rf"\W*(?:{_ANY.format('a')} {_EXCEPT} (?P<b>{_LIST})|{_EXCEPT} (?P<c>{_LIST}),? {_ANY.format('d')})(?P<rest>.*)"
+)
+_ENTRY = re.compile(rf"\W*{_LIST}\W*|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no)\b|[\u2713\u2714\u2705\u2717\u2718\u274c]).*")
+_BEFORE = re.compile(
+    r"\W*(?:only|just|both|and|that is|so|it is|it's|they are|the [^@]{0,80} (?:is|are)|[^:]{0,200}:)?\W*"
+)
+_AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:yes\b|[\u2713\u2714\u2705])\W*")
+_BREAK = re.compile(r"[.;()\n]|,(?! who\b)|\b(?:but|while|whereas)\b")
 
 
-def yes_no(raw: str) -> bool | None:
-    """Return what a raw reply answers, True for yes; ``None`` where it answers neither."""
-    for line in _lines(raw):
-        if _EITHER.search(line):
-            return None
-        matches = [*_MARKED.finditer(line)][-1:] or [m for m in (_FIRST.match(line), _LAST.search(line)) if m][:1]
-        words = {m[1] for m in matches} or {m[1] for m in _ALONE.finditer(line)}
-        labels = {word.startswith("y") for word in words}
-        if labels:
-            return labels.pop() if len(labels) == 1 else None
-    return _stated(raw)
+def yes_no(raw: str, *, of_knowledge: bool = False) -> bool | None:
+    """Return what a raw reply answers, True for yes; ``None`` where it is no answer.
+
+    *of_knowledge* is whether the question is who knows something, so that *she knows it* is an answer.
+    """
+    lines, is_labelled = _answer(raw)
+    if len({match[1][0] for match in map(_ALONE.fullmatch, lines) if match}) > 1 and not is_labelled:
+        return None
+    texts = (
+        [re.split(r"(?<=[.!])\s", line)[0] for line in lines[:1]] + lines[:1]
+        if is_labelled
+        else [*lines[-1:], "\n".join(lines)]
+    )
+    labels = (_label(text, of_knowledge=of_knowledge) for text in texts)
+    return next((label for label in labels if label is not None), None)
 
 
-def _stated(raw: str) -> bool | None:
-    """Return what a reply without yes and no says in its last sentence: *she does not*, *Ana knows it*."""
-    for line in _lines(raw):
-        sentences = [part for part in re.split(r"(?<=[.!?])\s+", line) if part.strip()]
-        if sentences and not sentences[-1].endswith("?"):
-            if _DENIED.search(sentences[-1]):
-                return False
-            return True if _STATED.search(sentences[-1]) else None
-    return None
+def _label(text: str, *, of_knowledge: bool) -> bool | None:
+    """Return the answer that *text* states; ``None`` where it states none, or more than one."""
+    text = _ASIDE.sub("", text).strip()
+    *_, last = re.split(r"(?<=[.!?])\s", text)
+    if match := _ALONE.fullmatch(text) or _ALONE.fullmatch(last):
+        return match[1].startswith("y")
+    if _OPEN.search(text):
+        return None
+    if match := _STATED.fullmatch(text):
+        return match[1] is None if of_knowledge or not (match[2] or match[3]) else None
+    match = _FIRST.match(text) or _LAST.search(text)
+    is_only = match is not None and len({word[0] for word in _SAYS.findall(text)}) == 1
+    return match[1].startswith("y") if match and is_only else None
 
 
 def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
-    """Return which of *people* a raw reply names as its answer; ``None`` where it says nothing of anybody."""
-    listed: dict[str, bool] = {}
-    for line in _lines(raw):
-        entry = _item(line, people)
-        if entry is not None:
-            listed.setdefault(*entry)
-            continue
-        if any(listed.values()):
-            break
-        named = _named(line, people)
-        if named is not None:
-            return named
-    return frozenset(name for name, is_named in listed.items() if is_named) if listed else None
-
-
-def _item(line: str, people: Sequence[str]) -> tuple[str, bool] | None:
-    """Return name and verdict of a line of a list: a name alone counts as named, *Ana: no* does not."""
-    for name in people:
-        rest = _name(name).sub("", line, count=1)
-        if rest != line:
-            words = re.findall(r"[a-z']+|[\u2713\u2714\u2705\u2717\u2718\u274c]", rest)
-            if not words or words[0] in {"yes", "\u2713", "\u2714", "\u2705"}:
-                return name, True
-            if words[0] in {"no", "\u2717", "\u2718", "\u274c"}:
-                return name, False
-    return None
-
-
-def _named(line: str, people: Sequence[str]) -> frozenset[str] | None:
-    """Return whom a line names, ``None`` where it names nobody or tells only who does not know."""
-    before, *left_out = _EXCEPT.split(line, maxsplit=1)
-    if left_out and not _in(before, people):
-        return frozenset(people) - _in(re.split(r"[.:;]", left_out[0])[0], people)
-    named: frozenset[str] = frozenset()
-    for sentence in _SENTENCE.split(line):
-        if not _DENIED.search(sentence):
-            named |= _in(sentence, people)
-    if named:
-        return named
-    if _in(line, people):
-        return None
-    if _NOBODY.search(line):
-        return frozenset()
-    return frozenset(people) if _ALL.search(line) else None
-
-
-def _in(text: str, people: Sequence[str]) -> frozenset[str]:
-    return frozenset(name for name in people if _name(name).search(text))
-
-
-@lru_cache(maxsize=1_000)
-def _name(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(name.lower())}\b")
-
-
-def _lines(raw: str) -> Iterator[str]:
-    """Yield the lines of a reply that hold words, last ones first, in small letters and without Markdown."""
-    lines = replies.visible(raw).splitlines()[-MOST_LINES:]
+    """Return which of *people* a raw reply names as its answer; ``None`` where it is no answer."""
+    lines, is_labelled = _answer(raw)
+    one = re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in people)})\b")
+    index = {name.lower(): f"@{number}" for number, name in enumerate(people)}
+    lines = [one.sub(lambda match: index[match[0]], line) for line in lines]
+    if is_labelled:
+        return _named("\n".join(lines), people)
+    entries: list[str] = []
     for line in reversed(lines):
-        text = _LATEX.sub(r"\1", line[-MOST_CHARACTERS:]).translate(_PLAIN).lower()
-        plain = _BULLET.sub("", " ".join(text.split()))
-        if any(c.isalnum() for c in plain):
-            yield plain
+        if _ENTRY.fullmatch(line):
+            entries.append(line)
+        elif entries:
+            break
+        elif "@" in line or _GROUP.match(line):
+            named = _named(line, people)
+            if named is not None or not _DENIED.search(line):
+                return named
+    return _named("\n".join(reversed(entries)), people) if entries else None
+
+
+def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:
+    """Return whom *text* names as those who know; names are written as their numbers there."""
+    if match := _GROUP.fullmatch(text):
+        return frozenset(people) if match["group"][0] in "ea" else frozenset()
+    if match := _ALL_BUT.fullmatch(text):
+        listed, is_all = _numbered(match["b"] or match["c"], people), (match["a"] or match["d"])[0] in "ea"
+        return None if _DENIED.search(match["rest"]) else frozenset(people) - listed if is_all else listed
+    if re.search(r"\?|\b(?:perhaps|maybe|probably|either|or|unless|if|guess\w*|everyone|everybody)\b", text):
+        return None
+    named: frozenset[str] = frozenset()
+    gaps = re.split(_LIST, text)
+    for match, before, after in zip(re.finditer(_LIST, text), gaps, gaps[1:], strict=False):
+        around = (_BREAK.split(before)[-1], _BREAK.split(after, maxsplit=1)[0])
+        if not any(map(_DENIED.search, around)):
+            if not (_BEFORE.fullmatch(around[0]) and _AFTER.fullmatch(around[1])):
+                return None
+            named |= _numbered(match[0], people)
+    return named or None
+
+
+def _numbered(text: str, people: Sequence[str]) -> frozenset[str]:
+    return frozenset(people[int(number)] for number in re.findall(r"\d+", text))
+
+
+def _answer(raw: str) -> tuple[list[str], bool]:
+    """Return the lines of a reply that hold words, or what its last Answer line says, and whether it has one.
+
+    Lines are in small letters and without Markdown. An Answer line that is taken back below says nothing.
+    """
+    text = replies.visible(raw)[-MOST_CHARACTERS:]
+    if text.startswith(("{", "```")) and (stated := _JSON.findall(text)):
+        text = f"Answer: {stated[-1]}"
+    plain = _DRESS.sub(" ", text.lower()).translate(_PLAIN).splitlines()
+    lines = [" ".join(line.split()) for line in plain if re.search(r"[^\W_]|[\u2713-\u2718\u274c]", line)]
+    for number in range(len(lines) - 1, -1, -1):
+        if match := _LABEL.match(lines[number]):
+            value, below = lines[number][match.end() :].strip(), lines[number + 1 :]
+            if any(map(_WITHDRAWN.search, below)):
+                return [], True
+            return ([value] if value else below), True
+    return lines, False

@@ -37,7 +37,7 @@ def grade(item: Item, raw: str) -> Verdict:
         answer = tuple(name for name in item.people if name in named)
         score = 100 * informed(named, item.gold, item.people)
         return Verdict(answer, score, right=named == set(item.gold), f1=f1(named, item.gold))
-    label = answers.yes_no(raw)
+    label = answers.yes_no(raw, of_knowledge=item.kind == "first")
     if label is None:
         return Verdict(None, 0.0, right=False, f1=None)
     word = "yes" if label else "no"
