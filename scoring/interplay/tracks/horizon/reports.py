@@ -23,16 +23,43 @@ Value = Decimal | str | tuple[str, ...]
 
 _DRESS = re.compile(r"[*`\"“”{}\\]+|</?(?:b|strong|code|td|tr)>")
 _BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
-_RULE = re.compile(r"[\s|:+=#\-–—_]*")
+_RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
 _NUMBER = re.compile(
     r"(?:[€$£]\s*)?(?P<sign>[-+−–])?\s*(?:[€$£]\s*)?"
     r"(?P<digits>\d{1,3}(?:[,'’\s]\d{3}){1,8}(?:\.\d{1,20})?|\d{1,30}(?:[.,]\d{1,20})?)"
-    r"\s*(?:[€$£]|[A-Za-z]{1,15})?\s*(?:\([^()]{0,200}\))?"
+    r"(?P<rest>\s*(?:[€$£]|[A-Za-z][A-Za-z ]{0,60})?\s*(?:\([^()]{0,200}\))?"
+    r"(?:(?:\s?[-–—]|[,;.:]|\s(?:because|since))\s[A-Za-z(].*)?)"
 )
-_REMARK = re.compile(r"\s*\([^()]{0,200}\)\s*$")
+"""A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
+_COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+_SUM = re.compile(r"[\d\s.,'’()€$£+*/\u00d7·÷−–-]*\d\)?\s*[+*/\u00d7·÷−–-]\s*[\d\s.,'’()€$£+*/\u00d7·÷−–-]*")
+_REMARK = re.compile(r"\([^()]{0,200}\)")
+_NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
+_WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]*(?: ?[a-z]{1,9})?$")
+_CHANGED = re.compile(
+    r"^\W*(?:no|or|done|already|not(?! \d)|except|without|thousands?|millions?|billion|hundreds?|dozen|k|m|percent"
+    r"|per cent|hours?|h|days?|dr|debit|owed|owing|debt|deficit|overdrawn|negative|below zero|in the red|short|more"
+    r"|fewer|less|minus|times|double)\b|[?%~≈]|\bor \W?\d|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*"
+    r"|roughly|rounded|guess\w*|actually|other way|reversed?|swap\w*|not (?:counting|including|sure|final|certain))\b",
+    re.IGNORECASE,
+)
+"""Words beside a value that change it or leave it open."""
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
-_NOTHING = frozenset({"", "none", "empty", "nothing", "(none)", "(empty)", "-", "–", "—", "no one", "n/a"})
+_NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
+_WITHDRAWN = re.compile(
+    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|guess(?:ed|es|ing)?|disregard|ignore|scratch that|unsure|actually"
+    r"|trust|not (?:sure|certain|really)|(?:do not|don't|did not|didn't|cannot|can't|could not) (?:know|keep|really)"
+    r"|(?:this|that|these|those|it|they|all|report|numbers|figures|values|above) (?:\w+ ){0,3}(?:wrong|incorrect|random"
+    r"|invented|made up|not (?:right|correct|true|real))|placeholders?|hypothetical\w*|an (?:example|illustration))\b"
+)
+"""What takes a report back below it."""
+_SUPPOSED = re.compile(
+    r"\bif\b.*\b(?:would|could|might)\b|\b(?:would|could|might|may) look\b|\bfor (?:example|instance)\b|\ban example\b"
+    r"|\b(?:hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|placeholders?|wrong report|is not)\b"
+    r"|\b(?:following|report|below)\b.*\bwrong\b"
+)
+"""What the line above a report says where it is none."""
 
 
 class Entry(Struct, frozen=True):
@@ -40,6 +67,14 @@ class Entry(Struct, frozen=True):
 
     index: int
     value: Value | None
+
+
+class Run(Struct):
+    """Entries that follow each other, with the numbers of the first and last row."""
+
+    first: int
+    last: int
+    entries: list[Entry]
 
 
 class Reading(Struct, frozen=True):
@@ -56,18 +91,34 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
         raw: The reply as it came, reasoning included.
         lines: What the report has to hold; labels differ, also in lower case.
     """
-    runs = list(_runs(read(raw).text, tuple(lines)))
-    entries = [entry for run in runs for entry in run]
+    rows = [_plain(row) for row in read(raw).text.splitlines()]
+    runs = list(_runs(rows, tuple(lines)))
+    entries = [entry for run in runs for entry in run.entries]
+    whole = [number for number, run in enumerate(runs) if len({entry.index for entry in run.entries}) == len(lines)]
     if [entry.index for entry in entries[-len(lines) :]] == list(range(len(lines))):
-        return Reading(
-            tuple(entry.value for entry in entries[-len(lines) :])
-        )  # a whole report, with remarks between or not
-    whole = [number for number, run in enumerate(runs) if len({entry.index for entry in run}) == len(lines)]
-    if whole:
-        chosen, after = runs[whole[-1]], [entry for run in runs[whole[-1] + 1 :] for entry in run]
+        first, last = _first(runs, len(lines)), len(runs) - 1  # a whole report, with remarks between or not
     else:
-        chosen, after = entries, []
-    return _settled(chosen, after, len(lines))
+        first, last = (whole[-1], whole[-1]) if whole else (0, len(runs) - 1)
+    chosen, after = (
+        [entry for run in part for entry in run.entries] for part in (runs[first : last + 1], runs[last + 1 :])
+    )
+    reading = _settled(chosen, after, len(lines))
+    if reading.values is None:
+        return reading
+    above = next((row for row in reversed(rows[: runs[first].first]) if row), "")
+    if _SUPPOSED.search(above[-500:].lower()):
+        return Reading(None, "no report")
+    is_withdrawn = _WITHDRAWN.search("\n".join(rows[runs[last].last + 1 :]).lower())
+    return Reading(None, "contradiction") if is_withdrawn else reading
+
+
+def _first(runs: Sequence[Run], size: int) -> int:
+    """Return the number of the run in which the last *size* entries begin."""
+    number = len(runs)
+    while size > 0:
+        number -= 1
+        size -= len(runs[number].entries)
+    return number
 
 
 def value_of(line: Line, text: str) -> Value | None:
@@ -75,27 +126,44 @@ def value_of(line: Line, text: str) -> Value | None:
     bare = text.strip(_ENDS)
     if line.kind == "number":
         return _number(bare)
-    allowed = {" ".join(name.casefold().split()) for name in line.allowed}
-    if line.kind == "word":
-        word = _word(bare)
-        return word if word in allowed else None
-    if _word(bare) in _NOTHING or bare.casefold() in _NOTHING:
-        return ()
-    names = tuple(_word(_BULLET.sub("", f"{part} ")) for part in _BETWEEN.split(bare.strip("[]()")) if part.strip())
-    return names if names and set(names) <= allowed else None
+    names = _names(bare, {" ".join(name.casefold().split()) for name in line.allowed})
+    if line.kind == "words" or names is None:
+        return names
+    return names[0] if len(names) == 1 else None
 
 
 def _number(text: str) -> Decimal | None:
-    match = _NUMBER.fullmatch(text)
+    left, equals, right = text.rpartition("=")
+    if equals and "(=" not in text:
+        text = right.strip() if _SUM.fullmatch(left) else left.strip() if _SUM.fullmatch(right) else text
+    word = text.partition(" ")[0].casefold().rstrip(",;")
+    match = _NUMBER.fullmatch(_COUNTS[word] + text[len(word) :] if word in _COUNTS else text)
     if match is None:
+        return None
+    is_negative, rest = match["sign"] in {"-", "−", "–"}, match["rest"]
+    rest = re.sub(r"\b(?:overdrawn|below zero|negative)\b", "", rest) if is_negative else rest
+    is_cents = "." in match["digits"] and re.match(r" ?(?:cents?|pence)\b", rest)
+    if is_cents or re.search(r"\(\W?[\d.,]+\W?\)", rest) or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest)))):
         return None
     digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]) if "." in match["digits"] else match["digits"]
     digits = re.sub(r"[,'’\s](?=\d{3}(?:\D|$))", "", digits).replace(",", ".")
-    return Decimal(digits) * (-1 if match["sign"] in {"-", "−", "–"} else 1)
+    return Decimal(digits) * (-1 if is_negative else 1)
+
+
+def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
+    """Return the names that *text* lists, without what stands in brackets, behind a dash, or of the time of each."""
+    bare, remarks = _REMARK.sub("", text).strip("[]() "), _REMARK.findall(text)
+    if note := _NOTE.search(bare):
+        bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
+    if any(map(_CHANGED.search, remarks)) or any(name in remark.casefold() for remark in remarks for name in allowed):
+        return None
+    parts = [_word(_BULLET.sub("", f"{part} ")) for part in _BETWEEN.split(bare)]
+    names = tuple(part if part in allowed else _WHEN.sub("", part) for part in parts if part)
+    return () if _word(bare) in _NOTHING else names if set(names) <= allowed else None
 
 
 def _word(text: str) -> str:
-    return " ".join(_REMARK.sub("", text).strip(_ENDS + "'").casefold().split())
+    return " ".join(text.strip(_ENDS + "'").casefold().split())
 
 
 def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading:
@@ -123,10 +191,9 @@ def _is_final(run: Sequence[Entry], size: int) -> bool:
     return len(places) % size == 0 and all(len(set(places[i : i + size])) == size for i in range(0, len(places), size))
 
 
-def _runs(text: str, lines: tuple[Line, ...]) -> Iterator[list[Entry]]:
+def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[Run]:
     """Yield the runs of entries that nothing but blank lines and marks divide."""
-    run: list[Entry] = []
-    rows = [_plain(row) for row in text.splitlines()]
+    run: Run | None = None
     skip = 0
     for number, row in enumerate(rows):
         if skip:
@@ -134,17 +201,19 @@ def _runs(text: str, lines: tuple[Line, ...]) -> Iterator[list[Entry]]:
             continue
         entries, skip = _entries(rows, number, lines)
         if entries:
-            run += entries
+            run = run or Run(number, number, [])
+            run.last = number + skip
+            run.entries += entries
         elif run and not _RULE.fullmatch(row):
             yield run
-            run = []
+            run = None
     if run:
         yield run
 
 
 def _plain(row: str) -> str:
     """Return a line without emphasis, bullets, the bars around a table's row, and more than one space at a time."""
-    bare = _BULLET.sub("", " ".join(_DRESS.sub("", row).split()) + " ").strip()
+    bare = _BULLET.sub("", " ".join(_DRESS.sub("", row.replace("\uff1a", ":")).split()) + " ").strip()
     return bare.strip("|").strip() if bare.startswith("|") else bare
 
 
@@ -154,29 +223,30 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         return across
     row, labels = rows[number], _labels(lines)
     matches = list(labels.finditer(row))
-    ends = [*(match.start() for match in matches[1:]), len(row)]
-    entries = []
-    for match, end in zip(matches, ends[: len(matches)], strict=True):
-        index = int(next(name for name, text in match.groupdict().items() if text is not None)[1:])
-        value = value_of(lines[index], row[match.end() : end])
-        if len(matches) == 1 and not row[match.end() :].strip() and lines[index].kind == "words":
-            below = _below(rows, number, lines[index])
-            if below:
-                return [Entry(index, value_of(lines[index], ", ".join(below)))], len(below)
-        if value is not None or match.start() == 0:
-            entries.append(Entry(index, value))
+    entries: list[Entry] = []
+    for _ in range(2):  # a label without a value within a line is a remark, and ends no value
+        ends = [*(match.start() for match in matches[1:]), len(row)]
+        indices = [int(str(match.lastgroup)[1:]) for match in matches]
+        texts = [row[match.end() : end] for match, end in zip(matches, ends, strict=False)]
+        entries = [Entry(n, value_of(lines[n], text)) for n, text in zip(indices, texts, strict=True)]
+        kept = [(m, e) for m, e in zip(matches, entries, strict=True) if e.value is not None or m.start() == 0]
+        matches, entries = [match for match, _ in kept], [entry for _, entry in kept]
+    if entries and len(texts) == 1 and texts[0].strip() in {"", "["} and lines[indices[0]].kind == "words":
+        names, skip = _below(rows, number, lines[indices[0]])
+        if names:
+            return [Entry(indices[0], names)], skip
     return entries, 0
 
 
-def _below(rows: Sequence[str], number: int, line: Line) -> list[str]:
-    """Return the lines below a label that hold one word each of those that its value may hold."""
-    lines_below: list[str] = []
-    for row in rows[number + 1 : number + 1 + 2 * len(line.allowed)]:
+def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...], int]:
+    """Return the names in the lines below a label, one in each, and the number of these lines."""
+    names: tuple[str, ...] = ()
+    for offset, row in enumerate(rows[number + 1 : number + 1 + 2 * len(line.allowed)]):
         value = value_of(line, row)
         if not value or not isinstance(value, tuple):
-            break
-        lines_below += value
-    return lines_below
+            return names, offset
+        names += value
+    return names, 2 * len(line.allowed)
 
 
 def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[list[Entry], int] | None:
