@@ -37,6 +37,15 @@ _BECAME = re.compile(
 """All that stands between a value and the one that took its place."""
 _TO = re.compile(r" (?:in)?to (?:the |a |an )?")
 
+_REFUSED = re.compile(
+    r"\b(?:not|no|never|neither|nor|(?:any|every)\w+ (?:but|except)|instead of|other than|rather than|apart from|refuse"
+    r"|avoid|hate|forg[eo]t|might|maybe|perhaps|possibly|whether|either|or)\b|n't\b|/\s*\Z"
+)
+"""Words in front of a value that keep it from being an answer where the slot had no other value."""
+_DOUBTED = re.compile(r"\s*/|\W*(?:or\b(?! rather)|(?:is|was) (?:not|wrong|out|off)\b|isn't\b|no longer)|[^\w.;!]*\?")
+"""Words behind such a value, or a question mark."""
+_POLITE = re.compile(r"\b(?:please|thanks?|yes|sure|course|certainly|could|can|may)\b")
+
 NEAR = 200
 """Characters around a value that are looked at for such words."""
 
@@ -62,8 +71,11 @@ def gives(text: str, value: str, olds: Iterable[str]) -> bool:
     """
     places = [(m.start(), m.end(), False) for old in olds if old != value for m in _words(old).finditer(text)]
     if not places:
-        return value in text
-    places += [(m.start(), m.end(), True) for m in re.finditer(re.escape(value), text)]
+        items = [
+            part for part in re.split(r"[,;/|]|\bor\b", text) if len(part.split()) < 4 and not _POLITE.search(part)
+        ]
+        return len(items) < 5 and any(_is_asserted(text, *match.span()) for match in _words(value).finditer(text))
+    places += [(*match.span(), True) for match in _words(value).finditer(text)]
     places.sort()
     if re.search(re.escape(value) + r"\W+(?:now )?instead\b(?! of\b)", text):
         return True
@@ -75,6 +87,13 @@ def gives(text: str, value: str, olds: Iterable[str]) -> bool:
         if not was_dropped:
             kept.append(is_now)
     return bool(kept) and all(kept)
+
+
+def _is_asserted(text: str, start: int, end: int) -> bool:
+    """Return whether the value from *start* to *end* is given, and not refused, doubted or one of several."""
+    statement = re.split(r"[.;:!?()]|, (?!or\b)", text[max(0, start - NEAR) : start])[-1]
+    is_doubted = _DOUBTED.match(text[end : end + NEAR]) and not _POLITE.search(statement)
+    return not (is_doubted or _REFUSED.search(statement))
 
 
 def _is_dropped(text: str, places: list[Span], i: int) -> bool:

@@ -72,10 +72,10 @@ def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
 
 @cache
 def _tag(name: str) -> re.Pattern[str]:
-    return re.compile(rf"[*_`\"'>#+\u2022 \t-]{{0,40}}{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
+    return re.compile(rf"[*_`\"'>#+\u2018\u201c\u2022 \t-]{{0,40}}{re.escape(name)}[*_` \t]*:[*_`]*", re.IGNORECASE)
 
 
-_DECORATION = " \t\r\n*_`\"'"
+_DECORATION = " \t\r\n*_`\"'\u2018\u2019\u201c\u201d"
 """What may stand around a tag and its text without being part of them."""
 
 
