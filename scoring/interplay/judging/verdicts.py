@@ -20,7 +20,7 @@ from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
 from interplay.judging.judge import Mode, Scale
 
-VERSION: Final = 3
+VERSION: Final = 4
 """How verdicts are read; goes up when the same reply could be read in another way."""
 _OPEN, _CLOSE = r"\\?\[\\?\[", r"\\?\]\\?\]"
 ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
@@ -28,7 +28,10 @@ NUMBER: Final = re.compile(r"[+-]?\d{1,20}(?:[.,]\d{1,20}|\s?/\s?\d{1,20})?\s?%?
 WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 DECORATION: Final = " \t*_`'\"\\"
 _LABEL: Final = re.compile(r"(?<![^\W_])([A-Za-z]{1,20})[*_` ]{0,6}:[*_` ]{0,6}$")
-_QUOTATION: Final = re.compile(r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»", re.MULTILINE)
+_QUOTATION: Final = re.compile(
+    r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|(?<!\w)['\u2018][^'\u2019\n]{0,400}['\u2019](?!\w)",
+    re.MULTILINE,
+)
 """Quoted lines, and texts in quotation marks."""
 _NEAR: Final = 60
 Verdict = int | float | str
@@ -128,25 +131,57 @@ def _from_text(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str
 
 
 def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
-    """Return the verdict in double brackets outside quotations, ``None`` where there is none.
+    """Return the last verdict in double brackets outside quotations, ``None`` where there is none.
 
-    Where several differ, the last one on a line of its own counts, as in ``Rating: [[7]]``.
+    One on a line of its own, as in ``Rating: [[7]]``, goes before others; one that is only mentioned does not count.
     """
     form, label = WORD if scale.choices else NUMBER, scale.label.casefold()
-    values: dict[str, str] = {}
-    alone = None
-    for match in _outside_quotations(text):
-        value, before = match[1].strip(DECORATION), _label_of(match)
-        if (label and before == label) or form.fullmatch(value):
-            values[value.casefold()] = value
-            rest = _rest_of_line(match).strip(DECORATION + "#>.:").casefold()
-            alone = value if rest in {"", before, f"final {before}"} else alone
-    if not values:
+    matches = list(_outside_quotations(text))
+    matches = [m for m in matches if (label and _label_of(m) == label) or form.fullmatch(_inner(m))]
+    if not matches:
         return None
-    if len(values) > 1 and alone is None:
-        several = ", ".join(list(values)[:4])
-        return _unscored(f"the reply holds several verdicts ({several}), and none on a line of its own")
-    return _on(scale, menu, alone if alone is not None and len(values) > 1 else next(iter(values.values())))
+    stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(text, m.end()))]
+    stated = [m for m in stated if _is_alone(m, label)][-1:] or stated[-2:]
+    if not stated or _is_choice(stated[0], stated[-1]):
+        return _unscored("the reply mentions verdicts, and gives none of them")
+    return _on(scale, menu, _inner(stated[-1]))
+
+
+_MENTIONED: Final = re.compile(
+    r"(?:\b(?:(?:better|more|higher|rather|less|other) (?:\w+ )?than|beats?|over|prefer[^.;\n]* to|instead of|not|nor"
+    r"|neither|isn't|unlike|of|claims?|says|said|(?:could|some would) say|demands?|asks? for|hardly|form is"
+    r"|for example,?|would (?:have )?be(?:en)?"
+    r"|(?:because|since|though|although|if|where)\b(?:(?!\b(?:so|otherwise|hence)\b)[^.;\n]){0,60})|/)"
+    r"(?:\W{0,3}\b(?:candidate|call it|a|an|the|quite|text|reply|turn|rating):?)*[\s*_`]*\Z",
+    re.IGNORECASE,
+)
+"""What stands before a verdict that is compared with, denied, reported or supposed."""
+_SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might)\b")
+
+
+def _inner(match: re.Match[str]) -> str:
+    return match[1].strip(DECORATION)
+
+
+def _before(match: re.Match[str]) -> str:
+    """Return what stands before a match in its line, as far as ``_NEAR`` characters."""
+    return match.string[max(0, match.start() - _NEAR) : match.start()].rpartition("\n")[2]
+
+
+def _is_alone(match: re.Match[str], label: str) -> bool:
+    """Return whether a match ends its line behind a colon, or stands in it alone or with its label."""
+    before = _before(match).strip(DECORATION + "#>.")
+    after = match.string[match.end() : match.end() + _NEAR].partition("\n")[0].strip(DECORATION + "#>.:")
+    return not after and (before.endswith(":") or before.casefold() in {"", label})
+
+
+def _is_choice(first: re.Match[str], second: re.Match[str]) -> bool:
+    """Return whether two different verdicts are joined as in *A or B*, so that neither is given."""
+    between = first.string[first.end() : second.start()]
+    return _inner(first).casefold() != _inner(second).casefold() and _JOINED.fullmatch(between[:20]) is not None
+
+
+_JOINED: Final = re.compile(r"[\s,/?*_-]*(?:\b(?:or|and)\b)?[\s*_]*")
 
 
 def _outside_quotations(text: str) -> Iterator[re.Match[str]]:
@@ -161,12 +196,6 @@ def _outside_quotations(text: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _rest_of_line(match: re.Match[str]) -> str:
-    """Return what stands beside a match in its line, as far as ``_NEAR`` characters on either side."""
-    before = match.string[max(0, match.start() - _NEAR) : match.start()]
-    return before.rpartition("\n")[2] + match.string[match.end() : match.end() + _NEAR].partition("\n")[0]
-
-
 def _label_of(match: re.Match[str]) -> str:
     """Return the word before the colon before a match, in lower case; empty where there is none."""
     before = _LABEL.search(match.string[max(0, match.start() - 40) : match.start()])
@@ -179,7 +208,7 @@ def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str
     bare = _BARE.fullmatch(line[:200])
     if bare is not None and len(line) <= 200 and not _is_quoted(line, texts):
         reading = _on(scale, menu, bare[2])
-        labels = {scale.label.casefold(), "verdict", "rating", "score"}
+        labels = {scale.label.casefold(), "verdict", "rating", "score", "answer"}
         if bare[1].casefold() in labels if bare[1] else line == text and reading.verdict is not None:
             return reading
     return _unscored("the reply holds no verdict")
