@@ -31,10 +31,15 @@ PEOPLE = ("Ada", "Boris", "Carla", "Dan", "Eva")
         "Is it no? It is not.\n\nYes\n\n---\n",
         "<think>no, no, no</think>yes",
         "No longer outside, she hears it: yes",
-        "She knows it.",
-        "Ada believes the value of now, so Ada knows the opening time.",
+        "She does.",
         "yeah",
         "Final answer\nyes",
+        "Answer (yes/no): yes",
+        "Yes or no? Yes.",
+        "Yes.\n\nNo later message changed it.",
+        "The answer is not no, but yes.",
+        "Answer: no\nLine 9 changes this.\nAnswer: yes",
+        '{"reasoning": "no call", "answer": "yes"}',
     ],
 )
 def test_a_yes_is_read_in_any_dress(said: str) -> None:
@@ -48,13 +53,11 @@ def test_a_yes_is_read_in_any_dress(said: str) -> None:
         "No.",
         "*no*",
         "No, she does not.",
-        "No – yes would need a call.",
         "Answer: No",
         "Conclusion: no",
         "Yes, she was told once. But that is out of date.\n\nNo",
-        "After line 4 Ada says yes, after line 7 it changes; in the end, no.",
-        "She does not know it.",
-        "Ada doesn't know the opening time.",
+        "She does not.",
+        "Answer: no. She was outside, but she may guess it.",
         "<think>yes</think>\nno",
         "Does Ada know it?\nno",
         "No\nThank you for the puzzle.",
@@ -77,9 +80,36 @@ def test_a_no_is_read_in_any_dress(said: str) -> None:
         "<think>yes",
         "Does Ada know the opening time?",
         "Hm.",
+        "No – yes would need a call.",
+        "After line 4 Ada says yes, after line 7 it changes; in the end, no.",
+        "Ada believes the value of now, so Ada knows the opening time.",
+        "The answer is not yes.",
+        "I would not answer yes.",
+        "Anything but yes.",
+        "1. Yes.\n2. No.",
+        "Let me think about it.",
+        "I can't help with that.",
+        "Answer: yes or no",
+        "Answer: yes\nThat is wrong.",
+        '{"answer": "maybe"}',
     ],
 )
 def test_what_answers_neither_is_no_answer(said: str) -> None:
+    assert yes_no(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("She knows it.", True),
+        ("Ada knows it, since it never changed.", True),
+        ("She does not know it.", False),
+        ("Ada doesn't know it.", False),
+        ("She knows that she does not know it.", None),
+    ],
+)
+def test_a_statement_about_knowledge_answers_only_the_question_who_knows(said: str, answer: bool | None) -> None:
+    assert yes_no(said, of_knowledge=True) is answer
     assert yes_no(said) is None
 
 
@@ -108,14 +138,32 @@ def test_what_answers_neither_is_no_answer(said: str) -> None:
         ("None of them", ""),
         ("<think>Boris?</think>Only Dan.", "Dan"),
         ("ADA, carla", "Ada Carla"),
-        ("Ada's belief is right, and so is Carla's.", "Ada Carla"),
+        ("Nobody other than Ada and Carla knows it.", "Ada Carla"),
+        ("Apart from Ada and Carla, nobody knows it.", "Ada Carla"),
+        ("Ada and Carla know it, Boris, Dan and Eva don't.", "Ada Carla"),
+        ("Ada: yes, Boris: no, Carla: yes, Dan: no, Eva: no", "Ada Carla"),
+        ("Ada, Carla (Dan still believes the old theme)", "Ada Carla"),
+        ("Those who know: Ada, Carla\nThose who don't: Boris, Dan, Eva", "Ada Carla"),
+        ('{"answer": ["Ada", "Carla"]}', "Ada Carla"),
+        ("Answer: nobody", ""),
     ],
 )
 def test_names_are_read_in_any_dress(said: str, named: str) -> None:
     assert names(said, PEOPLE) == frozenset(named.split())
 
 
-@pytest.mark.parametrize("said", ["", "I have lost track.", "<think>Ada", "Adam, Evan", "Boris does not know it."])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "I have lost track.",
+        "<think>Ada",
+        "Adam, Evan",
+        "Boris does not know it.",
+        "Ada or Carla",
+        "Out of date: Ada",
+    ],
+)
 def test_what_names_nobody_is_no_answer(said: str) -> None:
     assert names(said, PEOPLE) is None
 

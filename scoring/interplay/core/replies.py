@@ -40,6 +40,16 @@ _WRAPPERS = (
 )
 """What stands around the answer itself once the reasoning is gone."""
 
+_WITHDRAWN = re.compile(
+    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|guess(?:ed|es|ing)?|disregard|ignore|scratch that|unsure|actually"
+    r"|wait(?=[,.:!])|correction|trust|not (?:sure|certain|really)|(?:can|do|did|could)(?:not| not|n't) (?:know|really)"
+    r"|can't|(?:this|that|these|those|it|all|report|numbers|figures|values|answer|above) (?:\w+ ){0,3}(?:random"
+    r"|wrong(?! about)|incorrect|invented|made up|not (?:right|correct|true))|placeholders?|hypothetical\w*"
+    r"|an (?:example|illustration))\b",
+    re.IGNORECASE,
+)
+"""What takes an answer back below it."""
+
 
 class VisibleReply(Struct, frozen=True, gc=False):
     """A reply as it counts: ``text`` without blanks around it, and how many ``blocks`` of reasoning were before it."""
@@ -67,6 +77,11 @@ def read(raw: str) -> VisibleReply:
 def visible(raw: str) -> str:
     """Return the text of ``read``."""
     return read(raw).text
+
+
+def is_withdrawn(below: str) -> bool:
+    """Return whether the words *below* an answer take it back, or call it a guess or an example."""
+    return _WITHDRAWN.search(below) is not None
 
 
 def bare(text: str) -> str:

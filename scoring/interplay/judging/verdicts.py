@@ -29,7 +29,7 @@ WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 DECORATION: Final = " \t*_`'\"\\"
 _LABEL: Final = re.compile(r"(?<![^\W_])([A-Za-z]{1,20})[*_` ]{0,6}:[*_` ]{0,6}$")
 _QUOTATION: Final = re.compile(
-    r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|(?<!\w)['\u2018][^'\u2019\n]{0,400}['\u2019](?!\w)",
+    r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|(?<!\w)['\u2018][^'\u2019\n]{0,400}['\u2019]",
     re.MULTILINE,
 )
 """Quoted lines, and texts in quotation marks."""
@@ -215,7 +215,7 @@ def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str
 
 
 _BARE: Final = re.compile(
-    r"[#>*_` -]{0,10}(?:(?:(?:my|the|final|overall)\s){0,3}([A-Za-z]{1,20})[*_`]{0,4}\s?(?::|=|\bis\b)[*_` ]{0,5})?"
+    r"[#*_` -]{0,10}(?:(?:(?:my|the|final|overall)\s){0,3}([A-Za-z]{1,20})[*_`]{0,4}\s?(?::|=|\bis\b)[*_` ]{0,5})?"
     r"\[{0,2}([+-]?\d{1,20}(?:\.\d{1,20})?(?:\s?/\s?\d{1,20}| out of \d{1,20})?|[A-Za-z]{1,20})\]{0,2}[*_`. ]{0,6}",
     re.IGNORECASE,
 )

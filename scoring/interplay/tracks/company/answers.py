@@ -25,10 +25,6 @@ _LABEL = re.compile(
     rf"(?: {_CHOICE})?(?: is)?(?: ?[:=]| ?[\u2013-] |$)"
 )
 """What opens the line that counts."""
-_WITHDRAWN = re.compile(
-    r"\b(?:wait|scratch that|ignore (?:that|this|it)|correction|guess(?:ed|ing)?|not sure|made (?:that|it|this) up"
-    r"|(?:that|this|answer|above) (?:is|was) (?:wrong|incorrect))\b"
-)
 _WORD = r"(yes|yeah|yep|no|nope)\b"
 _ALONE = re.compile(rf"\W*{_WORD}[^\w?]*")
 _FIRST = re.compile(
@@ -50,14 +46,12 @@ _DENIED = re.compile(
     r"|forg[eo]t\w*|lost|doubt|without|lacks?)\b|n't\b"
     r"|[\u2717\u2718\u274c]|: no\b"
 )
-_ANY = r"(?P<{}>everyone|everybody|all(?: of them| five| of these)?|nobody|no one|no-one|none(?: of them)?)\b"
+_WHOM = r"(everyone|everybody|all(?: of (?:them|these))?|nobody|no one|no-one|none(?: of them)?)\b"
 _LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b))+ ?@\d+)*"
 _KNOWS = r"(?: (?:both|all|alone|only))?(?: (?:do|does|know|knows)\b[^@?]*)?"
-_GROUP = re.compile(rf"\W*{_ANY.format('group')}{_KNOWS}\W*")
-_EXCEPT = r"(?:except(?: for)?|but|other than|apart from|besides|with the exception of)"
-_ALL_BUT = re.compile(
-    rf"\W*(?:{_ANY.format('a')} {_EXCEPT} (?P<b>{_LIST})|{_EXCEPT} (?P<c>{_LIST}),? {_ANY.format('d')})(?P<rest>.*)"
-)
+_GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
+_BUT = r"(?:except(?: for)?|but|other than|apart from|besides|with the exception of)"
+_ALL_BUT = re.compile(rf"\W*(?:{_WHOM} {_BUT} ({_LIST})|{_BUT} ({_LIST}),? {_WHOM})(.*)")
 _ENTRY = re.compile(rf"\W*{_LIST}\W*|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no)\b|[\u2713\u2714\u2705\u2717\u2718\u274c]).*")
 _BEFORE = re.compile(
     r"\W*(?:only|just|both|and|that is|so|it is|it's|they are|the [^@]{0,80} (?:is|are)|[^:]{0,200}:)?\W*"
@@ -72,13 +66,9 @@ def yes_no(raw: str, *, of_knowledge: bool = False) -> bool | None:
     *of_knowledge* is whether the question is who knows something, so that *she knows it* is an answer.
     """
     lines, is_labelled = _answer(raw)
+    texts = lines[:1] if is_labelled else [*lines[-1:], "\n".join(lines)]
     if len({match[1][0] for match in map(_ALONE.fullmatch, lines) if match}) > 1 and not is_labelled:
         return None
-    texts = (
-        [re.split(r"(?<=[.!])\s", line)[0] for line in lines[:1]] + lines[:1]
-        if is_labelled
-        else [*lines[-1:], "\n".join(lines)]
-    )
     labels = (_label(text, of_knowledge=of_knowledge) for text in texts)
     return next((label for label in labels if label is not None), None)
 
@@ -122,10 +112,10 @@ def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
 def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return whom *text* names as those who know; names are written as their numbers there."""
     if match := _GROUP.fullmatch(text):
-        return frozenset(people) if match["group"][0] in "ea" else frozenset()
+        return frozenset(people) if match[1][0] in "ea" else frozenset()
     if match := _ALL_BUT.fullmatch(text):
-        listed, is_all = _numbered(match["b"] or match["c"], people), (match["a"] or match["d"])[0] in "ea"
-        return None if _DENIED.search(match["rest"]) else frozenset(people) - listed if is_all else listed
+        listed, is_all = _numbered(match[2] or match[3], people), (match[1] or match[4])[0] in "ea"
+        return None if _DENIED.search(match[5]) else frozenset(people) - listed if is_all else listed
     if re.search(r"\?|\b(?:perhaps|maybe|probably|either|or|unless|if|guess\w*|everyone|everybody)\b", text):
         return None
     named: frozenset[str] = frozenset()
@@ -156,7 +146,7 @@ def _answer(raw: str) -> tuple[list[str], bool]:
     for number in range(len(lines) - 1, -1, -1):
         if match := _LABEL.match(lines[number]):
             value, below = lines[number][match.end() :].strip(), lines[number + 1 :]
-            if any(map(_WITHDRAWN.search, below)):
+            if replies.is_withdrawn("\n".join(below)):
                 return [], True
-            return ([value] if value else below), True
+            return ([value.partition(". ")[0]] if value else below), True
     return lines, False

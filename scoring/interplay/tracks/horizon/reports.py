@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from interplay.core.replies import read
+from interplay.core.replies import is_withdrawn, read
 from interplay.tracks.horizon.records import Line
 
 Fault = Literal["no report", "contradiction"]
@@ -47,13 +47,6 @@ _CHANGED = re.compile(
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
 _NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
-_WITHDRAWN = re.compile(
-    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|guess(?:ed|es|ing)?|disregard|ignore|scratch that|unsure|actually"
-    r"|trust|not (?:sure|certain|really)|(?:do not|don't|did not|didn't|cannot|can't|could not) (?:know|keep|really)"
-    r"|(?:this|that|these|those|it|they|all|report|numbers|figures|values|above) (?:\w+ ){0,3}(?:wrong|incorrect|random"
-    r"|invented|made up|not (?:right|correct|true|real))|placeholders?|hypothetical\w*|an (?:example|illustration))\b"
-)
-"""What takes a report back below it."""
 _SUPPOSED = re.compile(
     r"\bif\b.*\b(?:would|could|might)\b|\b(?:would|could|might|may) look\b|\bfor (?:example|instance)\b|\ban example\b"
     r"|\b(?:hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|placeholders?|wrong report|is not)\b"
@@ -63,18 +56,11 @@ _SUPPOSED = re.compile(
 
 
 class Entry(Struct, frozen=True):
-    """A label with the value that stands beside it, ``None`` where it cannot be read."""
+    """A label with the value that stands beside it, ``None`` where it cannot be read; ``row`` numbers its line."""
 
     index: int
     value: Value | None
-
-
-class Run(Struct):
-    """Entries that follow each other, with the numbers of the first and last row."""
-
-    first: int
-    last: int
-    entries: list[Entry]
+    row: int
 
 
 class Reading(Struct, frozen=True):
@@ -93,32 +79,22 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
     """
     rows = [_plain(row) for row in read(raw).text.splitlines()]
     runs = list(_runs(rows, tuple(lines)))
-    entries = [entry for run in runs for entry in run.entries]
-    whole = [number for number, run in enumerate(runs) if len({entry.index for entry in run.entries}) == len(lines)]
-    if [entry.index for entry in entries[-len(lines) :]] == list(range(len(lines))):
-        first, last = _first(runs, len(lines)), len(runs) - 1  # a whole report, with remarks between or not
+    entries, size = [entry for run in runs for entry in run], len(lines)
+    whole = [number for number, run in enumerate(runs) if len({entry.index for entry in run}) == size]
+    if [entry.index for entry in entries[-size:]] == list(range(size)):
+        chosen, after = entries[-size:], []  # a whole report, with remarks between or not
+    elif whole:
+        chosen, after = runs[whole[-1]], [entry for run in runs[whole[-1] + 1 :] for entry in run]
     else:
-        first, last = (whole[-1], whole[-1]) if whole else (0, len(runs) - 1)
-    chosen, after = (
-        [entry for run in part for entry in run.entries] for part in (runs[first : last + 1], runs[last + 1 :])
-    )
-    reading = _settled(chosen, after, len(lines))
+        chosen, after = entries, []
+    reading = _settled(chosen, after, size)
     if reading.values is None:
         return reading
-    above = next((row for row in reversed(rows[: runs[first].first]) if row), "")
+    above = next((row for row in reversed(rows[: chosen[0].row]) if row), "")
     if _SUPPOSED.search(above[-500:].lower()):
         return Reading(None, "no report")
-    is_withdrawn = _WITHDRAWN.search("\n".join(rows[runs[last].last + 1 :]).lower())
-    return Reading(None, "contradiction") if is_withdrawn else reading
-
-
-def _first(runs: Sequence[Run], size: int) -> int:
-    """Return the number of the run in which the last *size* entries begin."""
-    number = len(runs)
-    while size > 0:
-        number -= 1
-        size -= len(runs[number].entries)
-    return number
+    below = "\n".join(rows[chosen[-1].row + 1 :])
+    return Reading(None, "contradiction") if is_withdrawn(below) else reading
 
 
 def value_of(line: Line, text: str) -> Value | None:
@@ -191,9 +167,9 @@ def _is_final(run: Sequence[Entry], size: int) -> bool:
     return len(places) % size == 0 and all(len(set(places[i : i + size])) == size for i in range(0, len(places), size))
 
 
-def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[Run]:
+def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[list[Entry]]:
     """Yield the runs of entries that nothing but blank lines and marks divide."""
-    run: Run | None = None
+    run: list[Entry] = []
     skip = 0
     for number, row in enumerate(rows):
         if skip:
@@ -201,12 +177,10 @@ def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[Run]:
             continue
         entries, skip = _entries(rows, number, lines)
         if entries:
-            run = run or Run(number, number, [])
-            run.last = number + skip
-            run.entries += entries
+            run += entries
         elif run and not _RULE.fullmatch(row):
             yield run
-            run = None
+            run = []
     if run:
         yield run
 
@@ -228,13 +202,13 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         ends = [*(match.start() for match in matches[1:]), len(row)]
         indices = [int(str(match.lastgroup)[1:]) for match in matches]
         texts = [row[match.end() : end] for match, end in zip(matches, ends, strict=False)]
-        entries = [Entry(n, value_of(lines[n], text)) for n, text in zip(indices, texts, strict=True)]
+        entries = [Entry(n, value_of(lines[n], text), number) for n, text in zip(indices, texts, strict=True)]
         kept = [(m, e) for m, e in zip(matches, entries, strict=True) if e.value is not None or m.start() == 0]
         matches, entries = [match for match, _ in kept], [entry for _, entry in kept]
     if entries and len(texts) == 1 and texts[0].strip() in {"", "["} and lines[indices[0]].kind == "words":
         names, skip = _below(rows, number, lines[indices[0]])
         if names:
-            return [Entry(indices[0], names)], skip
+            return [Entry(indices[0], names, number)], skip
     return entries, 0
 
 
@@ -259,7 +233,7 @@ def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[
         cells = row.split("|")
         if len(cells) == len(labels) and not _RULE.fullmatch(row):
             places = [labels.index(label) for label in heading]
-            return [Entry(p, value_of(lines[p], cell)) for p, cell in zip(places, cells, strict=True)], offset
+            return [Entry(p, value_of(lines[p], cell), number) for p, cell in zip(places, cells, strict=True)], offset
     return None
 
 
