@@ -91,9 +91,9 @@ def _label(text: str, *, of_knowledge: bool) -> bool | None:
 def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return which of *people* a raw reply names as its answer; ``None`` where it is no answer."""
     lines, is_labelled = _answer(raw)
-    one = re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in people)})\b")
+    person = re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in people)})\b")
     index = {name.lower(): f"@{number}" for number, name in enumerate(people)}
-    lines = [one.sub(lambda match: index[match[0]], line) for line in lines]
+    lines = [person.sub(lambda match: index[match[0]], line) for line in lines]
     if is_labelled:
         return _named("\n".join(lines), people)
     entries: list[str] = []
