@@ -48,7 +48,7 @@ def scorekeeping(reply: str, expected: str) -> str:
     return "filled" if body is not None and gives(plain(body), "toronto", ["rome"]) else "not filled"
 
 
-def horizon(reply: str, expected: str) -> str:  # noqa: ARG001
+def horizon(reply: str, expected: str) -> str:
     where, _, text = reply.partition(": ")
     label = re.sub(r"\W.*", "", reply.strip('*"'), flags=re.DOTALL)
     lines = "\n".join(
@@ -59,7 +59,7 @@ def horizon(reply: str, expected: str) -> str:  # noqa: ARG001
     return "right" if values == (Decimal("110.51"), CHORES, Decimal(1)) else "wrong"
 
 
-def judges(reply: str, expected: str) -> str:  # noqa: ARG001
+def judges(reply: str, expected: str) -> str:
     name = "pairwise" if re.search(r"\[\[[A-C]\]\]", reply) else "scoring"
     verdict = read(judge.load(name).file.verdict, "text", Reply(reply)).verdict
     return "–" if verdict is None else str(verdict)

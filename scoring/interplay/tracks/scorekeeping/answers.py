@@ -38,8 +38,8 @@ _BECAME = re.compile(
 _TO = re.compile(r" (?:in)?to (?:the |a |an )?")
 
 _REFUSED = re.compile(
-    r"\b(?:not|no|never|neither|nor|(?:any|every)\w+ (?:but|except)|instead of|other than|rather than|apart from|refuse"
-    r"|avoid|hate|forg[eo]t|might|maybe|perhaps|possibly|whether|either|or)\b|n't\b|/\s*\Z"
+    r"\b(?:not|no|never|neither|nor|(?:any|every)\w+ (?:but|except)|refuse|avoid|hate|forg[eo]t|might|maybe|perhaps"
+    r"|possibly|whether|either|or)\b|n't\b|\b(?:instead of|other than|rather than|apart from)(?: \w+){0,2} ?\Z|/\s*\Z"
 )
 """Words in front of a value that keep it from being an answer where the slot had no other value."""
 _DOUBTED = re.compile(r"\s*/|\W*(?:or\b(?! rather)|(?:is|was) (?:not|wrong|out|off)\b|isn't\b|no longer)|[^\w.;!]*\?")
