@@ -8,7 +8,7 @@ reply, and not where a shown text holds it.
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -27,7 +27,6 @@ ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
 NUMBER: Final = re.compile(r"[+-]?\d{1,20}(?:[.,]\d{1,20}|\s?/\s?\d{1,20})?\s?%?")
 WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 DECORATION: Final = " \t*_`'\"\\"
-_LABEL: Final = re.compile(r"(?<![^\W_])([A-Za-z]{1,20})[*_` ]{0,6}:[*_` ]{0,6}$")
 _QUOTATION: Final = re.compile(
     r"^[ \t]{0,9}>.*$|\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|«[^»\n]{0,400}»|(?<!\w)['\u2018][^'\u2019\n]{0,400}['\u2019]",
     re.MULTILINE,
@@ -104,14 +103,17 @@ def neutral(text: str) -> str:
     """
     text = _MARK.sub(r"\1 \2", text)
     flat = plain(text)
-    if not any(_could_be_read(match) for match in ANY.finditer(flat)):
+    if not any(map(_could_be_read, ANY.finditer(flat))):
         return text
     return ANY.sub(lambda match: f"[ [{match[1]}] ]" if _could_be_read(match) else match[0], flat)
 
 
 def _could_be_read(match: re.Match[str]) -> bool:
-    inner = match[1].strip(DECORATION)
-    return bool(_label_of(match) or NUMBER.fullmatch(inner) or WORD.fullmatch(inner))
+    return bool(NUMBER.fullmatch(_inner(match)) or WORD.fullmatch(_inner(match)))
+
+
+def _inner(match: re.Match[str]) -> str:
+    return match[1].strip(DECORATION)
 
 
 # Text
@@ -135,16 +137,18 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
 
     One on a line of its own, as in ``Rating: [[7]]``, goes before others; one that is only mentioned does not count.
     """
-    form, label = WORD if scale.choices else NUMBER, scale.label.casefold()
-    matches = list(_outside_quotations(text))
-    matches = [m for m in matches if (label and _label_of(m) == label) or form.fullmatch(_inner(m))]
-    if not matches:
-        return None
-    stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(text, m.end()))]
-    stated = [m for m in stated if _is_alone(m, label)][-1:] or stated[-2:]
-    if not stated or _is_choice(stated[0], stated[-1]):
-        return _unscored("the reply mentions verdicts, and gives none of them")
-    return _on(scale, menu, _inner(stated[-1]))
+    form = WORD if scale.choices else NUMBER
+    unquoted = _QUOTATION.sub(lambda part: part[0] if ANY.fullmatch(part[0].strip(_QUOTES)) else " ", text)
+    matches = [match for match in ANY.finditer(unquoted) if form.fullmatch(_inner(match))]
+    stated = [m for m in matches if not (_MENTIONED.search(_before(m)) or _SUPPOSED.match(unquoted, m.end()))]
+    stated = [m for m in stated if _is_alone(m)][-1:] or stated[-2:]
+    values = [_inner(match) for match in stated]
+    is_choice = len({v.casefold() for v in values}) > 1 and _JOINED.fullmatch(
+        unquoted, stated[0].end(), stated[1].start()
+    )
+    if is_choice or not values:
+        return _unscored("the reply mentions verdicts, and gives none of them") if matches else None
+    return _on(scale, menu, values[-1])
 
 
 _MENTIONED: Final = re.compile(
@@ -159,8 +163,8 @@ _MENTIONED: Final = re.compile(
 _SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might)\b")
 
 
-def _inner(match: re.Match[str]) -> str:
-    return match[1].strip(DECORATION)
+_JOINED: Final = re.compile(r"[\s,/?*_-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
+_QUOTES: Final = DECORATION + "\u201c\u201d\u00ab\u00bb"
 
 
 def _before(match: re.Match[str]) -> str:
@@ -168,38 +172,11 @@ def _before(match: re.Match[str]) -> str:
     return match.string[max(0, match.start() - _NEAR) : match.start()].rpartition("\n")[2]
 
 
-def _is_alone(match: re.Match[str], label: str) -> bool:
-    """Return whether a match ends its line behind a colon, or stands in it alone or with its label."""
+def _is_alone(match: re.Match[str]) -> bool:
+    """Return whether a match stands in its line alone, or ends it behind a colon."""
     before = _before(match).strip(DECORATION + "#>.")
     after = match.string[match.end() : match.end() + _NEAR].partition("\n")[0].strip(DECORATION + "#>.:")
-    return not after and (before.endswith(":") or before.casefold() in {"", label})
-
-
-def _is_choice(first: re.Match[str], second: re.Match[str]) -> bool:
-    """Return whether two different verdicts are joined as in *A or B*, so that neither is given."""
-    between = first.string[first.end() : second.start()]
-    return _inner(first).casefold() != _inner(second).casefold() and _JOINED.fullmatch(between[:20]) is not None
-
-
-_JOINED: Final = re.compile(r"[\s,/?*_-]*(?:\b(?:or|and)\b)?[\s*_]*")
-
-
-def _outside_quotations(text: str) -> Iterator[re.Match[str]]:
-    """Yield the matches of double brackets outside quotations, in order; a verdict alone in quotation marks counts."""
-    quotations = (part for part in _QUOTATION.finditer(text) if not ANY.fullmatch(part[0].strip(DECORATION + "“”«»")))
-    spans = [*(part.span() for part in quotations), (len(text), len(text))]
-    number = 0
-    for match in ANY.finditer(text):
-        while spans[number][1] <= match.start() and number < len(spans) - 1:
-            number += 1
-        if not spans[number][0] <= match.start() < spans[number][1]:
-            yield match
-
-
-def _label_of(match: re.Match[str]) -> str:
-    """Return the word before the colon before a match, in lower case; empty where there is none."""
-    before = _LABEL.search(match.string[max(0, match.start() - 40) : match.start()])
-    return "" if before is None else before[1].casefold()
+    return not after and (not before or before.endswith(":"))
 
 
 def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str]) -> Reading:
