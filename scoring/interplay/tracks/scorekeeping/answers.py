@@ -9,13 +9,16 @@ _PLAIN = (
     | dict.fromkeys(map(ord, "\u2018\u2019\u02bc\u00b4"), "'")
     | dict.fromkeys(map(ord, "*_`\u00ad\u200b\u2060\ufeff"), "")
 )
-_BREAK = re.compile(r"[.;:!?()]|, (?!or\b|and\b)|\b(?:but|now|please|replaced by|replaced with)\b")
+_BREAK = re.compile(
+    r"[.;:!?()]|, (?!or\b|and\b)|(?<!thing )(?<!where )\bbut\b|\b(?:now|please|replaced by|replaced with)\b"
+)
 """Where a new statement begins, so that words before it say nothing of a value behind it."""
 _SURELY = re.compile(
-    r"\b(?:not|no|no longer|never|neither|nor|instead of|rather than|in place of|other than|used to|as opposed to"
-    r"|formerly|previously|earlier|originally|initially|forget|scratch|cancel|strike|ignore|drop|dropped|replac\w+"
-    r"|up from|down from|away from)\b|n't\b|~~\Z"
+    r"\b(?:not|no|no longer|never|neither|nor|instead of|rather than|in place of|other than|as opposed to|forg[eo]t"
+    r"|scratch|cancel|strike|ignore|drop|dropped|replac\w+|up from|down from|away from|(?:any|every)\w+ (?:but|except)"
+    r"|refuse|avoid|hate|might|maybe|perhaps|possibly|whether|either|or)\b|n't\b|\bapart from(?: \w+)? \Z|/\s*\Z|~~\Z"
 )
+_FORMERLY = re.compile(r"\b(?:used to|formerly|previously|earlier|originally|initially)\b")
 _PERHAPS = re.compile(
     r"\b(?:was|were|been|had|said|told|gave|wrote|mentioned|named|listed|wanted|planned|thought|chose|picked|ordered"
     r"|preferred|former|previous|before|original|initial|old|first|chang(?:e[sd]?|ing)|swap(?:ped)?|switch(?:ed)?"
@@ -24,9 +27,12 @@ _PERHAPS = re.compile(
 """Words in front of a value that holds no longer; the second kind only where no bare list of values follows."""
 _LIST = re.compile(r"[\s,;/&+|]*(?:\b(?:and|or|plus|then)\b)?[\s/]*")
 _DROPPED = re.compile(
-    r"[\s\W]*(?:any ?more|any longer|(?:is |are )?no longer|no more|before|earlier|previously|originally|formerly"
-    r"|at first|initially|until|was|were|is not|isn't|is out|is off|is wrong|is outdated|is old|is what i|did not"
-    r"|didn't|does not|doesn't|won't|can't|cannot|fell through|has been)\b(?! ?\Z)|~~|\W*\? no\b"
+    r"[\s\W]*(?:any ?more|any longer|(?:is |are )?no longer|no more|is not|isn't|is out|is off|is wrong|is outdated"
+    r"|is old|did not|didn't|does not|doesn't|won't|can't|cannot|fell through)\b(?! ?\Z)|~~|\s*/|: no\b"
+    r"|\W*or\b(?! rather)|[^\w.;!]*\?"
+)
+_BEFORE = re.compile(
+    r"\W*(?:before|earlier|previously|originally|formerly|at first|initially|until|was|were|is what i|has been)\b(?! ?\Z)"
 )
 """Words behind such a value; the last words before the next value are about that one."""
 _BECAME = re.compile(
@@ -36,14 +42,6 @@ _BECAME = re.compile(
 )
 """All that stands between a value and the one that took its place."""
 _TO = re.compile(r" (?:in)?to (?:the |a |an )?")
-
-_REFUSED = re.compile(
-    r"\b(?:not|no|never|neither|nor|(?:any|every)\w+ (?:but|except)|refuse|avoid|hate|forg[eo]t|might|maybe|perhaps"
-    r"|possibly|whether|either|or)\b|n't\b|\b(?:instead of|other than|rather than|apart from)(?: \w+){0,2} ?\Z|/\s*\Z"
-)
-"""Words in front of a value that keep it from being an answer where the slot had no other value."""
-_DOUBTED = re.compile(r"\s*/|\W*(?:or\b(?! rather)|(?:is|was) (?:not|wrong|out|off)\b|isn't\b|no longer)|[^\w.;!]*\?")
-"""Words behind such a value, or a question mark."""
 _POLITE = re.compile(r"\b(?:please|thanks?|yes|sure|course|certainly|could|can|may)\b")
 
 NEAR = 200
@@ -70,11 +68,9 @@ def gives(text: str, value: str, olds: Iterable[str]) -> bool:
     any more but B", "B instead of A" and "I said A, now it is B". A list of both gives neither.
     """
     places = [(m.start(), m.end(), False) for old in olds if old != value for m in _words(old).finditer(text)]
-    if not places:
-        items = [
-            part for part in re.split(r"[,;/|]|\bor\b", text) if len(part.split()) < 4 and not _POLITE.search(part)
-        ]
-        return len(items) < 5 and any(_is_asserted(text, *match.span()) for match in _words(value).finditer(text))
+    items = [part for part in re.split(r"[,;/|]|\bor\b", text) if len(part.split()) < 4 and not _POLITE.search(part)]
+    if len(items) > 4 and not places:  # a list of alternatives
+        return False
     places += [(*match.span(), True) for match in _words(value).finditer(text)]
     places.sort()
     if re.search(re.escape(value) + r"\W+(?:now )?instead\b(?! of\b)", text):
@@ -89,13 +85,6 @@ def gives(text: str, value: str, olds: Iterable[str]) -> bool:
     return bool(kept) and all(kept)
 
 
-def _is_asserted(text: str, start: int, end: int) -> bool:
-    """Return whether the value from *start* to *end* is given, and not refused, doubted or one of several."""
-    statement = re.split(r"[.;:!?()]|, (?!or\b)", text[max(0, start - NEAR) : start])[-1]
-    is_doubted = _DOUBTED.match(text[end : end + NEAR]) and not _POLITE.search(statement)
-    return not (is_doubted or _REFUSED.search(statement))
-
-
 def _is_dropped(text: str, places: list[Span], i: int) -> bool:
     """Return whether the words around the value at place *i* tell that it holds no longer."""
     start, end, is_now = places[i]
@@ -103,7 +92,9 @@ def _is_dropped(text: str, places: list[Span], i: int) -> bool:
     before = text[max(start - NEAR, places[i - 1][1] if i else 0) : start]
     after = text[end : end + NEAR] + "." if is_last else text[end : min(end + NEAR, places[i + 1][0])]
     statement = _BREAK.split(before)[-1]
-    if _SURELY.search(statement) or _DROPPED.match(after):
+    if _SURELY.search(statement) or (_DROPPED.match(after) and not (is_now and _POLITE.search(statement))):
+        return True
+    if not is_now and (_FORMERLY.search(statement) or _BEFORE.match(after)):
         return True
     if not is_last and (_BECAME.fullmatch(after) or (statement.endswith("from ") and _TO.fullmatch(after))):
         return True
