@@ -18,7 +18,7 @@ class Company(SingleTurn[Item, Prediction]):
     """The company track: an item is a question about who knows what at the end of a dialogue among several people."""
 
     name = "company"
-    scoring_version = 1
+    scoring_version = 2
     metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
         MetricSpec("played", "answered", 0.0, most=1),

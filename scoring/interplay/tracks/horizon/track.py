@@ -32,7 +32,7 @@ class Horizon(SingleTurn[Item, Prediction]):
     """The horizon track: an item is a session of some operations whose final report a system has to give."""
 
     name = "horizon"
-    scoring_version = 1
+    scoring_version = 2
     metrics = (
         _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),

@@ -32,7 +32,7 @@ _DROPPED = re.compile(
     r"|\W*or\b(?! rather)|[^\w.;!]*\?"
 )
 _BEFORE = re.compile(
-    r"\W*(?:before|earlier|previously|originally|formerly|at first|initially|until|was|were|is what i|has been)\b(?! ?\Z)"
+    r"\W*(?:before|earlier|previously|originally|formerly|at first|initially|until|was|were|is what|has been)\b(?! ?\Z)"
 )
 """Words behind such a value; the last words before the next value are about that one."""
 _BECAME = re.compile(
