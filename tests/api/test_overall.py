@@ -205,7 +205,7 @@ def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cl
     words = " ".join(ran.out.split())
     assert "bot-random is bot-parrot in horizon, where no bot has that name" in words
     assert "uninformed best bot large-model smollm2" in words
-    assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 31.2*" in words
+    assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 25.0*" in words
     assert "is without scorekeeping" not in words  # the tracks were chosen
     assert "Above the uninformed baseline: no track; not shown above it: company, horizon." in words
     assert "Scores of different tracks cannot be added" in words
