@@ -27,17 +27,16 @@ _LABEL = re.compile(
 """What opens the line that counts."""
 _WORD = r"(yes|yeah|yep|no|nope)\b"
 _ALONE = re.compile(rf"\W*{_WORD}[^\w?]*")
-_FIRST = re.compile(
-    rf"\W*(?:[^.]{{0,40}}\banswer (?:is|would be) )?{_WORD}(?= ?[.,;:!()\n\u2013\u2014-]| because\b| since\b)"
-)
-_LAST = re.compile(rf"(?:[,;:.!\u2013\u2014]|\bso|\bis|\bbe)(?: (?:so|then|thus|therefore|hence))? {_WORD}\W*$")
+_LEAD = r"(?:(?:so|thus|therefore|hence|then|and|well|i think|the|my|final|correct|answer|it|is|would be):? ){0,7}"
+_FIRST = re.compile(rf"\W*{_LEAD}{_WORD}(?= ?[.,;:!()\n\u2013\u2014-]| because\b| since\b|\W*$)")
+_LAST = re.compile(rf"[,;:.!\u2013\u2014] {_LEAD}{_WORD}\W*$")
 _SAYS = re.compile(r"\b(?:yes|yeah|yep|nope)\b|\bno\b(?= ?(?:[^\w ]|$))")
 _STATED = re.compile(
     r"(?!nobody|who|it\b)[a-z]{2,20} (?:(?:does|do)( not|n't)?( know)?|(knows))(?: it)?(?:,? (?:since|because) .*|\W*)"
 )
 _ASIDE = re.compile(rf"{_CHOICE}\?|\bnot (?:yes|no),? but (?=yes|no)|, (?:and )?not (?:yes|no)\b")
 _OPEN = re.compile(
-    r"\?|\b(?:not\W{1,3}(?:yes|no)|(?:say|answer) (?:yes|no)|however|wait|actually|perhaps|maybe|probably|possibly"
+    r"\?|\b(?:not\W{1,3}(?:yes|no)|(?:say\W{1,3}|answer )(?:yes|no)|however|wait|actually|perhaps|maybe|probably|possibly"
     r"|either|neither|unless|if|guess\w*|sure|but|or)\b"
 )
 """What keeps a statement from being an answer: questions, hedges, and turns to the opposite."""
@@ -47,16 +46,21 @@ _DENIED = re.compile(
     r"|[\u2717\u2718\u274c]|: no\b"
 )
 _WHOM = r"(everyone|everybody|all(?: of (?:them|these))?|nobody|no one|no-one|none(?: of them)?)\b"
-_LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b))+ ?@\d+)*"
-_KNOWS = r"(?: (?:both|all|alone|only))?(?: (?:do|does|know|knows)\b[^@?]*)?"
-_GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
-_BUT = r"(?:except(?: for)?|but|other than|apart from|besides|with the exception of)"
-_ALL_BUT = re.compile(rf"\W*(?:{_WHOM} {_BUT} ({_LIST})|{_BUT} ({_LIST}),? {_WHOM})(.*)")
-_ENTRY = re.compile(rf"\W*{_LIST}\W*|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no)\b|[\u2713\u2714\u2705\u2717\u2718\u274c]).*")
-_BEFORE = re.compile(
-    r"\W*(?:only|just|both|and|that is|so|it is|it's|they are|the [^@]{0,80} (?:is|are)|[^:]{0,200}:)?\W*"
+_LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b|\balso\b))+ ?@\d+)*"
+_KNOWS = (
+    r"(?: (?:both|all|alone|only))?(?: (?:do|does|knows?|(?:is|are) (?:right|the (?:only )?ones who know))\b[^@?]*)?"
 )
-_AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:yes\b|[\u2713\u2714\u2705])\W*")
+_GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
+_BUT = r"(?:else )?(?:than|except(?: for)?|but|other than|apart from|besides|with the exception of)"
+_ALL_BUT = re.compile(rf"\W*(?:{_WHOM} {_BUT} ({_LIST})|{_BUT} ({_LIST}),? {_WHOM})(.*)")
+_ENTRY = re.compile(
+    rf"\W*{_LIST}\W*(?:\([^@]*)?|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no|knows|does)\b|[\u2713\u2714\u2705\u2717\u2718\u274c]).*"
+)
+_ABOUT = r"[^@:]{0,80}\b(?:know\w*|names?|answer|right|correct|people|they|it)\b[^@:]{0,40}(?::|\bis|\bare|'s)"
+_BEFORE = re.compile(
+    rf"\W*(?:only|just|both|and|that is|so|{_ABOUT}|[^@:]{{0,20}}\b(?:conclude|think) that|of [^@]* only)?\W*"
+)
+_AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:(?:yes|knows|does)\b|[\u2713\u2714\u2705])\W*")
 _BREAK = re.compile(r"[.;()\n]|,(?! who\b)|\b(?:but|while|whereas)\b")
 
 
@@ -116,7 +120,12 @@ def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:
     if match := _ALL_BUT.fullmatch(text):
         listed, is_all = _numbered(match[2] or match[3], people), (match[1] or match[4])[0] in "ea"
         return None if _DENIED.search(match[5]) else frozenset(people) - listed if is_all else listed
-    if re.search(r"\?|\b(?:perhaps|maybe|probably|either|or|unless|if|guess\w*|everyone|everybody)\b", text):
+    if re.search(
+        r"\?|\(\W*or\b|\b(?:perhaps|maybe|probably|either|unless|if|guess\w*|(?:any|every)(?:one|body))\b", text
+    ):
+        return None
+    text = re.sub(r" ?\([^()]*\)", "", text)
+    if re.search(r"\bor\b", text):
         return None
     named: frozenset[str] = frozenset()
     gaps = re.split(_LIST, text)
