@@ -152,18 +152,16 @@ def _bracketed(scale: Scale, menu: Sequence[str], text: str) -> Reading | None:
 
 
 _MENTIONED: Final = re.compile(
-    r"(?:\b(?:(?:better|more|higher|rather|less|other) (?:\w+ )?than|beats?|over|prefer[^.;\n]* to|instead of|not|nor"
-    r"|neither|isn't|unlike|of|claims?|says|said|(?:could|some would) say|demands?|asks? for|hardly|form is"
-    r"|for example,?|would (?:have )?be(?:en)?"
-    r"|(?:because|since|though|although|if|where)\b(?:(?!\b(?:so|otherwise|hence)\b)[^.;\n]){0,60})|/)"
+    r"(?:\b(?:(?:better|more|higher|rather|less|other) (?:\w+ )?than|beats?|outperforms|against|over|prefer[^.;\n]* to"
+    r"|instead of|not|nor|neither|isn't|unlike|of|from|at most|claims?|says|said|(?:could|some would) say|demands?"
+    r"|want(?:s|ed)|ask(?:s|ed)? for|hardly|form is|for example,?|example:|loser:|would (?:have )?be(?:en)?"
+    r"|(?:because|since|though|although|if|where)\b(?:(?!\b(?:so|otherwise|hence)\b)[^.;\n]){0,60})|[/>])"
     r"(?:\W{0,3}\b(?:candidate|call it|a|an|the|quite|text|reply|turn|rating):?)*[\s*_`]*\Z",
     re.IGNORECASE,
 )
 """What stands before a verdict that is compared with, denied, reported or supposed."""
-_SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might)\b")
-
-
-_JOINED: Final = re.compile(r"[\s,/?*_-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
+_SUPPOSED: Final = re.compile(r"[\s*_`]{0,9}(?:would|could|might|is (?:the )?worse)\b")
+_JOINED: Final = re.compile(r"[\s,/?*_\u2013-]{0,9}(?:(?:or|and)\b)?[\s*_]{0,9}")
 _QUOTES: Final = DECORATION + "\u201c\u201d\u00ab\u00bb"
 
 

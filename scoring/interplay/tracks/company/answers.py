@@ -36,14 +36,13 @@ _STATED = re.compile(
 )
 _ASIDE = re.compile(rf"{_CHOICE}\?|\bnot (?:yes|no),? but (?=yes|no)|, (?:and )?not (?:yes|no)\b")
 _OPEN = re.compile(
-    r"\?|\b(?:not\W{1,3}(?:yes|no)|(?:say\W{1,3}|answer )(?:yes|no)|however|wait|actually|perhaps|maybe|probably|possibly"
-    r"|either|neither|unless|if|guess\w*|sure|but|or)\b"
+    r"\?|\b(?:not\W{1,3}(?:yes|no)|(?:say\W{1,3}|answer )(?:yes|no)|however|wait|actually|perhaps|maybe|probably"
+    r"|possibly|either|neither|unless|if|guess\w*|sure|but|or)\b"
 )
 """What keeps a statement from being an answer: questions, hedges, and turns to the opposite."""
 _DENIED = re.compile(
-    r"\b(?:not?|nothing|never|neither|nor|unaware|out of date|outdated|wrong|mistaken|old|still|others?|dark"
-    r"|forg[eo]t\w*|lost|doubt|without|lacks?)\b|n't\b"
-    r"|[\u2717\u2718\u274c]|: no\b"
+    r"\b(?:not?|nothing|never|neither|nor|unaware|out of date|outdated|wrong|mistaken|old|still|others?|dark|lost|doubt"
+    r"|forg[eo]t\w*|without|lacks?)\b|n't\b|[\u2717\u2718\u274c]"
 )
 _WHOM = r"(everyone|everybody|all(?: of (?:them|these))?|nobody|no one|no-one|none(?: of them)?)\b"
 _LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b|\balso\b))+ ?@\d+)*"
@@ -53,9 +52,8 @@ _KNOWS = (
 _GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
 _BUT = r"(?:else )?(?:than|except(?: for)?|but|other than|apart from|besides|with the exception of)"
 _ALL_BUT = re.compile(rf"\W*(?:{_WHOM} {_BUT} ({_LIST})|{_BUT} ({_LIST}),? {_WHOM})(.*)")
-_ENTRY = re.compile(
-    rf"\W*{_LIST}\W*(?:\([^@]*)?|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no|knows|does)\b|[\u2713\u2714\u2705\u2717\u2718\u274c]).*"
-)
+_MARKS = "[\u2713\u2714\u2705\u2717\u2718\u274c]"
+_ENTRY = re.compile(rf"\W*{_LIST}\W*(?:\([^@]*)?|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no|knows|does)\b|{_MARKS}).*")
 _ABOUT = r"[^@:]{0,80}\b(?:know\w*|names?|answer|right|correct|people|they|it)\b[^@:]{0,40}(?::|\bis|\bare|'s)"
 _BEFORE = re.compile(
     rf"\W*(?:only|just|both|and|that is|so|{_ABOUT}|[^@:]{{0,20}}\b(?:conclude|think) that|of [^@]* only)?\W*"
