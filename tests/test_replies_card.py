@@ -138,6 +138,22 @@ PIECES = (
     ),
     *("Bar: ", "Bar: 1\n", "Open:\n", "Open: paint the fence, ", "1,000", "ASIDE: ", "ANSWER: ", "toronto ", "rome/"),
     *("Rating: [[7]] ", "[[7]]\n", '{"rating": ', '{"answer": [', "> ", "1. ", "this ", "made "),
+    *(
+        "1-",
+        "1:",
+        "1 + ",
+        "1 = ",
+        "(a",
+        "a)",
+        "x\n",
+        "\n\n ",
+        "Open: 1:1:",
+        "knows ",
+        "Ada knows, ",
+        "[[7]] or ",
+        "yes;",
+        "'a",
+    ),
 )
 
 
@@ -151,10 +167,10 @@ def seconds(reader: Callable[[str, str], str], text: str) -> float:
 @pytest.mark.parametrize("piece", PIECES)
 def test_readers_take_time_in_proportion_to_a_reply(section: str, piece: str) -> None:
     """Quadratic time would take a hundred times as long for ten times the characters."""
-    front = {"Scorekeeping": "ANSWER: "}.get(section, "")
-    small, large = (front + piece * (size // len(piece)) for size in (10_000, 100_000))
+    front = {"Scorekeeping": "ANSWER: x", "Horizon": "Open: x"}.get(section, "x")
+    smallest, small, large = (f"{front}{piece * (size // len(piece))}é = 5 x" for size in (1_000, 10_000, 100_000))
     reader = READERS[section]
-    reader(front + piece * (1_000 // len(piece)), "")
+    reader(smallest, "")
     for _ in range(5):
         limit = 40 * max(seconds(reader, small), 0.002)
         if seconds(reader, large) < limit:

@@ -17,7 +17,9 @@ _PLAIN = (
     | dict.fromkeys(map(ord, "\u2018\u2019\u02bc"), "'")
     | {0xFF1A: ":"}
 )
-_DRESS = re.compile(r"\\(?:boxed|text|textbf|mathrm)\b|</?[a-z]{1,9}>|^\s*(?:[-+\u2022]|\d{1,2}[.)])\s", re.MULTILINE)
+_DRESS = re.compile(
+    r"\\(?:boxed|text|textbf|mathrm)\b|</?[a-z]{1,9}>|^[ \t]*(?:[-+\u2022]|\d{1,2}[.)])\s", re.MULTILINE
+)
 _JSON = re.compile(r"[{,]\s{0,9}\"answer\"\s{0,9}:\s{0,9}(\"[^\"]{0,999}\"|\[[^\[\]]{0,999}\])", re.IGNORECASE)
 _CHOICE = r"\(? ?yes ?(?:/|or) ?no ?\)?"
 _LABEL = re.compile(

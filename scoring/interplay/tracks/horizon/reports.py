@@ -32,10 +32,10 @@ _NUMBER = re.compile(
 )
 """A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_SUM = re.compile(r"[\d\s.,'’()€$£+*/\u00d7·÷−–-]*\d\)?\s*[+*/\u00d7·÷−–-]\s*[\d\s.,'’()€$£+*/\u00d7·÷−–-]*")
+_SUM = re.compile(r"(?=.*\d\)? ?[+*/\u00d7·÷−–-])[\d .,'’()€$£+*/\u00d7·÷−–-]+")
 _REMARK = re.compile(r"\([^()]{0,200}\)")
 _NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
-_WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]*(?: ?[a-z]{1,9})?$")
+_WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
     r"^\W*(?:no|or|done|already|not(?! \d)|except|without|thousands?|millions?|billion|hundreds?|dozen|k|m|percent"
     r"|per cent|hours?|h|days?|dr|debit|owed|owing|debt|deficit|overdrawn|negative|below zero|in the red|short|more"
@@ -195,8 +195,10 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
     """Return the entries of a line, and how many lines after it belong to them."""
     if across := _across(rows, number, lines):
         return across
-    row, labels = rows[number], _labels(lines)
-    matches = list(labels.finditer(row))
+    row = rows[number]
+    matches = list(_labels(lines).finditer(row))
+    if not matches:
+        return [], 0
     entries: list[Entry] = []
     for _ in range(2):  # a label without a value within a line is a remark, and ends no value
         ends = [*(match.start() for match in matches[1:]), len(row)]
@@ -205,7 +207,7 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         entries = [Entry(n, value_of(lines[n], text), number) for n, text in zip(indices, texts, strict=True)]
         kept = [(m, e) for m, e in zip(matches, entries, strict=True) if e.value is not None or m.start() == 0]
         matches, entries = [match for match, _ in kept], [entry for _, entry in kept]
-    if entries and len(texts) == 1 and texts[0].strip() in {"", "["} and lines[indices[0]].kind == "words":
+    if len(texts) == 1 and entries and texts[0].strip() in {"", "["} and lines[indices[0]].kind == "words":
         names, skip = _below(rows, number, lines[indices[0]])
         if names:
             return [Entry(indices[0], names, number)], skip
@@ -225,9 +227,11 @@ def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...
 
 def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[list[Entry], int] | None:
     """Return the entries of a table whose heading is all labels, side by side, and the number of its other lines."""
+    if rows[number].count("|") != len(lines) - 1 or len(lines) < 2:
+        return None
     heading = [cell.strip().casefold() for cell in rows[number].split("|")]
     labels = [line.label.casefold() for line in lines]
-    if len(labels) < 2 or sorted(heading) != sorted(labels):
+    if sorted(heading) != sorted(labels):
         return None
     for offset, row in enumerate(rows[number + 1 : number + 3], start=1):
         cells = row.split("|")
