@@ -41,11 +41,12 @@ _WRAPPERS = (
 """What stands around the answer itself once the reasoning is gone."""
 
 _WITHDRAWN = re.compile(
-    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|guess(?:ed|es|ing)?|disregard|ignore|scratch that|unsure|actually"
-    r"|wait(?=[,.:!])|correction|trust|not (?:sure|certain|really)|(?:can|do|did|could)(?:not| not|n't) (?:know|really)"
-    r"|can't|(?:this|that|these|those|it|all|report|numbers|figures|values|answer|above) (?:\w+ ){0,3}(?:random"
-    r"|wrong(?! about)|incorrect|invented|made up|not (?:right|correct|true))|placeholders?|hypothetical\w*"
-    r"|an (?:example|illustration))\b",
+    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|mixed up|guess(?:ed|es|ing)?|disregard|ignore|forget (?:this|it)"
+    r"|scratch that|unsure|no idea|sorry|actually|second thoughts?|should be|wait(?=[,.:!])|correction|trust|rely|can't"
+    r"|none of (?:this|these|that)|not (?:sure|certain|really)|i (?:did|have|do|could|can)(?: ?not|n't)|i never"
+    r"|(?:this|that|these|those|it|all|report|numbers|figures|values|answer|above) (?:\w+ ){0,3}(?:random|incorrect"
+    r"|wrong(?! about)|invented|made up|not (?:right|correct|true))|placeholders?|hypothetical\w*"
+    r"|(?:an|only|just) (?:an )?(?:example|illustration))\b",
     re.IGNORECASE,
 )
 """What takes an answer back below it."""

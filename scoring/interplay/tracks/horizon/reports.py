@@ -21,26 +21,27 @@ from interplay.tracks.horizon.records import Line
 Fault = Literal["no report", "contradiction"]
 Value = Decimal | str | tuple[str, ...]
 
-_DRESS = re.compile(r"[*`\"“”{}\\]+|</?(?:b|strong|code|td|tr)>")
+_DRESS = re.compile(r"[*`\"“”{}\\✓✔✅]+|</?(?:b|strong|code|td|tr)>")
 _BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
 _NUMBER = re.compile(
     r"(?:[€$£]\s*)?(?P<sign>[-+−–])?\s*(?:[€$£]\s*)?"
     r"(?P<digits>\d{1,3}(?:[,'’\s]\d{3}){1,8}(?:\.\d{1,20})?|\d{1,30}(?:[.,]\d{1,20})?)"
-    r"(?P<rest>\s*(?:[€$£]|[A-Za-z][A-Za-z ]{0,60})?\s*(?:\([^()]{0,200}\))?"
-    r"(?:(?:\s?[-–—]|[,;.:]|\s(?:because|since))\s[A-Za-z(].*)?)"
+    r"(?P<rest>\s*(?:[€$£]|[A-Za-z]{1,15}(?: in (?:total|all)| total| (?:was |were )?refused)?)?"
+    r"\s*(?:\([^()]{0,200}\)|\[[^\[\]]{0,200}\])?(?:(?:\s?[-–—]|[,;.:]|\s(?:because|since))\s[A-Za-z(].*)?)"
 )
 """A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _SUM = re.compile(r"(?=.*\d\)? ?[+*/\u00d7·÷−–-])[\d .,'’()€$£+*/\u00d7·÷−–-]+")
-_REMARK = re.compile(r"\([^()]{0,200}\)")
+_REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
 _NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
-    r"^\W*(?:no|or|done|already|not(?! \d)|except|without|thousands?|millions?|billion|hundreds?|dozen|k|m|percent"
-    r"|per cent|hours?|h|days?|dr|debit|owed|owing|debt|deficit|overdrawn|negative|below zero|in the red|short|more"
-    r"|fewer|less|minus|times|double)\b|[?%~≈]|\bor \W?\d|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*"
-    r"|roughly|rounded|guess\w*|actually|other way|reversed?|swap\w*|not (?:counting|including|sure|final|certain))\b",
+    r"^\W*(?:no|or|already|not(?! \d)|except|without|k|m|st|nd|rd|th|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
+    r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
+    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*|estimate\w*|roughly"
+    r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|done|finished|completed|thousands?"
+    r"|millions?|billions?|hundreds?|dozen|percent|per cent|not (?:counting|including|sure|final|certain))\b",
     re.IGNORECASE,
 )
 """Words beside a value that change it or leave it open."""
@@ -48,8 +49,8 @@ _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
 _NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
 _SUPPOSED = re.compile(
-    r"\bif\b.*\b(?:would|could|might)\b|\b(?:would|could|might|may) look\b|\bfor (?:example|instance)\b|\ban example\b"
-    r"|\b(?:hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|placeholders?|wrong report|is not)\b"
+    r"^had\b|\bif\b.*\bwould\b|\b(?:could|might|hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|is not"
+    r"|wrong report|do not|don't|placeholders?|for (?:example|instance)|an example|would (?:look|read|be wrong))\b"
     r"|\b(?:following|report|below)\b.*\bwrong\b"
 )
 """What the line above a report says where it is none."""
@@ -100,6 +101,8 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
 def value_of(line: Line, text: str) -> Value | None:
     """Return the value that *text* means beside a label, ``None`` where it is none of the line's kind."""
     bare = text.strip(_ENDS)
+    if ".." in text or "…" in text:
+        return None
     if line.kind == "number":
         return _number(bare)
     names = _names(bare, {" ".join(name.casefold().split()) for name in line.allowed})
