@@ -113,6 +113,54 @@ def test_several_guesses_are_not_several_chances() -> None:
     assert found.values[0] == Decimal(29)
 
 
+@pytest.mark.parametrize("remark", ["(see above)", "(unclear)", "paint the fence, wash the car, ...", "(none or all)"])
+def test_a_remark_in_the_place_of_a_list_is_no_list(remark: str) -> None:
+    found = report_in(PLAIN.replace("paint the fence, wash the car", remark), LINES)
+    assert found.values is not None
+    assert found.values[2] is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1012.50", "2025.00 / 2 = 1012.50"),
+        ("1012.50", "1012.50 (half of 2025)"),
+        ("1012.50", "1012.50 – after the last order"),
+        ("Refused: 2", "Refused: two"),
+        ("Refused: 2", "Refused: 2, namely lines 3 and 5"),
+        ("paint the fence, wash the car", "paint the fence (37 min), wash the car (on 3 May)"),
+        ("paint the fence, wash the car", "paint the fence: 37, wash the car: 25"),
+        ("Open: paint the fence, wash the car", '"Open": [\n  "paint the fence",\n  "wash the car"\n],'),
+        ("Ana", "Ana – it is her turn"),
+        (": ", "\uff1a"),
+    ],
+)
+def test_sums_notes_and_times_beside_a_value_are_left_out(old: str, new: str) -> None:
+    assert report_in(PLAIN.replace(old, new), LINES).values == RIGHT
+
+
+@pytest.mark.parametrize(
+    "unit", ["thousand", "percent", "cents", "k", "overdrawn", "(or 1013)", "(no: 90)", "?", "or so"]
+)
+def test_what_changes_a_value_or_leaves_it_open_makes_it_wrong(unit: str) -> None:
+    found = report_in(PLAIN.replace("1012.50", f"1012.50 {unit}"), LINES)
+    assert found.values is None or found.values[0] is None
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("A report would look like this, for example:", ""),
+        ("If line 3 had been refused, the report would be:", ""),
+        ("", "This report is wrong; I lost track."),
+        ("", "I made these numbers up."),
+        ("", "Please ignore all of this."),
+    ],
+)
+def test_a_report_that_is_supposed_or_taken_back_is_none(above: str, below: str) -> None:
+    assert report_in(f"{above}\n\n{PLAIN}\n\n{below}", LINES).values is None
+
+
 def test_nothing_is_an_empty_list() -> None:
     for word in ("none", "None.", "(none)", "-", "empty", ""):
         found = report_in(PLAIN.replace("paint the fence, wash the car", word), LINES)

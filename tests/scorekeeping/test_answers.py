@@ -4,7 +4,7 @@ import pytest
 
 from interplay.tracks.scorekeeping.answers import gives, holds, plain
 from interplay.tracks.scorekeeping.records import Rules
-from interplay.tracks.scorekeeping.rules import answer_body
+from interplay.tracks.scorekeeping.rules import answer_body, probe_label
 from tests.scorekeeping import examples
 
 NOW = (
@@ -86,6 +86,46 @@ def test_a_correction_in_natural_words_gives_the_new_value(said: str) -> None:
 @pytest.mark.parametrize("said", NOT_NOW)
 def test_the_old_value_alone_or_a_list_of_both_does_not(said: str) -> None:
     assert not gives(plain(said), "violet", ["crimson"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I don't want violet",
+        "anything but violet",
+        "Is it violet? I forgot.",
+        "violet?",
+        "violet, or green, or blue",
+        "either green or violet",
+        "green / violet / blue",
+        "It might be violet.",
+        "green, blue, red, violet, white",
+        "ultravioletish",
+        "violet is wrong",
+    ],
+)
+def test_refusals_questions_and_alternatives_give_no_value(said: str) -> None:
+    assert not gives(plain(said), "violet", ["crimson"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Could I have violet?",
+        "violet, please",
+        "As I said before: violet.",
+        "I told you earlier it is violet",
+        "VIOLET!",
+    ],
+)
+def test_a_polite_question_or_a_repetition_gives_the_value(said: str) -> None:
+    assert gives(plain(said), "violet", ["crimson"])
+
+
+@pytest.mark.parametrize("quotes", ["\u201c{}\u201d", "\u2018{}\u2019", '"{}"', "`{}`"])
+def test_a_label_is_read_in_any_quotation_marks(quotes: str) -> None:
+    rules = Rules(tag="plain", answers="asked")
+    assert probe_label("ASIDE: " + quotes.format("No"), examples.TAGS, rules) is False
 
 
 def test_a_value_corrected_twice_is_told_apart_from_both_others() -> None:

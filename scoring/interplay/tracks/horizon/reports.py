@@ -132,6 +132,7 @@ def _number(text: str) -> Decimal | None:
 def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
     """Return the names that *text* lists, without what stands in brackets, behind a dash, or of the time of each."""
     bare, remarks = _REMARK.sub("", text).strip("[]() "), _REMARK.findall(text)
+    bare = bare or "".join(remarks).strip("()")
     if note := _NOTE.search(bare):
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
     if any(map(_CHANGED.search, remarks)) or any(name in remark.casefold() for remark in remarks for name in allowed):
