@@ -37,7 +37,7 @@ _REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
 _NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
-    r"^\W*(?:no|or|already|not(?! \d)|except|without|k|m|st|nd|rd|th|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
+    r"^\W*(?:no|or|already|not(?! \d)|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
     r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
     r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*|estimate\w*|roughly"
     r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|done|finished|completed|thousands?"
