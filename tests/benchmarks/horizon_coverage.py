@@ -1,70 +1,147 @@
-"""How often the intervals of horizons cover the truth, and how wide they are.
+"""How often the intervals of horizons and of their differences cover the truth, and how wide they are.
 
     python -m tests.benchmarks.horizon_coverage > cards/horizon/coverage.md
 
-Every number follows from the seed in this file. About three minutes on one core; ``--systems 50`` for a quick look.
+Every number follows from the seed in this file. About ten minutes on one core; ``--systems 50`` for a quick look.
 """
 
 import argparse
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 
-from interplay.tracks.horizon.h50 import LINKS, Floats, Link, h50
+from interplay.tracks.horizon.h50 import Floats, h50
+from interplay_lab.compare.levels import LevelEffect, level_effect
 
 SEED = 20_260_115
-LEVELS = np.arange(3.0, 12.0)
-HEAD = """# Horizons: coverage of the intervals, and standard errors
+FAMILIES = 12
+HEAD = """# Horizons: coverage of the intervals, false alarms of differences, and bounds
 
 Printed by `python -m tests.benchmarks.horizon_coverage`; not edited by hand.
 
-{systems} simulated systems a row answer 9 levels (8 to 2,048 operations) x 4 items x the families of the row. A
-system's mean threshold is uniform from 32 to 512 operations; thresholds of its families are normal around it with the
-standard deviation *between* (in levels, that is, doublings). The probability that an item succeeds falls with the level
-along the *curve* (survival: with spread 1, a fixed probability of failure for each operation), minus the *lapses*. The
-truth is the level at which half of the items of these families succeed. Nominal coverage is 90%; the standard error
-of a coverage is about {error:.1%}.
-
-- *effects*: the estimator of the package, families as random effects, both curves equally likely before the data;
-- *pooled*: the same with all items treated as exchangeable; *logistic*: effects with the logistic curve alone.
-- *error*: root mean squared error of the estimate in levels; *SE*: the mean standard error that is reported.
+{systems} simulated systems a row (pairs of systems in the second table) answer the main split, 9 levels (8 to 2,048
+operations) x 12 families x 4 items = 432 items, or a sample of it as in `quick`, 7 levels (8 to 512) x 6 items = 42.
+The probability that an item succeeds falls with the level along a *curve* around the threshold of its family, with a
+*spread* in levels (doublings), minus the *lapses*: survival with spread 1 is a fixed probability of failure for each
+operation, a step is a limit below which everything succeeds. Thresholds of families are normal around a common one
+with the standard deviation *between*. The truth is the level at which half of the items of these families succeed.
+The standard error of a coverage near 90% is about {error:.1%}, that of a false alarm rate near 5% about {alarm:.1%}.
 """
+COVERAGE = """
+## Coverage of the 90% interval
+
+The common threshold is uniform over two octaves or more, so that a step lies anywhere between two levels. Where all
+sessions succeed up to one level and none from the next, the data allow everything between the two levels, and the
+interval is never narrower: its coverage is 100% by design. *error*: root mean squared error of the estimate in levels.
+"""
+DIFFERENCES = """
+## Differences of two systems
+
+Both answer the same items. *false alarms*: p < 0.05 although both have the same H50, with thresholds uniform as above,
+or where it says so exactly at a level (64); *coverage*: of the 90% interval of the difference; *found*: p < 0.05 with
+a difference of 0.6 levels. Difficulty: how much harder an item is for both systems, its standard deviation in levels.
+Where a system fails between two levels all at once, its H50 may be anywhere between them, and a difference is only
+found beyond that: false alarms are rarer than 5%.
+"""
+BOUNDS = """
+## Near the highest level
+
+Systems with a true H50 below the highest level (2,048, or 512 of 42 items). *above*: the estimate lies above all
+levels; *without a bound*: the lower end does so, too, so that `> 2,048` is printed alone, which is false.
+"""
+Kind = Literal["survival", "logistic", "step"]
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """What systems are like, and how many families they answer."""
+    """What a system is like."""
 
-    link: Link
-    spread: float
-    between: float
-    lapse: float
-    families: int = 12
+    curve: Kind
+    spread: float = 0.0
+    between: float = 0.0
+    lapse: float = 0.0
+
+    def __str__(self) -> str:
+        """Return what tables call it."""
+        extra = [f"between {self.between:g}"] * bool(self.between) + [f"lapses {self.lapse:.0%}"] * bool(self.lapse)
+        return ", ".join([self.curve + (f" {self.spread:g}" if self.spread else ""), *extra])
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which items are asked, and between which levels common thresholds lie."""
+
+    levels: Floats
+    each: int
+    least: float
+    most: float
+
+    def items(self, random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        """Return the family and the level of each item, as numbers from 0."""
+        levels = np.arange(len(self.levels))
+        if self.each >= FAMILIES:
+            each = self.each // FAMILIES
+            return np.repeat(np.arange(FAMILIES), len(levels) * each), np.tile(np.repeat(levels, each), FAMILIES)
+        chosen = [random.choice(FAMILIES, self.each, replace=False) for _ in levels]
+        return np.concatenate(chosen), np.repeat(levels, self.each)
+
+
+PLANS = {432: Plan(np.arange(3.0, 12.0), 48, 5.0, 9.0), 42: Plan(np.arange(3.0, 10.0), 6, 5.0, 7.0)}
 DESIGNS = (
-    Design("survival", 1.0, 0.0, 0.0),
-    Design("survival", 1.0, 0.35, 0.0),
+    Design("survival", 1.0),
+    Design("survival", 1.0, 0.35),
     Design("survival", 1.0, 1.0, 0.03),
-    Design("survival", 1.0, 1.5, 0.03),
-    Design("survival", 0.5, 1.0, 0.0),
+    Design("survival", 0.5, 1.0),
     Design("survival", 1.5, 0.7, 0.03),
+    Design("survival", 1.0, 0.3, 0.15),
     Design("logistic", 1.0, 0.0, 0.03),
     Design("logistic", 1.0, 0.7, 0.03),
-    Design("logistic", 0.5, 1.0, 0.0),
-    Design("survival", 1.0, 0.7, 0.02, families=4),
-    Design("survival", 1.0, 0.0, 0.0, families=1),
-    Design("logistic", 0.7, 0.0, 0.02, families=1),
+    Design("logistic", 0.5, 1.0),
+    Design("logistic", 0.25, 0.0),
+    Design("logistic", 0.25, 0.3, 0.15),
+    Design("step"),
+    Design("step", 0.0, 0.05),
+    Design("step", 0.0, 0.1),
+    Design("step", 0.0, 0.2),
+    Design("step", 0.0, 0.3),
+    Design("step", 0.0, 1.0),
+    Design("step", 0.0, 0.0, 0.15),
+    Design("step", 0.0, 0.1, 0.15),
+    Design("step", 0.0, 0.3, 0.15),
+    Design("logistic", 0.06, 0.15),
 )
+SMOOTH, STEEP, FLAT, STEP = Design("survival", 1.0), Design("logistic", 0.25), Design("logistic", 1.5), Design("step")
+LAPSING = replace(SMOOTH, lapse=0.15)
+PAIRS = (
+    (SMOOTH, SMOOTH, 0.0, False),
+    (SMOOTH, SMOOTH, 0.7, False),
+    (replace(SMOOTH, between=0.7), replace(SMOOTH, between=0.7), 0.0, False),
+    (STEEP, FLAT, 0.0, False),
+    (SMOOTH, LAPSING, 0.0, False),
+    (STEEP, LAPSING, 0.0, False),
+    (STEP, SMOOTH, 0.0, False),
+    (STEP, SMOOTH, 0.0, True),
+    (replace(STEP, between=0.1), SMOOTH, 0.0, False),
+    (replace(STEP, between=0.3), SMOOTH, 0.0, False),
+    (replace(STEP, lapse=0.15), SMOOTH, 0.0, False),
+    (replace(STEP, between=0.3), replace(STEP, between=0.3), 0.0, False),
+    (STEP, STEP, 0.0, False),
+)
+NEAR = (("survival", 0.1), ("survival", 0.2), ("logistic", 0.1), ("logistic", 0.2), ("step", 0.1), ("step", 0.2))
 
 
 def chances(design: Design, levels: Floats, thresholds: Floats) -> Floats:
-    """Return the chances of success (F, K)."""
-    distance = (levels[None, :] - thresholds[:, None]) / design.spread
-    survival = np.exp(-math.log(2) * np.exp2(np.minimum(distance, 30.0)))
-    curve = survival if design.link == "survival" else 1 / (1 + np.exp(distance))
+    """Return the chances of success at *levels* of families with *thresholds*, one another's shape."""
+    distance = (levels - thresholds) / (design.spread or 1.0)
+    if design.curve == "survival":
+        curve = np.exp(-math.log(2) * np.exp2(np.minimum(distance, 30.0)))
+    elif design.curve == "logistic":
+        curve = 1 / (1 + np.exp(np.minimum(distance, 100.0)))
+    else:
+        curve = (distance <= 0).astype(np.float64)
     return np.asarray((1 - design.lapse) * curve)
 
 
@@ -73,52 +150,138 @@ def halfway(design: Design, thresholds: Floats) -> float:
     low, high = -10.0, 30.0
     for _ in range(50):
         middle = (low + high) / 2
-        more = chances(design, np.array([middle]), thresholds).mean() > 0.5
+        more = chances(design, np.full(len(thresholds), middle), thresholds).mean() > 0.5
         low, high = (middle, high) if more else (low, middle)
     return low
 
 
-def simulated(design: Design, systems: int) -> dict[str, tuple[float, float, float, float]]:
-    """Return coverage, bias, error and mean standard error of each estimator."""
-    random = np.random.default_rng([SEED, DESIGNS.index(design)])
-    found: dict[str, list[tuple[bool, float, float]]] = {"effects": [], "pooled": [], "logistic": []}
+def counts(plan: Plan, items: tuple[np.ndarray, np.ndarray], right: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return how many items of each family and level succeeded, and how many there were."""
+    shape = FAMILIES, len(plan.levels)
+    cell = np.ravel_multi_index(items, shape)
+    return tuple(
+        np.bincount(cell, weights, math.prod(shape)).reshape(shape) for weights in (right, np.ones(len(right)))
+    )  # type: ignore[return-value]
+
+
+def coverage(design: Design, plan: Plan, systems: int, random: np.random.Generator) -> tuple[float, ...]:
+    """Return coverage, bias, root mean squared error and mean width of the intervals."""
+    rows = []
     for _ in range(systems):
-        thresholds = random.uniform(5, 9) + design.between * random.standard_normal(design.families)
-        truth = halfway(design, thresholds)
-        passed = random.binomial(4, chances(design, LEVELS, thresholds)).astype(np.int64)
-        tried = np.full_like(passed, 4)
-        whole = passed.sum(axis=0, keepdims=True), tried.sum(axis=0, keepdims=True)
-        links: Sequence[tuple[str, tuple[np.ndarray, np.ndarray], tuple[Link, ...]]] = (
-            ("effects", (passed, tried), LINKS),
-            ("pooled", whole, LINKS),
-            ("logistic", (passed, tried), ("logistic",)),
+        items = plan.items(random)
+        thresholds = random.uniform(plan.least, plan.most) + design.between * random.standard_normal(FAMILIES)
+        right = random.random(len(items[0])) < chances(design, plan.levels[items[1]], thresholds[items[0]])
+        truth = halfway(design, thresholds[np.unique(items[0])])
+        fit = h50(plan.levels, *counts(plan, items, right))
+        rows.append((fit.low <= truth <= fit.high, fit.value - truth, fit.high - fit.low))
+    covered, off, width = np.array(rows, dtype=np.float64).T
+    return float(covered.mean()), float(off.mean()), float(np.sqrt((off**2).mean())), float(width.mean())
+
+
+def pair(
+    designs: tuple[Design, Design], plan: Plan, random: np.random.Generator, hard: float, at: float, gap: float
+) -> LevelEffect:
+    """Return the difference of two systems of which the first has its H50 *at* a level, and the second *gap* below."""
+    family, level = items = plan.items(random)
+    asked, difficulty, passed = np.unique(family), hard * random.standard_normal(len(family)), []
+    for design, aim in zip(designs, (at, at - gap), strict=True):
+        thresholds = design.between * random.standard_normal(FAMILIES)
+        thresholds += aim - halfway(design, thresholds[asked]) + 1e-9
+        passed.append(random.random(len(family)) < chances(design, plan.levels[level] + difficulty, thresholds[family]))
+    wheres = [
+        {"split": "single", "family": f"f{f:02}", "level": f"{2 ** plan.levels[k]:.0f}"}
+        for f, k in zip(*(column.tolist() for column in items), strict=True)
+    ]
+    effect = level_effect(wheres, np.stack(passed, axis=1).astype(np.float64), np.arange(len(family)), len(family))
+    assert effect is not None
+    return effect
+
+
+def differences(
+    designs: tuple[Design, Design],
+    plan: Plan,
+    systems: int,
+    random: np.random.Generator,
+    hard: float,
+    *,
+    at_level: bool,
+) -> tuple[float, float, float]:
+    """Return how often equal systems are called different, coverage of 90% intervals, and power at 0.6 levels."""
+    alarms, covered, power = 0, 0, 0
+    for _ in range(systems):
+        at = 6.0 if at_level else random.uniform(plan.least, plan.most)
+        for gap in (0.0, 0.6):
+            effect = pair(designs, plan, random, hard, at, gap)
+            low, high = effect.bounds(0.9)
+            covered += not low > gap and not high < gap
+            alarms += effect.p < 0.05 and not gap
+            power += effect.p < 0.05 and bool(gap)
+    return alarms / systems, covered / (2 * systems), power / systems
+
+
+def bounds(curve: Kind, below: float, plan: Plan, systems: int, random: np.random.Generator) -> tuple[float, float]:
+    """Return how often the estimate lies above the highest level, and how often its lower end does, too."""
+    design, top = Design(curve, 0.0 if curve == "step" else 1.0), plan.levels[-1]
+    rows = []
+    for _ in range(systems):
+        items = plan.items(random)
+        right = random.random(len(items[0])) < chances(
+            design, plan.levels[items[1]], np.full(len(items[0]), top - below)
         )
-        for name, counts, curves in links:
-            if name == "pooled" and design.families == 1:
-                continue
-            one = h50(LEVELS, *counts, curves)
-            found[name].append((one.low <= truth <= one.high, one.value - truth, one.error))
-    return {name: summary(rows) for name, rows in found.items() if rows}
+        fit = h50(plan.levels, *counts(plan, items, right))
+        rows.append((fit.beyond > 0, fit.low > top))
+    above, bare = np.array(rows, dtype=np.float64).mean(axis=0).tolist()
+    return above, bare
 
 
-def summary(rows: Sequence[tuple[bool, float, float]]) -> tuple[float, float, float, float]:
-    """Return coverage, bias, root mean squared error and mean standard error."""
-    held, off, error = np.array(rows, dtype=np.float64).T
-    return float(held.mean()), float(off.mean()), float(np.sqrt((off**2).mean())), float(error.mean())
+def table(columns: str, rows: Iterator[str]) -> None:
+    """Print a table; the first column is text."""
+    print(f"\n| {columns} |\n|:--|{'--:|' * columns.count('|')}")
+    for row in rows:
+        print(f"| {row} |", flush=True)
+
+
+def coverage_rows(systems: int) -> Iterator[str]:
+    for n, design in enumerate(DESIGNS):
+        for items, plan in PLANS.items():
+            share, bias, error, width = coverage(design, plan, systems, np.random.default_rng([SEED, n, items]))
+            yield f"{design} | {items} | {share:.1%} | {bias:+.2f} | {error:.2f} | {width:.2f}"
+
+
+def difference_rows(systems: int) -> Iterator[str]:
+    for n, (first, second, hard, at_level) in enumerate(PAIRS):
+        for items, plan in PLANS.items():
+            random = np.random.default_rng([SEED, 100 + n, items])
+            alarms, share, power = differences((first, second), plan, systems, random, hard, at_level=at_level)
+            name = f"{first} - {second}{f', difficulty {hard:g}' if hard else ''}{', at 64' if at_level else ''}"
+            yield f"{name} | {items} | {alarms:.1%} | {share:.1%} | {power:.0%}"
+
+
+def bound_rows(systems: int) -> Iterator[str]:
+    for n, (curve, below) in enumerate(NEAR):
+        for items, plan in PLANS.items():
+            random = np.random.default_rng([SEED, 200 + n, items])
+            above, bare = bounds(curve, below, plan, systems, random)
+            yield f"{curve} | {items} | {2 ** (plan.levels[-1] - below):,.0f} | {above:.1%} | {bare:.1%}"
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--systems", type=int, default=400)
-    systems = parser.parse_args().systems
-    print(HEAD.format(systems=systems, error=math.sqrt(0.09 / systems)))
-    columns = "families | curve | spread | between | lapses | estimator | coverage | bias | error | SE"
-    print(f"| {columns} |\n|{'--:|:--|--:|--:|--:|:--|--:|--:|--:|--:|'}")
-    for design in DESIGNS:
-        what = f"{design.families} | {design.link} | {design.spread:g} | {design.between:g} | {design.lapse:.0%}"
-        for name, (coverage, bias, error, reported) in simulated(design, systems).items():
-            print(f"| {what} | {name} | {coverage:.1%} | {bias:+.2f} | {error:.2f} | {reported:.2f} |", flush=True)
+    parser.add_argument("--only", choices=("coverage", "differences", "bounds"))
+    given = parser.parse_args()
+    systems = given.systems
+    print(HEAD.format(systems=systems, error=math.sqrt(0.09 / systems), alarm=math.sqrt(0.0475 / systems)), end="")
+    if given.only in {None, "coverage"}:
+        print(COVERAGE, end="")
+        table("system | items | coverage | bias | error | width", coverage_rows(systems))
+    if given.only in {None, "differences"}:
+        print(DIFFERENCES, end="")
+        table("systems | items | false alarms | coverage | found", difference_rows(systems))
+    if given.only in {None, "bounds"}:
+        print(BOUNDS, end="")
+        table("curve | items | true H50 | above | without a bound", bound_rows(systems))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """The level at which half succeed: known curves, edges, families, and impossible counts."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from interplay.tracks.horizon.h50 import Floats, Integers, Link, h50
+from interplay.tracks.horizon.h50 import H50, Floats, Integers, h50
 
 LEVELS = np.arange(3.0, 12.0)
 
@@ -95,9 +96,62 @@ def test_same_counts_give_the_same_numbers_on_every_machine() -> None:
     assert [found.value, found.error, found.low, found.high] == pytest.approx([7.877, 0.309, 7.374, 8.386], abs=0.02)
 
 
-@pytest.mark.parametrize("links", [("survival",), ("logistic",), ("survival", "logistic")])
-def test_each_curve_can_be_fitted_alone(links: tuple[Link, ...]) -> None:
-    assert h50(LEVELS, *counts(fixed_rate(0.01), 40), links).value == pytest.approx(6.1, abs=0.4)
+@pytest.mark.parametrize("lapse", [0.0, 0.15])
+@pytest.mark.parametrize(("each", "families"), [(4, 12), (6, 1)])
+def test_an_interval_is_never_narrower_than_the_gap_between_passed_and_failed(
+    lapse: float, each: int, families: int
+) -> None:
+    """A system that keeps 64 operations has an H50 of 64; no result tells 64 from 127 (bot-forgetful)."""
+    fit = h50(LEVELS, *counts((1 - lapse) * (LEVELS <= 6), each, families))
+    assert fit.low <= 6
+    assert fit.high >= 7
+    assert 6 < fit.value < 7
+    assert fit.high - fit.low < 1.5
+
+
+def test_levels_that_were_not_asked_widen_the_gap() -> None:
+    passed, tried = counts((LEVELS <= 6).astype(np.float64), 8)
+    tried[0, 4] = 0
+    fit = h50(LEVELS, passed, tried)
+    assert (fit.low, fit.high) == (6, 8)
+
+
+def test_a_success_above_a_step_says_where_in_the_gap_it_lies() -> None:
+    """Eleven families fail from 128 on and one passes there, so the common threshold is not at 64."""
+    passed, tried = counts((LEVELS <= 6).astype(np.float64), 4, 12)
+    passed[0, 4] = 4
+    fit = h50(LEVELS, passed, tried)
+    assert 6.02 < fit.low < fit.value < fit.high < 7.02
+
+
+def simulated(chance: Callable[[Floats], Floats], between: float, systems: int) -> list[tuple[float, H50]]:
+    """Return true and estimated horizons of systems whose families' chances fall with level less threshold."""
+    random, rows = np.random.default_rng(7), []
+    for _ in range(systems):
+        thresholds = random.uniform(5, 9) + between * random.standard_normal(12)
+        fine = np.linspace(0, 14, 5_601)
+        mean = np.mean([chance(fine - threshold) for threshold in thresholds], axis=0)
+        truth = float(fine[mean > 0.5].max())
+        passed = random.binomial(4, np.stack([chance(LEVELS - threshold) for threshold in thresholds]))
+        rows.append((truth, h50(LEVELS, passed, np.full_like(passed, 4))))
+    return rows
+
+
+@pytest.mark.parametrize("between", [0.0, 0.1, 0.3])
+@pytest.mark.parametrize("lapse", [0.0, 0.15])
+def test_steps_are_covered(between: float, lapse: float) -> None:
+    """Before decision 0086 intervals of steps covered 18 to 29%; tests/benchmarks/horizon_coverage.py has the table."""
+    rows = simulated(lambda distance: (1 - lapse) * (distance <= 0), between, 24)
+    assert sum(fit.low - 0.003 <= truth <= fit.high + 0.003 for truth, fit in rows) >= 19
+
+
+def test_a_horizon_just_below_the_highest_level_keeps_a_bound_below() -> None:
+    random, bare = np.random.default_rng(5), 0
+    for _ in range(20):
+        passed = random.binomial(4, np.exp2(-np.exp2(LEVELS - math.log2(1_911))), (12, 9))
+        fit = h50(LEVELS, passed, np.full_like(passed, 4))
+        bare += fit.low > LEVELS[-1]
+    assert bare <= 2
 
 
 @pytest.mark.parametrize(

@@ -212,6 +212,22 @@ def test_a_model_whose_tokens_nobody_counts_is_said_to_be_one(cli: Cli, drawn: R
     assert "DIR draws higher levels; tokens were not fully counted for 144 of 144 items" in shown
 
 
+def test_without_counts_of_tokens_a_smaller_budget_is_undefined(cli: Cli, drawn: Release, tmp_path: Path) -> None:
+    """The run's own limit is not that of 1,024 tokens, and nobody knows which replies kept to it."""
+    path = as_model(drawn, tmp_path / "m.jsonl", lambda *_: None)
+    report = interplay.score(path, drawn)
+    low = report.metric("h50_1024")
+    assert (low.value, low.text, low.above) == (None, None, None)
+    assert (low.reason or "").startswith("tokens were not fully counted")
+    assert report.headline.text == "> 2,048"
+
+    def count(level: int, row: dict[str, Any]) -> None:
+        row["usage"] = {"calls": 1, "completion_tokens": level} if level < 2_048 else {"calls": 1}
+
+    report = interplay.score(as_model(drawn, tmp_path / "m.jsonl", count), drawn)
+    assert report.metric("h50_1024").reason == low.reason, "a part of the replies is enough"
+
+
 def test_the_quick_part_has_six_sessions_of_each_modest_level(drawn: Release) -> None:
     part = sizes.part_of("quick", "horizon")
     chosen = select(TRACK, drawn, RunSpec(splits=part.splits, fixed=part.rule)).items

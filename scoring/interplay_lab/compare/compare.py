@@ -168,8 +168,9 @@ def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> 
     """Return the differences of *lines*, adjusted for each other, and what was flipped."""
     effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
     defined = [effect for effect in effects if effect is not None]
-    nothing = np.zeros((board.total, 0))
-    signs = flipped(np.stack([effect.sums for effect in defined], axis=1) if defined else nothing)
+    signs = Flipped(*[np.full(len(defined), math.nan)] * 2, signs=0, exact=True)
+    if defined and not board.pooled:
+        signs = flipped(np.stack([effect.sums for effect in defined], axis=1))
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())
     each = iter(adjusted([None if math.isnan(effect.p) else effect.p for effect in defined]))
     differences = [

@@ -4,9 +4,9 @@ Its value is that of the horizons, and its interval that of the difference of dr
 coupled as strongly as the same sessions move both horizons together: the influence of a session on a posterior mean is
 its covariance with the session's log-likelihood (the infinitesimal jackknife of Giordano and Broderick 2023).
 
-The tests look at the sessions' differences, each weighted by how far it moves the horizon of both systems' results put
-together. Exchanging the systems in a session changes the sign of its difference and nothing else, so sign flips are
-exact whatever the curve is.
+The test is one of the horizons: twice the posterior probability that the difference has the other sign. Whether systems
+differ otherwise does not matter: one that fails all at once and one that fails bit by bit may have the same horizon
+(decision 0086).
 """
 
 import math
@@ -18,7 +18,6 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from interplay.core import student
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.h50 import DRAWS, Posterior, posterior
@@ -36,40 +35,40 @@ _STRONGEST = 0.9
 
 @dataclass(frozen=True)
 class LevelEffect(Effect):
-    """A difference of horizons in levels; its ``draws`` (D,) are from the posterior of the difference.
+    """A difference of horizons in levels; ``lowest`` and ``highest`` (D,) are draws from the posterior of it.
 
-    Where a horizon lies beyond the levels that were asked, ``value`` is NaN, and ``low_known`` and ``high_known`` say
-    which end of an interval is a bound, ``outside`` of which of the two systems that is so.
+    They differ where nothing is known of a horizon between two levels: one is the least that the difference can be, the
+    other the greatest. ``sums`` are the differences of what was right in each session. Where a horizon lies beyond the levels that were asked, ``value`` is NaN, and ``low_known`` and
+    ``high_known`` say which end of an interval is a bound, ``outside`` of which of the two systems that is so.
     """
 
-    draws: Floats = field(default_factory=lambda: np.zeros(0))
+    lowest: Floats = field(default_factory=lambda: np.zeros(0))
+    highest: Floats = field(default_factory=lambda: np.zeros(0))
     low_known: bool = True
     high_known: bool = True
     outside: tuple[bool, bool] = (False, False)
 
     def bounds(self, level: float) -> tuple[float, float]:
         """Return the ends of the central interval of the posterior of that probability; NaN where nothing is known."""
-        low, high = np.quantile(self.draws, ((1 - level) / 2, (1 + level) / 2))
+        low, high = np.quantile(self.lowest, (1 - level) / 2), np.quantile(self.highest, (1 + level) / 2)
         return (float(low) if self.low_known else math.nan), (float(high) if self.high_known else math.nan)
 
     def equivalence(self, margin: float) -> float:
         """Return the greater of the posterior probabilities of a difference beyond *margin*, up or down."""
         if math.isnan(self.value):
             return math.nan
-        return float(max((self.draws >= margin).mean(), (self.draws <= -margin).mean()))
+        return float(max((self.highest >= margin).mean(), (self.lowest <= -margin).mean()))
 
     @property
     def p(self) -> float:
-        """P of no difference by Student's t over sessions; NaN with too few sessions."""
-        nonzero = self.sums[np.abs(self.sums) > 0]
+        """Twice the smaller posterior probability of a difference of the other sign; NaN with too few sessions."""
         if self.clusters < FEWEST:
             return math.nan
-        if len(nonzero) == 0:
+        if self.is_zero_everywhere:
             return 1.0
-        number, mean = self.clusters, self.sums.sum() / self.clusters
-        squares = float((self.sums**2).sum() - number * mean**2)
-        statistic = abs(mean) * number / math.sqrt(squares * number / (number - 1)) if squares > 0 else math.inf
-        return 2 * student.tail(statistic, number - 1)
+        below, above = (self.lowest <= 0).sum(), (self.highest >= 0).sum()
+        sides = [below] * self.low_known + [above] * self.high_known
+        return min(1.0, float(2 * (min(sides) + 0.5) / (DRAWS + 1))) if sides else math.nan
 
 
 def level_effect(
@@ -92,16 +91,14 @@ def level_effect(
     results, sessions = passed[mask], clusters[mask]
     levels = np.log2(np.array(first.levels, dtype=np.float64))
     left, right = (_known(first.levels, side.passed, side.tried) for side in (first, second))
-    both = _known(first.levels, first.passed + second.passed, 2 * first.tried)
-    moves = 2 * _moves(both)[0][cell]
-    sums = np.bincount(sessions, moves * (results[:, 0] - results[:, 1]), total).astype(np.float64)
+    sums = np.bincount(sessions, results[:, 0] - results[:, 1], total).astype(np.float64)
     influences = [_influence(side, cell, results[:, s]) for s, side in enumerate((left, right))]
     together = _together(influences, cell, sessions)
     ends = float(levels[0]), float(levels[-1])
-    draws, values, known, outside = _differences(left.halfway, right.halfway, together, ends)
+    draws, value, known, outside = _differences(left, right, together, ends)
     number = len(np.unique(sessions))
-    error = float(draws.std()) if not math.isnan(values) else math.nan
-    return LevelEffect(values, error, max(number - 1.0, 1.0), number, sums, MAX_DIFFERENCE, draws, *known, outside)
+    error = math.nan if math.isnan(value) else float(draws[0].std())
+    return LevelEffect(value, error, max(number - 1.0, 1.0), number, sums, MAX_DIFFERENCE, *draws[1:], *known, outside)
 
 
 def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
@@ -146,22 +143,20 @@ def _together(influences: Sequence[Floats], cell: Integers, sessions: Integers) 
 
 
 def _differences(
-    first: Floats, second: Floats, together: float, ends: tuple[float, float]
-) -> tuple[Floats, float, tuple[bool, bool], tuple[bool, bool]]:
-    """Return draws of the difference, its value, which of its ends are known, and which horizons lie outside.
+    first: Posterior, second: Posterior, together: float, ends: tuple[float, float]
+) -> tuple[list[Floats], float, tuple[bool, bool], tuple[bool, bool]]:
+    """Return draws of the difference, of the least and of the greatest that it can be, and its value.
 
-    Draws of a horizon that lies beyond the levels asked are taken for the end of the levels, which bounds the
-    difference from one side.
+    Then which ends of its interval are known, and which horizons lie outside: draws of these are taken for the end of
+    the levels, which bounds the difference from one side.
     """
-    above, below = ([float(np.median(sample)) > ends[1] for sample in (first, second)],
-                    [float(np.median(sample)) < ends[0] for sample in (first, second)])  # fmt: skip
-    left, right = (
-        np.minimum(sample, ends[1]) if above[s] else np.maximum(sample, ends[0]) if below[s] else sample
-        for s, sample in enumerate((first, second))
-    )
+    middles = [float(np.median(known.halfway)) for known in (first, second)]
+    above, below = [middle > ends[1] for middle in middles], [middle < ends[0] for middle in middles]
+    most, least = (np.where(sides, end, far) for sides, end, far in ((above, ends[1], 99), (below, ends[0], -99)))
     orders = _orders(together)
-    draws = np.sort(left)[orders[0]] - np.sort(right)[orders[1]]
-    value = math.nan if any(above + below) else float(np.median(first) - np.median(second))
+    pairs = (first.halfway, second.halfway), (first.lowest, second.highest), (first.highest, second.lowest)
+    draws = [np.subtract(*(np.sort(np.clip(pair[s], least[s], most[s]))[orders[s]] for s in (0, 1))) for pair in pairs]
+    value = math.nan if any(above + below) else middles[0] - middles[1]
     known = not (above[1] or below[0]), not (above[0] or below[1])
     return draws, value, known, (above[0] or below[0], above[1] or below[1])
 

@@ -109,7 +109,7 @@ def table(result: Overview) -> Table:
             value = difference(comparison, pair)
             names = (pair.first, pair.second)
             cells = tuple(scores[name] for name in names) if is_pair else (" - ".join(names),)
-            rows.append((comparison.track, *cells, f"{comparison.items:,}", value, p_value(pair.max_t), _verdict(pair)))
+            rows.append((comparison.track, *cells, f"{comparison.items:,}", value, p_value(pair.p), _verdict(pair)))
     middle = result.systems if is_pair else ("pair",)
     headings = ("track", *middle, "items", f"difference [{result.tracks[0].percent}%]", "p", "verdict")
     kinds: dict[str, Kind] = dict.fromkeys(middle, "named") if is_pair else {"pair": "text"}
@@ -126,7 +126,8 @@ def sentences(result: Overview) -> Iterator[str]:
     pairs = "" if len(result.systems) == 2 else ", adjusted for all pairs of systems (max-t)"
     yield (
         f"difference: {first} minus {second}, in points (horizon: in doublings of the number of operations), on the "
-        f"items that all have. higher, lower: significant at 5%, by sign flips, for each track alone{pairs}; "
+        f"items that all have. higher, lower: significant at 5%, by sign flips, for each track alone{pairs} (horizon: "
+        f"by the posterior of the difference{pairs and ' and Holm'}); "
         f"{OPEN}: no significant difference."
     )
     for comparison in result.tracks:
@@ -144,6 +145,6 @@ def _not_above(comparison: Comparison) -> list[str]:
 
 
 def _verdict(pair: Difference) -> str:
-    if pair.max_t is None or pair.value is None:
+    if pair.p is None or pair.value is None:
         return UNDEFINED
     return OPEN if not pair.is_apart else "higher" if pair.value > 0 else "lower"

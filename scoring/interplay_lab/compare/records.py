@@ -35,7 +35,8 @@ class Difference(Record, frozen=True):
     """The score of ``first`` minus that of ``second`` over the same items of the part ``where`` (empty: all of them).
 
     ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters (mid-p); ``holm`` is ``p_t`` and
-    ``max_t`` is ``p_flip`` adjusted for all differences of the same list. ``detectable`` is what would be found with a
+    ``max_t`` is ``p_flip`` adjusted for all differences of the same list. Of horizons ``p_t`` is from the posterior of
+    their difference, and nothing is flipped. ``detectable`` is what would be found with a
     probability of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. What is
     undefined is ``null``, and ``reason`` says why.
     """
@@ -60,7 +61,12 @@ class Difference(Record, frozen=True):
     @property
     def is_apart(self) -> bool:
         """Whether the two differ significantly at 5%, allowing for all differences of the list."""
-        return self.max_t is not None and self.max_t < ALPHA
+        return self.p is not None and self.p < ALPHA
+
+    @property
+    def p(self) -> float | None:
+        """The p that decides: ``max_t``, or ``holm`` where nothing is flipped."""
+        return self.holm if self.max_t is None else self.max_t
 
     @property
     def is_unclear(self) -> bool:
@@ -102,7 +108,7 @@ class Rated(Record, frozen=True):
 
 
 class Signs(Record, frozen=True):
-    """How many signs the flips tried, and whether these were all."""
+    """How many signs the flips tried, and whether these were all; 0 where nothing is flipped."""
 
     tried: int
     exact: bool

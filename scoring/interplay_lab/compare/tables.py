@@ -36,14 +36,15 @@ def tables(comparison: Comparison) -> dict[str, Table]:
 
 
 def _differences(comparison: Comparison, differences: Sequence[Difference], by: Sequence[str]) -> Table:
-    several = len(differences) > 1
+    several, is_level = len(differences) > 1, comparison.unit == "levels"
     score = f"{comparison.unit} [{comparison.percent}% interval]"
     rows = []
     for pair in differences:
-        ps = (pair.p_t, pair.p_flip, *((pair.holm, pair.max_t) if several else ()))
+        ps = (pair.p_t, pair.p_flip, *((pair.holm, pair.max_t) if several else ()))[:: 2 if is_level else 1]
         name = tuple(pair.where.values()) or (f"{pair.first} - {pair.second}",)
         rows.append((*name, difference(comparison, pair), *map(p_value, ps)))
-    headings = (*by, score, *SPARE, *(("Holm", "max-t") if several else ()))
+    tests = ("p", "Holm")[: 1 + several] if is_level else (*SPARE, *(("Holm", "max-t") if several else ()))
+    headings = (*by, score, *tests)
     return tabulate(headings, rows, len(by), SPARE if several else None)
 
 

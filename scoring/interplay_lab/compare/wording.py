@@ -8,7 +8,8 @@ from interplay_lab.compare.flips import EXACT
 from interplay_lab.compare.records import Comparison, Difference
 from interplay_lab.compare.tables import DIFFER, DIGITS, SAME, amount, many, verdict
 
-LESS, MORE = "(sign flips, p < 0.05)", "(sign flips, p >= 0.05)"
+TESTS = {"points": "sign flips", "levels": "posterior of the difference"}
+"""What decides by the unit of differences."""
 LISTED = 8
 """Names that a sentence lists."""
 
@@ -39,28 +40,35 @@ def sentences(comparison: Comparison) -> list[str]:
 def _significance(comparison: Comparison) -> Iterator[str]:
     """Yield which systems differ significantly, or why nothing was tested."""
     labels, pair = " and ".join(system.label for system in comparison.systems), comparison.differences[0]
-    if all(other.max_t is None for other in comparison.differences):
+    if all(other.p is None for other in comparison.differences):
         yield f"Not tested: {'; '.join(dict.fromkeys(d.reason for d in comparison.differences if d.reason))}."
     elif comparison.kind == "fresh":
-        yield f"Contamination: {_fresh(pair)}."
+        yield f"Contamination: {_fresh(pair, TESTS[comparison.unit])}."
     elif len(comparison.systems) == 2:
-        answer = f"significantly different {LESS}" if pair.is_apart else f"not distinguishable {MORE}"
+        test = TESTS[comparison.unit]
+        answer = (
+            f"significantly different ({test}, p < 0.05)"
+            if pair.is_apart
+            else f"not distinguishable ({test}, p >= 0.05)"
+        )
         yield f"{labels}: {_unclear(pair)}." if pair.is_unclear else f"{labels} are {answer}."
     else:
         several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]
         answer = "; ".join(several) or "none; all pairs are significantly different"
-        yield f"Not distinguishable (max-t over all pairs, p >= 0.05): {answer}."
+        test = "Holm" if comparison.unit == "levels" else "max-t"
+        yield f"Not distinguishable ({test} over all pairs, p >= 0.05): {answer}."
         disagreed = [f"{other.first} - {other.second}" for other in comparison.differences if other.is_unclear]
         if disagreed:
             yield f"Unclear, because Holm and max-t disagree at 5%: {_listed(disagreed)}."
 
 
-def _fresh(pair: Difference) -> str:
+def _fresh(pair: Difference, test: str) -> str:
     if pair.is_unclear:
         return _unclear(pair)
     if not pair.is_apart or not pair.value:
-        return f"the scores on the release and on the fresh draw are not distinguishable {MORE}"
-    return f"the score on the {'release' if pair.value > 0 else 'fresh draw'} is significantly higher {LESS}"
+        return f"the scores on the release and on the fresh draw are not distinguishable ({test}, p >= 0.05)"
+    higher = "release" if pair.value > 0 else "fresh draw"
+    return f"the score on the {higher} is significantly higher ({test}, p < 0.05)"
 
 
 def _unclear(pair: Difference) -> str:
@@ -128,7 +136,7 @@ def _reasons(comparison: Comparison) -> Iterator[str]:
             yield f"{system.label}: no interval: {system.unbounded}."
     pairs = [(pair.reason, f"{pair.first} - {pair.second}") for pair in comparison.differences]
     parts = [(pair.reason, " / ".join(pair.where.values())) for pair in comparison.parts]
-    untested = all(pair.max_t is None for pair in comparison.differences)
+    untested = all(pair.p is None for pair in comparison.differences)
     for listed in (() if untested else pairs, parts):
         reasons: dict[str, dict[str, None]] = {}
         for reason, name in listed:
@@ -153,19 +161,23 @@ def _signs(comparison: Comparison) -> str:
 
 def legend(comparison: Comparison) -> str:
     """Return what the columns mean."""
-    unit = comparison.cluster_unit
-    lines = f"p (t): Student's t over {unit}; p (flips): {_signs(comparison)}."
+    is_level, several = comparison.unit == "levels", len(comparison.differences) > 1 or len(comparison.parts) > 1
+    lines = f"p (t): Student's t over {comparison.cluster_unit}; p (flips): {_signs(comparison)}."
+    if is_level:
+        lines = "p: twice the posterior probability of a difference of the other sign."
     if comparison.kind == "fresh":
         lines += " Above 0: better on the release, as expected of a system trained on it."
-    if len(comparison.differences) > 1 or len(comparison.parts) > 1:
-        lines += " Holm (of t) and max-t (of flips) are adjusted for all lines of their table."
-    tested = sum(pair.max_t is not None for pair in comparison.parts)
+    if several:
+        tests = "Holm is" if is_level else "Holm (of t) and max-t (of flips) are"
+        lines += f" {tests} adjusted for all lines of their table."
+    tested = sum(pair.p is not None for pair in comparison.parts)
     if len(comparison.systems) > 2 and tested:
+        test = "Holm" if is_level else "max-t"
         lines += (
-            f" *: significantly different from 0 (max-t below 0.05 over all {tested:,} differences by part); "
+            f" *: significantly different from 0 ({test} below 0.05 over all {tested:,} differences by part); "
             "intervals are not adjusted; --json has every p."
         )
-    if comparison.unit == "levels":
+    if is_level:
         lines += " Levels are doublings of the number of operations."
     if any(system.text.endswith("[deterministic]") for system in comparison.systems):
         lines += " [deterministic]: a bot that has the same score on every item by construction."

@@ -65,6 +65,36 @@ def test_the_same_sessions_right_make_the_interval_narrower() -> None:
     assert same.error < 0.8 * opposite.error
 
 
+STEP, SMOOTH = [8, 8, 8, 8, 0, 0, 0, 0, 0], [8, 8, 7, 6, 3, 2, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (STEP, SMOOTH),
+        (STEP, [7, 7, 7, 7, 0, 0, 0, 0, 0]),
+        ([7, 6, 6, 5, 4, 3, 2, 2, 1], [8, 8, 8, 8, 3, 0, 0, 0, 0]),
+        ([8, 8, 8, 8, 8, 3, 0, 0, 0], [7, 7, 7, 6, 6, 3, 2, 1, 1]),
+    ],
+)
+def test_systems_with_one_horizon_and_other_curves_are_not_different(first: list[int], second: list[int]) -> None:
+    """Sign flips called such systems different: they answer otherwise, and their horizons are the same."""
+    pair = found(passes(first), passes(second))
+    low, high = pair.bounds(0.9)
+    assert low < 0 < high
+    assert pair.p > 0.1
+
+
+def test_two_steps_in_one_gap_may_differ_by_all_of_it_and_by_nothing() -> None:
+    low, high = found(passes(STEP), passes([8, 8, 8, 7, 0, 0, 0, 0, 0])).bounds(0.9)
+    assert low <= -1
+    assert high >= 1
+
+
+def test_steps_in_other_gaps_are_different() -> None:
+    assert found(passes([8] * 6 + [0] * 3), passes(STEP)).p < 0.01
+
+
 def test_beyond_the_levels_there_is_a_bound() -> None:
     everything = passes([EACH] * 9)
     own = found(everything, passes(NEAR))

@@ -6,20 +6,20 @@ An item at level x (a logarithm to the base 2 of its load) succeeds with the pro
 
 where the curve is ``2 ** -(2 ** d)`` (survival) or ``1 / (1 + e ** d)`` (logistic), equally likely before the data are
 seen. Survival with a spread of 1 and no lapses is what a fixed chance of failure per unit of load gives:
-``(1 - p) ** (2 ** x)``; logistic curves come from limits that lie about as far above as below their middle. Smaller
-spreads are steeper; lapses are failures that have nothing to do with the load. Items come in families, and each family
-has a threshold of its own; the thresholds are normal around a common one (random effects, so that families lend each
-other strength but need not be alike); curve, spread and lapse are common. Priors are weak: flat for the common
-threshold, see the constants for the rest.
+``(1 - p) ** (2 ** x)``; logistic curves come from limits that lie about as far above as below their middle. The
+smallest spread is a step; lapses are failures that have nothing to do with the load. Each family has a threshold of its
+own, normal around a common one with a standard deviation that may be 0, which is one threshold for all; curve, spread
+and lapse are common. Priors are weak: flat for the common threshold, see the constants for the rest.
 
 What is estimated is the level at which half of the items of *these* families succeed, families counting alike and
 lapses included. It has no closed form, so the posterior is drawn from: cells of the grid systematically, thresholds of
-families by the named streams of ``interplay.core.randomness``. Decision 0060 has the reasons and the simulations.
+families by the named streams of ``interplay.core.randomness``. Where results jump from passed to failed between two
+levels, nothing is known of the levels between them, so intervals hold both. Decisions 0060 and 0086 have the reasons.
 """
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,23 +29,23 @@ from interplay.core.randomness import Stream
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Counts = NDArray[np.int64] | NDArray[np.float64]
-Link = Literal["survival", "logistic"]
-LINKS: tuple[Link, ...] = ("survival", "logistic")
 
 LEVEL = 0.9
-STEP = 0.25
-"""Width of the cells of thresholds, in levels."""
+STEP = 0.125
+"""Width of the cells of thresholds, in levels; none is wider than the smallest deviation between families."""
 MARGIN = 4.0
 """How far below the lowest and above the highest level thresholds are looked for, in levels."""
-SPREADS = tuple(2.0 ** (octave / 2) for octave in range(-4, 5))
-"""Spreads in levels: 1/4 to 4, log-normal around 1 with a standard deviation of one octave."""
+SPREADS = ((2**-10, 2), (2**-3, 1), *((2 ** (n / 2), 2 * 2 ** -((n / 2) ** 2 / 1.4)) for n in range(-4, 5)))
+"""Spreads in levels with their prior weights: steps, and 1/8 to 4 around 1."""
 LAPSES = ((0.0, 6), (0.01, 6), (0.02, 6), (0.04, 5), (0.08, 3), (0.16, 2), (0.32, 1))
 """Lapse rates with their prior weights."""
-BETWEEN = ((0.2, 6), (0.4, 4), (0.7, 3), (1.0, 2), (1.4, 2), (2.0, 1))
+BETWEEN = ((0.0, 6), (0.125, 3), (0.25, 4), (0.5, 4), (1.0, 4), (2.0, 2))
 """Standard deviations of families' thresholds in levels with their prior weights."""
 DRAWS = 2_000
-_HALVINGS = 16
+_HALVINGS = 13
 _TINY = 1e-12
+_LEAST = -35.0
+"""Logarithm of a likelihood that counts as 0: products of smaller ones are slow, and change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,13 @@ class H50:
 class Posterior:
     """Draws from what is known after the data: ``halfway`` (D,), the level at which half succeed, and the ``chances``.
 
-    These (D, F, K) are the chances of success of the families at the levels, from ``_TINY`` to 1 less that.
+    These (D, F, K) are the chances of success of the families at the levels, from ``_TINY`` to 1 less that. ``lowest``
+    and ``highest`` (D,) are the same as ``halfway`` with the ends of the gap for all within it (``_gap``).
     """
 
     halfway: Floats
+    lowest: Floats
+    highest: Floats
     chances: Floats
 
 
@@ -84,14 +87,16 @@ class _Grid:
     """(S,): which curves are survival; the others are logistic."""
     lapses: Floats
     prior: Floats
-    """(B * C, T): families' thresholds given the standard deviation between them and the common threshold."""
+    """(R, T): families' thresholds given the standard deviation between them and the common threshold."""
+    shared: NDArray[np.bool_]
+    """(R,): which rows of the prior are one threshold for all families."""
     rows: Floats
-    """(B * C,): logarithms of the prior of the standard deviation and the common threshold."""
+    """(R,): logarithms of the prior of the standard deviation and the common threshold."""
     weights: Floats
     """(S, L): logarithms of the prior of curve and lapse."""
 
 
-def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] = LINKS) -> H50:
+def h50(levels: Floats, passed: Counts, tried: Counts) -> H50:
     """Return the level at which half of the items of these families succeed.
 
     Args:
@@ -99,7 +104,6 @@ def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] =
         passed: Shape (F, K): how many items of each family and level succeeded, an item of several trials for the share
             of them that did.
         tried: Shape (F, K): how many there were; families without any are left out.
-        links: The forms of the curve; fewer than all are there to be compared with.
 
     Raises:
         ValueError: The shapes do not fit, counts are impossible, or no item was tried.
@@ -112,24 +116,16 @@ def h50(levels: Floats, passed: Counts, tried: Counts, links: tuple[Link, ...] =
     """
     _check(levels, passed, tried)
     known = tried.sum(axis=1) > 0
-    drawn = posterior(levels, passed[known], tried[known], links=links).halfway
-    value, low, high = np.quantile(drawn, (0.5, (1 - LEVEL) / 2, (1 + LEVEL) / 2))
+    drawn = posterior(levels, passed[known], tried[known])
+    value = np.median(drawn.halfway)
+    low, high = np.quantile(drawn.lowest, (1 - LEVEL) / 2), np.quantile(drawn.highest, (1 + LEVEL) / 2)
     asked = levels[tried.sum(axis=0) > 0]
     beyond = int(value > asked[-1]) - int(value < asked[0])
-    return H50(float(value), float(drawn.std()), float(low), float(high), beyond)
+    return H50(float(value), float(drawn.halfway.std()), float(low), float(high), beyond)
 
 
-def posterior(levels: Floats, passed: Counts, tried: Counts, *, links: tuple[Link, ...] = LINKS) -> Posterior:
-    """Return draws of what ``h50`` sums up; every family must have items.
-
-    Args:
-        levels: As ``h50`` takes them.
-        passed: As there.
-        tried: As there, with items of each family.
-        links: As there.
-
-    Raises:
-        ValueError: As there, or a family has no items.
+def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
+    """Return draws of what ``h50`` sums up; it takes the same, with items of each family, and raises the same.
 
     Example:
         >>> import numpy as np
@@ -140,14 +136,30 @@ def posterior(levels: Floats, passed: Counts, tried: Counts, *, links: tuple[Lin
     _check(levels, passed, tried)
     if not tried.sum(axis=1).all():
         raise ValueError(f"found families without items among {tried.sum(axis=1).tolist()}, expected some of each")
-    grid = _grid(float(levels[0]), float(levels[-1]), links)
+    grid = _grid(float(levels[0]), float(levels[-1]))
     likelihood = _likelihood(grid, levels, passed, tried)
     weights, cells = _cells(grid, likelihood)
     shape, lapse, row = np.unravel_index(_systematic(weights), cells)
     thresholds = _thresholds(grid, likelihood, shape, lapse, row)
     distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
     chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
-    return Posterior(_halfway(grid, thresholds, shape, lapse), np.clip(chances, _TINY, 1 - _TINY))
+    halfway, gap = _halfway(grid, thresholds, shape, lapse), _gap(levels, passed.sum(axis=0), tried.sum(axis=0))
+    ends = (np.where((gap[0] <= halfway) & (halfway <= gap[1]), end, halfway) for end in gap)
+    return Posterior(halfway, *ends, np.clip(chances, _TINY, 1 - _TINY))
+
+
+def _gap(levels: Floats, passed: Floats, tried: Floats) -> tuple[float, float]:
+    """Return the last level passed and the first failed where nothing lies between, else NaN.
+
+    No item above passed, and those of the last level as often as those below, within two standard errors.
+    """
+    levels, passed, tried = (column[tried > 0] for column in (levels, passed, tried))
+    last = int(np.flatnonzero(passed).max(initial=-1))
+    if not 0 <= last < len(levels) - 1:
+        return math.nan, math.nan
+    share = passed[: last + 1].sum() / tried[: last + 1].sum()
+    least = tried[last] * share - 2 * math.sqrt(tried[last] * share * (1 - share))
+    return (float(levels[last]), float(levels[last + 1])) if passed[last] >= least else (math.nan, math.nan)
 
 
 def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
@@ -161,18 +173,19 @@ def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
 
 
 @lru_cache(maxsize=16)
-def _grid(lowest: float, highest: float, links: tuple[Link, ...]) -> _Grid:
-    thresholds = np.arange(lowest - MARGIN, highest + MARGIN + STEP / 2, STEP)
-    common = thresholds
-    deviations, likely = (np.repeat(column, len(common))[:, None] for column in np.array(BETWEEN).T)
-    distance = (thresholds[None, :] - np.tile(common, len(BETWEEN))[:, None]) / deviations
-    prior = np.exp(-(distance**2) / 2)
-    spreads = np.tile(np.array(SPREADS), len(links))
-    survival = np.repeat(np.array([link == "survival" for link in links]), len(SPREADS))
-    lapses, shares = (np.array(column, dtype=np.float64) for column in zip(*LAPSES, strict=True))
-    weights = -(np.log2(spreads) ** 2)[:, None] / 2 + np.log(shares)[None, :]
+def _grid(lowest: float, highest: float) -> _Grid:
+    thresholds = np.arange(lowest - MARGIN, highest + MARGIN, STEP) + STEP / 2
+    pairs = [(sd, weight, middle) for sd, weight in BETWEEN for middle in thresholds[:: 2 if sd > 2 * STEP else 1]]
+    deviations, likely, common = np.array(pairs).T
+    likely *= np.where(deviations > 2 * STEP, 2, 1)  # fewer cells that are as much wider
+    distance = (thresholds[None, :] - common[:, None]) / np.maximum(deviations, _TINY)[:, None]
+    prior = np.where(-(distance**2) / 2 > _LEAST, np.exp(-np.minimum(distance**2, 100.0) / 2), 0.0)
+    spreads, favoured = (np.tile(column, 2) for column in np.array(SPREADS).T)
+    survival = np.arange(len(spreads)) < len(SPREADS)
+    lapses, shares = np.array(LAPSES).T
+    weights = np.log(favoured)[:, None] + np.log(shares)[None, :]
     rows = prior / prior.sum(axis=1, keepdims=True)
-    return _Grid(thresholds, spreads, survival, lapses, rows, np.log(likely[:, 0]), weights)
+    return _Grid(thresholds, spreads, survival, lapses, rows, deviations == 0, np.log(likely), weights)
 
 
 def _curve(distance: Floats, survival: NDArray[np.bool_]) -> Floats:
@@ -188,7 +201,8 @@ def _likelihood(grid: _Grid, levels: Floats, passed: Counts, tried: Counts) -> F
     chance = np.clip(chance, _TINY, 1 - _TINY)
     logs = np.log(chance) @ passed.T.astype(np.float64) + np.log1p(-chance) @ (tried - passed).T.astype(np.float64)
     logs = np.swapaxes(logs, 2, 3)
-    return np.asarray(np.exp(logs - logs.max(axis=(0, 1, 3), keepdims=True)))
+    logs -= logs.max(axis=(0, 1, 3), keepdims=True)
+    return np.where(logs > _LEAST, np.exp(logs), 0.0)
 
 
 def _cells(grid: _Grid, likelihood: Floats) -> tuple[Floats, tuple[int, ...]]:
@@ -207,17 +221,19 @@ def _systematic(weights: Floats) -> Integers:
 
 def _thresholds(grid: _Grid, likelihood: Floats, shape: Integers, lapse: Integers, row: Integers) -> Floats:
     """Return thresholds (DRAWS, F) of the families in the cells drawn."""
-    families = likelihood.shape[2]
-    thresholds = np.empty((DRAWS, families))
-    uniform = _uniform(families)
+    families, size = likelihood.shape[2:]
+    thresholds, uniform = np.empty((DRAWS, families)), _uniform(families)
+    uniform = np.where(grid.shared[row][:, None], uniform[:, :1], uniform)
+    (shapes, lapses, rows), cell = np.unique(np.stack([shape, lapse, row]), axis=1, return_inverse=True)
     for family in range(families):
-        mass = np.cumsum(likelihood[shape, lapse, family] * grid.prior[row], axis=1)
-        wanted = uniform[:, family] * mass[:, -1]
-        index = np.minimum((mass < wanted[:, None]).sum(axis=1), mass.shape[1] - 1)
-        every = np.arange(DRAWS)
-        before = np.where(index > 0, mass[every, index - 1], 0.0)
-        inside = (wanted - before) / np.maximum(mass[every, index] - before, 1e-300)
-        thresholds[:, family] = grid.thresholds[index] + (inside - 0.5) * STEP
+        mass = np.cumsum(likelihood[shapes, lapses, family] * grid.prior[rows], axis=1)
+        mass /= mass[:, -1:]
+        wanted = uniform[:, family]
+        index = np.searchsorted((mass + np.arange(len(mass))[:, None]).ravel(), cell + wanted) - cell * size
+        index = np.clip(index, 0, size - 1)
+        before = np.where(index > 0, mass[cell, index - 1], 0.0)
+        inside = (wanted - before) / np.maximum(mass[cell, index] - before, 1e-300)
+        thresholds[:, family] = grid.thresholds[index] + (np.clip(inside, 0, 1) - 0.5) * STEP
     return thresholds
 
 

@@ -16,6 +16,7 @@ METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
 """Levels below which a horizon cannot be told from what was chosen to be asked."""
 MIXED = "items that request one turn of a session each, or have fewer than three levels, have no horizon"
+UNCOUNTED = "tokens were not fully counted, so nobody knows which replies keep to a smaller budget than the run's"
 SHORT = "replies were cut off below this budget; run with a --max-tokens of at least the budget"
 
 
@@ -76,6 +77,13 @@ def horizon_of_run(budget: int, cells: Sequence[Cell]) -> Estimate:
     """
     if any(limit is not None and limit < budget for _, (_, limit) in cells):
         return Estimate(reason=SHORT)
+    return horizon([(where, (passed,)) for where, (passed, _) in cells])
+
+
+def horizon_if_counted(cells: Sequence[Cell]) -> Estimate:
+    """Return H50 at a smaller budget than the run's; the second value of each cell says whether tokens are missing."""
+    if any(uncounted for _, (_, uncounted) in cells):
+        return Estimate(reason=UNCOUNTED)
     return horizon([(where, (passed,)) for where, (passed, _) in cells])
 
 

@@ -37,7 +37,7 @@ class Horizon(SingleTurn[Item, Prediction]):
         _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "correct reports within 4,096 tokens", 0.0, "passed", most=1),
-        _h50(_LOW, Pooled(("passed_1024",), horizons.horizon)),
+        _h50(_LOW, Pooled(("passed_1024", "uncounted"), horizons.horizon_if_counted)),
         _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH))),
         MetricSpec("passed_1024", "correct reports within 1,024 tokens", 0.0, most=1),
         MetricSpec("passed_16384", "correct reports within 16,384 tokens", 0.0, most=1),
