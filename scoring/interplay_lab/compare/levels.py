@@ -38,8 +38,9 @@ class LevelEffect(Effect):
     """A difference of horizons in levels; ``lowest`` and ``highest`` (D,) are draws from the posterior of it.
 
     They differ where nothing is known of a horizon between two levels: one is the least that the difference can be, the
-    other the greatest. ``sums`` are the differences of what was right in each session. Where a horizon lies beyond the levels that were asked, ``value`` is NaN, and ``low_known`` and
-    ``high_known`` say which end of an interval is a bound, ``outside`` of which of the two systems that is so.
+    other the greatest. ``sums`` are the differences of what was right in each session. Where a horizon lies beyond the
+    levels that were asked, ``value`` is NaN, and ``low_known`` and ``high_known`` say which end of an interval is a
+    bound, ``outside`` of which of the two systems that is so.
     """
 
     lowest: Floats = field(default_factory=lambda: np.zeros(0))
