@@ -109,6 +109,14 @@ def test_an_interval_is_never_narrower_than_the_gap_between_passed_and_failed(
     assert fit.high - fit.low < 1.5
 
 
+def test_families_that_no_curve_fits_alike_still_have_a_horizon() -> None:
+    """One fails all at once and one at every level by half, each in 400 sessions of a level."""
+    passed, tried = counts(np.array([LEVELS <= 6, np.full(9, 0.5)]), 400, 2)
+    fit = h50(LEVELS, passed, tried)
+    assert math.isfinite(fit.value)
+    assert fit.low <= fit.value <= fit.high
+
+
 def test_levels_that_were_not_asked_widen_the_gap() -> None:
     passed, tried = counts((LEVELS <= 6).astype(np.float64), 8)
     tried[0, 4] = 0
@@ -137,12 +145,11 @@ def simulated(chance: Callable[[Floats], Floats], between: float, systems: int) 
     return rows
 
 
-@pytest.mark.parametrize("between", [0.0, 0.1, 0.3])
-@pytest.mark.parametrize("lapse", [0.0, 0.15])
+@pytest.mark.parametrize(("between", "lapse"), [(0.0, 0.15), (0.1, 0.0), (0.3, 0.15)])
 def test_steps_are_covered(between: float, lapse: float) -> None:
     """Before decision 0086 intervals of steps covered 18 to 29%; tests/benchmarks/horizon_coverage.py has the table."""
-    rows = simulated(lambda distance: (1 - lapse) * (distance <= 0), between, 24)
-    assert sum(fit.low - 0.003 <= truth <= fit.high + 0.003 for truth, fit in rows) >= 19
+    rows = simulated(lambda distance: (1 - lapse) * (distance <= 0), between, 20)
+    assert sum(fit.low - 0.003 <= truth <= fit.high + 0.003 for truth, fit in rows) >= 16
 
 
 def test_a_horizon_just_below_the_highest_level_keeps_a_bound_below() -> None:

@@ -1,8 +1,10 @@
 """Grades of items, budgets, horizons, and the bots."""
 
 import math
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -217,16 +219,20 @@ def test_the_last_true_report_is_not_the_next_one() -> None:
     assert not any(repeated)
 
 
+def horizon_of_run(budget: int, cells: list[Cell]) -> Estimate:
+    return horizons.unless(partial(operator.gt, budget), horizons.SHORT, cells)
+
+
 def test_reply_that_was_cut_says_nothing_of_larger_budgets(items: list[Item]) -> None:
     pairs: list[Pair] = [(one, grade(one, said(one, right(one), tokens=10 * one.level))) for one in items]
     assert by_level(pairs, 1_024) == {8: 16, 32: 16, 128: 0, 512: 0}
     assert horizons.tokens_per_operation([(TRACK.where(one), (10.0 * one.level,)) for one in items]).value == 10
     assert horizons.tokens_per_operation([(TRACK.where(items[0]), (None,))]).value is None
     two: list[Cell] = [(where, (passed, None)) for where, (passed,) in cells(pairs, 16_384)]
-    assert horizons.horizon_of_run(16_384, two).text == "> 512"
+    assert horizon_of_run(16_384, two).text == "> 512"
     cut = [(two[0][0], (0.0, 4_096.0)), *two[1:]]
-    assert horizons.horizon_of_run(4_096, cut).text == "> 512"
-    assert horizons.horizon_of_run(16_384, cut) == Estimate(reason=horizons.SHORT)
+    assert horizon_of_run(4_096, cut).text == "> 512"
+    assert horizon_of_run(16_384, cut) == Estimate(reason=horizons.SHORT)
 
 
 def test_items_of_two_levels_or_of_single_turns_have_no_horizon(items: list[Item]) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from interplay.core.reports import EXACT, Report
 from interplay.tracks.catalogue import load
 
+NEAR = 5
+"""Points below the maximum of a scale within which the whole interval of a saturated score lies."""
 ONE_MISS = 20
 """Of so many 95% intervals one misses its value on average."""
 
@@ -80,25 +82,25 @@ def ceilings(reports: Sequence[Report]) -> list[str]:
     lines = []
     for track, names in reached.items():
         ceiling = load(track).ceiling
-        end = "above the highest level" if ceiling.top is None else f"or interval at the maximum of {ceiling.top:g}"
-        at = f"{'H50' if ceiling.top is None else 'score'} {end}"
-        advice = f"to compare stronger systems, use {ceiling.beyond}"
-        lines.append(f"{track}: saturated for {', '.join(names)} ({at}); {advice}.")
+        end = f"{NEAR} points of the maximum of {ceiling.top:g}"
+        at = "H50 with its interval above the highest level" if ceiling.top is None else f"interval within {end}"
+        advice = f"({at}); to compare stronger systems, use {ceiling.beyond}."
+        lines.append(f"{track}: saturated for {', '.join(names)} {advice}")
     return lines
 
 
 def _is_at_end(report: Report) -> bool:
-    """Return whether the interval of the headline, or the headline where it has none, reaches the end of the scale.
+    """Return whether the lower end of the headline, or the headline if it has no interval, is near the maximum.
 
-    Bots of the track do not: some of them know the answers, and others are what its scale is made of.
+    Bots of the track do not count: some of them know the answers, and others are what its scale is made of.
     """
     track, headline = load(report.track), report.headline
     if report.system.name in {f"bot-{name}" for name in track.bots}:
         return False
     if track.ceiling.top is None:
         return headline.above is not None and headline.low is None
-    end = headline.value if headline.high is None else headline.high
-    return end is not None and end >= track.ceiling.top - 1e-9
+    end = headline.value if headline.low is None else headline.low
+    return end is not None and end >= track.ceiling.top - NEAR
 
 
 def _noted(reports: Sequence[Report]) -> dict[int, int]:

@@ -98,7 +98,7 @@ class MetricSpec:
 class Ceiling:
     """The maximum of a track's headline, at which it is saturated, and what to use to compare stronger systems.
 
-    ``top`` is ``None`` where the scale goes on, but items end.
+    ``top`` is ``None`` where the scale goes on, but items end, and infinite where neither does.
     """
 
     top: float | None

@@ -1,5 +1,6 @@
 """The games track as the rest of the package sees it."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -56,7 +57,7 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
     summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(100.0, "positions, or the ladders of search bots (interplay ladder run)")
+    ceiling = Ceiling(math.inf, "positions, or the ladders of search bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction

@@ -37,23 +37,21 @@ MARGIN = 4.0
 """How far below the lowest and above the highest level thresholds are looked for, in levels."""
 SPREADS = ((2**-10, 2), (2**-3, 1), *((2 ** (n / 2), 2 * 2 ** -((n / 2) ** 2 / 1.4)) for n in range(-4, 5)))
 """Spreads in levels with their prior weights: steps, and 1/8 to 4 around 1."""
-LAPSES = ((0.0, 6), (0.01, 6), (0.02, 6), (0.04, 5), (0.08, 3), (0.16, 2), (0.32, 1))
+LAPSES = ((0, 5), (0.01, 5), (0.02, 5), (0.04, 4), (0.08, 3), (0.12, 2), (0.16, 2), (0.22, 2), (0.32, 1))
 """Lapse rates with their prior weights."""
 BETWEEN = ((0.0, 6), (0.125, 3), (0.25, 4), (0.5, 4), (1.0, 4), (2.0, 2))
 """Standard deviations of families' thresholds in levels with their prior weights."""
 DRAWS = 2_000
 _HALVINGS = 13
 _TINY = 1e-12
-_LEAST = -35.0
-"""Logarithm of a likelihood that counts as 0: products of smaller ones are slow, and change nothing."""
+_LEAST = -300.0  # the logarithm of a likelihood that counts as 0, as products of smaller ones are slow
 
 
 @dataclass(frozen=True, slots=True)
 class H50:
     """The level at which half succeed: posterior median, standard deviation and ends of the 90% interval, in levels.
 
-    ``beyond`` is 1 where the median lies above the highest level that was tried, -1 where it lies below the lowest,
-    0 otherwise: beyond what was tried there is no estimate but the bound. ``low`` and ``high`` may lie beyond.
+    ``beyond`` is 1 where the median lies above the highest level that was tried, -1 below the lowest, else 0.
     """
 
     value: float
@@ -89,9 +87,8 @@ class _Grid:
     prior: Floats
     """(R, T): families' thresholds given the standard deviation between them and the common threshold."""
     shared: NDArray[np.bool_]
-    """(R,): which rows of the prior are one threshold for all families."""
     rows: Floats
-    """(R,): logarithms of the prior of the standard deviation and the common threshold."""
+    """(R,): which rows are one threshold for all families, and the logarithms of their own prior."""
     weights: Floats
     """(S, L): logarithms of the prior of curve and lapse."""
 
@@ -125,21 +122,13 @@ def h50(levels: Floats, passed: Counts, tried: Counts) -> H50:
 
 
 def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
-    """Return draws of what ``h50`` sums up; it takes the same, with items of each family, and raises the same.
-
-    Example:
-        >>> import numpy as np
-        >>> found = posterior(np.array([3.0, 4, 5, 6]), np.array([[9, 8, 5, 1]]), np.array([[10, 10, 10, 10]]))
-        >>> f"{2 ** np.median(found.halfway):.0f}", found.chances.shape
-        ('31', (2000, 1, 4))
-    """
+    """Return draws of what ``h50`` sums up; it takes the same, with items of each family, and raises the same."""
     _check(levels, passed, tried)
     if not tried.sum(axis=1).all():
         raise ValueError(f"found families without items among {tried.sum(axis=1).tolist()}, expected some of each")
     grid = _grid(float(levels[0]), float(levels[-1]))
-    likelihood = _likelihood(grid, levels, passed, tried)
-    weights, cells = _cells(grid, likelihood)
-    shape, lapse, row = np.unravel_index(_systematic(weights), cells)
+    likelihood, greatest = _likelihood(grid, levels, passed, tried)
+    shape, lapse, row = _cells(grid, likelihood, greatest)
     thresholds = _thresholds(grid, likelihood, shape, lapse, row)
     distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
     chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
@@ -149,17 +138,16 @@ def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
 
 
 def _gap(levels: Floats, passed: Floats, tried: Floats) -> tuple[float, float]:
-    """Return the last level passed and the first failed where nothing lies between, else NaN.
+    """Return the last level passed and the first failed, NaN where results do not jump between two levels.
 
-    No item above passed, and those of the last level as often as those below, within two standard errors.
+    They do where no item above passed, and the last level's as often as those below, within two standard errors.
     """
     levels, passed, tried = (column[tried > 0] for column in (levels, passed, tried))
     last = int(np.flatnonzero(passed).max(initial=-1))
-    if not 0 <= last < len(levels) - 1:
-        return math.nan, math.nan
-    share = passed[: last + 1].sum() / tried[: last + 1].sum()
+    share = passed.sum() / max(tried[: last + 1].sum(), 1)
     least = tried[last] * share - 2 * math.sqrt(tried[last] * share * (1 - share))
-    return (float(levels[last]), float(levels[last + 1])) if passed[last] >= least else (math.nan, math.nan)
+    is_jump = 0 <= last < len(levels) - 1 and passed[last] >= least
+    return (float(levels[last]), float(levels[last + 1])) if is_jump else (math.nan, math.nan)
 
 
 def _check(levels: Floats, passed: Counts, tried: Counts) -> None:
@@ -179,7 +167,7 @@ def _grid(lowest: float, highest: float) -> _Grid:
     deviations, likely, common = np.array(pairs).T
     likely *= np.where(deviations > 2 * STEP, 2, 1)  # fewer cells that are as much wider
     distance = (thresholds[None, :] - common[:, None]) / np.maximum(deviations, _TINY)[:, None]
-    prior = np.where(-(distance**2) / 2 > _LEAST, np.exp(-np.minimum(distance**2, 100.0) / 2), 0.0)
+    prior = np.where(-(distance**2) / 2 > _LEAST, np.exp(-np.minimum(distance**2, 600.0) / 2), 0.0)
     spreads, favoured = (np.tile(column, 2) for column in np.array(SPREADS).T)
     survival = np.arange(len(spreads)) < len(SPREADS)
     lapses, shares = np.array(LAPSES).T
@@ -194,29 +182,24 @@ def _curve(distance: Floats, survival: NDArray[np.bool_]) -> Floats:
     return np.where(survival, np.exp2(-np.exp2(np.minimum(bounded, 12.0))), 1 / (1 + np.exp(bounded)))
 
 
-def _likelihood(grid: _Grid, levels: Floats, passed: Counts, tried: Counts) -> Floats:
-    """Return the likelihoods (S, L, F, T) of families' thresholds, each family's scaled to 1 at the greatest."""
+def _likelihood(grid: _Grid, levels: Floats, passed: Counts, tried: Counts) -> tuple[Floats, Floats]:
+    """Return likelihoods (S, L, F, T) of families' thresholds, 1 at the greatest, and the logarithm (S, L) of that."""
     distance = (levels[None, None, :] - grid.thresholds[None, :, None]) / grid.spreads[:, None, None]
     chance = _curve(distance, grid.survival[:, None, None])[:, None] * (1 - grid.lapses)[None, :, None, None]
     chance = np.clip(chance, _TINY, 1 - _TINY)
     logs = np.log(chance) @ passed.T.astype(np.float64) + np.log1p(-chance) @ (tried - passed).T.astype(np.float64)
     logs = np.swapaxes(logs, 2, 3)
-    logs -= logs.max(axis=(0, 1, 3), keepdims=True)
-    return np.where(logs > _LEAST, np.exp(logs), 0.0)
+    greatest = logs.max(axis=3, keepdims=True)
+    logs -= greatest
+    return np.where(logs > _LEAST, np.exp(logs), 0.0), greatest.sum(axis=(2, 3))
 
 
-def _cells(grid: _Grid, likelihood: Floats) -> tuple[Floats, tuple[int, ...]]:
-    """Return the posterior of spread, lapse and row of the prior, flattened, and its shape."""
+def _cells(grid: _Grid, likelihood: Floats, greatest: Floats) -> tuple[Integers, ...]:
+    """Return curves, lapses and rows of the prior at ``DRAWS`` evenly spaced points of the posterior's running sum."""
     evidence = np.log(np.maximum(likelihood @ grid.prior.T, 1e-300)).sum(axis=2)
-    logs = evidence + grid.weights[:, :, None] + grid.rows
-    weights = np.exp(logs - logs.max())
-    return (weights / weights.sum()).ravel(), weights.shape
-
-
-def _systematic(weights: Floats) -> Integers:
-    """Return the cells at ``DRAWS`` evenly spaced points of the cumulative *weights*."""
-    points = (np.arange(DRAWS) + 0.5) / DRAWS
-    return np.asarray(np.minimum(np.searchsorted(np.cumsum(weights), points), len(weights) - 1), dtype=np.int64)
+    logs = evidence + (greatest + grid.weights)[:, :, None] + grid.rows
+    running = np.cumsum(np.exp(logs - logs.max()))
+    return np.unravel_index(np.searchsorted(running, (np.arange(DRAWS) + 0.5) / DRAWS * running[-1]), logs.shape)
 
 
 def _thresholds(grid: _Grid, likelihood: Floats, shape: Integers, lapse: Integers, row: Integers) -> Floats:
@@ -227,24 +210,21 @@ def _thresholds(grid: _Grid, likelihood: Floats, shape: Integers, lapse: Integer
     (shapes, lapses, rows), cell = np.unique(np.stack([shape, lapse, row]), axis=1, return_inverse=True)
     for family in range(families):
         mass = np.cumsum(likelihood[shapes, lapses, family] * grid.prior[rows], axis=1)
-        mass /= mass[:, -1:]
+        mass /= np.maximum(mass[:, -1:], 1e-300)
         wanted = uniform[:, family]
         index = np.searchsorted((mass + np.arange(len(mass))[:, None]).ravel(), cell + wanted) - cell * size
         index = np.clip(index, 0, size - 1)
         before = np.where(index > 0, mass[cell, index - 1], 0.0)
         inside = (wanted - before) / np.maximum(mass[cell, index] - before, 1e-300)
-        thresholds[:, family] = grid.thresholds[index] + (np.clip(inside, 0, 1) - 0.5) * STEP
+        thresholds[:, family] = grid.thresholds[index] + (inside - 0.5) * STEP
     return thresholds
 
 
 @lru_cache(maxsize=64)
 def _uniform(families: int) -> Floats:
     """Return numbers from 0 to 1 (DRAWS, F); those of a family do not depend on how many families there are."""
-    columns = []
-    for family in range(families):
-        stream = Stream("thresholds", family, "posterior")
-        columns.append([stream.below(2**53) / 2**53 for _ in range(DRAWS)])
-    return np.array(columns).T
+    streams = (Stream("thresholds", family, "posterior") for family in range(families))
+    return np.array([[stream.below(2**53) / 2**53 for _ in range(DRAWS)] for stream in streams]).T
 
 
 def _halfway(grid: _Grid, thresholds: Floats, shape: Integers, lapse: Integers) -> Floats:

@@ -1,6 +1,6 @@
 """The horizon of a system: the number of operations at which half of the items succeed, at a budget of tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -69,21 +69,13 @@ def _fit(levels: tuple[int, ...], passed: Table, tried: Table) -> "H50":
     return h50(np.log2(np.array(levels, dtype=np.float64)), np.array(passed), np.array(tried))
 
 
-def horizon_of_run(budget: int, cells: Sequence[Cell]) -> Estimate:
-    """Return H50 at a *budget* that the run may not have allowed.
+def unless(is_unknown: Callable[[float], bool], reason: str, cells: Sequence[Cell]) -> Estimate:
+    """Return H50 at another budget than the run's, undefined for a *reason* that holds for the second value of a cell.
 
-    The second value of each cell is the number of tokens at which its reply was cut; one that was cut at fewer than
-    *budget* says nothing about what would have followed.
+    It is whether tokens are missing, or at how many tokens a reply was cut: nobody knows what would have followed.
     """
-    if any(limit is not None and limit < budget for _, (_, limit) in cells):
-        return Estimate(reason=SHORT)
-    return horizon([(where, (passed,)) for where, (passed, _) in cells])
-
-
-def horizon_if_counted(cells: Sequence[Cell]) -> Estimate:
-    """Return H50 at a smaller budget than the run's; the second value of each cell says whether tokens are missing."""
-    if any(uncounted for _, (_, uncounted) in cells):
-        return Estimate(reason=UNCOUNTED)
+    if any(value is not None and is_unknown(value) for _, (_, value) in cells):
+        return Estimate(reason=reason)
     return horizon([(where, (passed,)) for where, (passed, _) in cells])
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import gt
 
 from msgspec.structs import replace
 
@@ -37,8 +38,8 @@ class Horizon(SingleTurn[Item, Prediction]):
         _h50(BUDGET, Pooled(("passed",), horizons.horizon), name="h50", heading="H50"),
         MetricSpec("played", "answered", 0.0, most=1),
         MetricSpec("passed", "correct reports within 4,096 tokens", 0.0, "passed", most=1),
-        _h50(_LOW, Pooled(("passed_1024", "uncounted"), horizons.horizon_if_counted)),
-        _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.horizon_of_run, _HIGH))),
+        _h50(_LOW, Pooled(("passed_1024", "uncounted"), partial(horizons.unless, bool, horizons.UNCOUNTED))),
+        _h50(_HIGH, Pooled(("passed_16384", "limit"), partial(horizons.unless, partial(gt, _HIGH), horizons.SHORT))),
         MetricSpec("passed_1024", "correct reports within 1,024 tokens", 0.0, most=1),
         MetricSpec("passed_16384", "correct reports within 16,384 tokens", 0.0, most=1),
         MetricSpec("turn_accuracy", "correct reports of those requested", 0.0, "turns", most=1),
@@ -58,10 +59,10 @@ class Horizon(SingleTurn[Item, Prediction]):
     )
     legend = """\
 H50 = number of operations at which half of the sessions end in the correct report, at 4,096 tokens per reply, including
-reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the latter for
-runs that allowed as many tokens); tokens/op = reply tokens per operation. Shares: passed = correct reports, turns =
-correct reports by turn, unparsable = no report, or several; cut = cut off; context = too long for the system.
-– = undefined."""
+reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the former
+where tokens were counted, the latter for runs that allowed as many); tokens/op = reply tokens per operation. Shares:
+passed = correct reports, turns = correct reports by turn, unparsable = no report, or several; cut = cut off; context =
+too long for the system. – = undefined."""
     table_by = ("family",)
     spread_by = ("level",)
     notes_by = (("split", "level"),)
