@@ -41,9 +41,9 @@ DIFFERENCES = """
 ## Differences of two systems
 
 Both answer the same items. *false alarms*: p < 0.05 although both have the same H50, with thresholds uniform as above,
-or where it says so exactly at a level (64); *coverage*: of the 90% interval of the difference. Difficulty: how much harder an item is for both systems, its standard deviation in levels.
-Where a system fails between two levels all at once, its H50 may be anywhere between them, and a difference is only
-found beyond that: false alarms are rarer than 5%.
+or where it says so exactly at a level (64); *coverage*: of the 90% interval of the difference. Difficulty: how much
+harder an item is for both systems, its standard deviation in levels. Where a system fails between two levels all at
+once, its H50 may be anywhere between them, and a difference is only found beyond that: false alarms are rarer than 5%.
 """
 BOUNDS = """
 ## Near the highest level

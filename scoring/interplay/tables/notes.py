@@ -82,10 +82,13 @@ def ceilings(reports: Sequence[Report]) -> list[str]:
     lines = []
     for track, names in reached.items():
         ceiling = load(track).ceiling
-        end = f"{NEAR} points of the maximum of {ceiling.top:g}"
-        at = "H50 with its interval above the highest level" if ceiling.top is None else f"interval within {end}"
-        advice = f"({at}); to compare stronger systems, use {ceiling.beyond}."
-        lines.append(f"{track}: saturated for {', '.join(names)} {advice}")
+        at = (
+            "H50 above the highest level"
+            if ceiling.top is None
+            else f"interval within {NEAR} points of {ceiling.top:g}"
+        )
+        advice = f"to compare stronger systems, use {ceiling.beyond}"
+        lines.append(f"{track}: saturated for {', '.join(names)} ({at}); {advice}.")
     return lines
 
 

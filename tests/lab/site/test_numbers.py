@@ -91,7 +91,7 @@ def test_a_saturated_track_names_harder_items(shipped: list[Entry]) -> None:
     beyond = tracks.load("company").ceiling.beyond
     advice = f"to compare stronger systems, use {beyond}."
     assert ceilings([reader, reports[MODEL]]) == [
-        f"company: saturated for reader (interval within 5 points of the maximum of 100); {advice}"
+        f"company: saturated for reader (interval within 5 points of 100); {advice}"
     ]
     first = reader.groups[0]
     near = replace(first.metrics[0], value=90.0, low=80.0, high=99.0)

@@ -60,7 +60,7 @@ class Horizon(SingleTurn[Item, Prediction]):
     legend = """\
 H50 = number of operations at which half of the sessions end in the correct report, at 4,096 tokens per reply, including
 reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the former
-where tokens were counted, the latter for runs that allowed as many); tokens/op = reply tokens per operation. Shares:
+needs counted tokens, the latter a run that allowed as many); tokens/op = reply tokens per operation. Shares:
 passed = correct reports, turns = correct reports by turn, unparsable = no report, or several; cut = cut off; context =
 too long for the system. – = undefined."""
     table_by = ("family",)
