@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from interplay.core.reports import EXACT, Report
 from interplay.tracks.catalogue import load
 
-NEAR = 5
-"""Points below the maximum of a scale within which the whole interval of a saturated score lies."""
+NEAR = 5  # points below the maximum within which the interval of a saturated score lies
 ONE_MISS = 20
 """Of so many 95% intervals one misses its value on average."""
 
@@ -82,11 +81,7 @@ def ceilings(reports: Sequence[Report]) -> list[str]:
     lines = []
     for track, names in reached.items():
         ceiling = load(track).ceiling
-        at = (
-            "H50 above the highest level"
-            if ceiling.top is None
-            else f"interval within {NEAR} points of {ceiling.top:g}"
-        )
+        at = f"interval within {NEAR} points of {ceiling.top:g}" if ceiling.top else "H50 above the highest level"
         advice = f"to compare stronger systems, use {ceiling.beyond}"
         lines.append(f"{track}: saturated for {', '.join(names)} ({at}); {advice}.")
     return lines

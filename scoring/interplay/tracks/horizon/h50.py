@@ -131,7 +131,7 @@ def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
     shape, lapse, row = _cells(grid, likelihood, greatest)
     thresholds = _thresholds(grid, likelihood, shape, lapse, row)
     distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
-    chances = _curve(distance, grid.survival[shape][:, None, None]) * (1 - grid.lapses[lapse])[:, None, None]
+    chances = _curve(distance, grid.survival[shape]) * (1 - grid.lapses[lapse])[:, None, None]
     halfway, gap = _halfway(grid, thresholds, shape, lapse), _gap(levels, passed.sum(axis=0), tried.sum(axis=0))
     ends = (np.where((gap[0] <= halfway) & (halfway <= gap[1]), end, halfway) for end in gap)
     return Posterior(halfway, *ends, np.clip(chances, _TINY, 1 - _TINY))
@@ -177,15 +177,17 @@ def _grid(lowest: float, highest: float) -> _Grid:
 
 
 def _curve(distance: Floats, survival: NDArray[np.bool_]) -> Floats:
-    """Return the chance of success without lapses at so many spreads above the threshold."""
-    bounded = np.minimum(distance, 100.0)
-    return np.where(survival, np.exp2(-np.exp2(np.minimum(bounded, 12.0))), 1 / (1 + np.exp(bounded)))
+    """Return the chance of success without lapses so many spreads above the threshold; *survival* is by first axis."""
+    curve = np.empty_like(distance)
+    curve[survival] = np.exp2(-np.exp2(np.minimum(distance[survival], 12.0)))
+    curve[~survival] = 1 / (1 + np.exp(np.minimum(distance[~survival], 100.0)))
+    return curve
 
 
 def _likelihood(grid: _Grid, levels: Floats, passed: Counts, tried: Counts) -> tuple[Floats, Floats]:
     """Return likelihoods (S, L, F, T) of families' thresholds, 1 at the greatest, and the logarithm (S, L) of that."""
     distance = (levels[None, None, :] - grid.thresholds[None, :, None]) / grid.spreads[:, None, None]
-    chance = _curve(distance, grid.survival[:, None, None])[:, None] * (1 - grid.lapses)[None, :, None, None]
+    chance = _curve(distance, grid.survival)[:, None] * (1 - grid.lapses)[None, :, None, None]
     chance = np.clip(chance, _TINY, 1 - _TINY)
     logs = np.log(chance) @ passed.T.astype(np.float64) + np.log1p(-chance) @ (tried - passed).T.astype(np.float64)
     logs = np.swapaxes(logs, 2, 3)
@@ -235,6 +237,6 @@ def _halfway(grid: _Grid, thresholds: Floats, shape: Integers, lapse: Integers) 
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         distance = (middle[:, None] - thresholds) / spread[:, None]
-        mean = _curve(distance, survival[:, None]).mean(axis=1) * kept
+        mean = _curve(distance, survival).mean(axis=1) * kept
         low, high = np.where(mean > 0.5, middle, low), np.where(mean > 0.5, high, middle)
     return np.asarray((low + high) / 2)
