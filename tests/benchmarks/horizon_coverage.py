@@ -124,7 +124,14 @@ PAIRS = (
     (replace(STEP, between=0.3), replace(STEP, between=0.3), 0.0, False),
     (STEP, STEP, 0.0, False),
 )
-NEAR = (("survival", 0.1), ("survival", 0.2), ("logistic", 0.1), ("logistic", 0.2), ("step", 0.1), ("step", 0.2))
+NEAR: tuple[tuple[Kind, float], ...] = (
+    ("survival", 0.1),
+    ("survival", 0.2),
+    ("logistic", 0.1),
+    ("logistic", 0.2),
+    ("step", 0.1),
+    ("step", 0.2),
+)
 
 
 def chances(design: Design, levels: Floats, thresholds: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -14,6 +15,10 @@ LEVELS = np.arange(3.0, 12.0)
 def counts(chance: Floats, n: int, families: int = 1) -> tuple[Integers, Integers]:
     tried = np.full((families, len(LEVELS)), n)
     return np.round(tried * chance).astype(np.int64), tried
+
+
+def steps(lapse: float, distance: Floats) -> Floats:
+    return np.where(distance <= 0, 1 - lapse, 0.0)
 
 
 def fixed_rate(rate: float) -> Floats:
@@ -102,7 +107,7 @@ def test_an_interval_is_never_narrower_than_the_gap_between_passed_and_failed(
     lapse: float, each: int, families: int
 ) -> None:
     """A system that keeps 64 operations has an H50 of 64; no result tells 64 from 127 (bot-forgetful)."""
-    fit = h50(LEVELS, *counts((1 - lapse) * (LEVELS <= 6), each, families))
+    fit = h50(LEVELS, *counts(steps(lapse, LEVELS - 6), each, families))
     assert fit.low <= 6
     assert fit.high >= 7
     assert 6 < fit.value < 7
@@ -148,7 +153,7 @@ def simulated(chance: Callable[[Floats], Floats], between: float, systems: int) 
 @pytest.mark.parametrize(("between", "lapse"), [(0.0, 0.15), (0.1, 0.0), (0.3, 0.15)])
 def test_steps_are_covered(between: float, lapse: float) -> None:
     """Before decision 0086 intervals of steps covered 18 to 29%; tests/benchmarks/horizon_coverage.py has the table."""
-    rows = simulated(lambda distance: (1 - lapse) * (distance <= 0), between, 20)
+    rows = simulated(partial(steps, lapse), between, 20)
     assert sum(fit.low - 0.003 <= truth <= fit.high + 0.003 for truth, fit in rows) >= 16
 
 

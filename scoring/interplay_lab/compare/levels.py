@@ -96,10 +96,12 @@ def level_effect(
     influences = [_influence(side, cell, results[:, s]) for s, side in enumerate((left, right))]
     together = _together(influences, cell, sessions)
     ends = float(levels[0]), float(levels[-1])
-    draws, value, known, outside = _differences(left, right, together, ends)
+    (draws, *both), value, known, outside = _differences(left, right, together, ends)
     number = len(np.unique(sessions))
-    error = math.nan if math.isnan(value) else float(draws[0].std())
-    return LevelEffect(value, error, max(number - 1.0, 1.0), number, sums, MAX_DIFFERENCE, *draws[1:], *known, outside)
+    error = math.nan if math.isnan(value) else float(draws.std())
+    return LevelEffect(
+        value, error, max(number - 1.0, 1.0), number, sums, MAX_DIFFERENCE, both[0], both[1], *known, outside
+    )
 
 
 def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:

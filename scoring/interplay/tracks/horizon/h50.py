@@ -133,8 +133,8 @@ def posterior(levels: Floats, passed: Counts, tried: Counts) -> Posterior:
     distance = (levels - thresholds[:, :, None]) / grid.spreads[shape][:, None, None]
     chances = _curve(distance, grid.survival[shape]) * (1 - grid.lapses[lapse])[:, None, None]
     halfway, gap = _halfway(grid, thresholds, shape, lapse), _gap(levels, passed.sum(axis=0), tried.sum(axis=0))
-    ends = (np.where((gap[0] <= halfway) & (halfway <= gap[1]), end, halfway) for end in gap)
-    return Posterior(halfway, *ends, np.clip(chances, _TINY, 1 - _TINY))
+    low, high = (np.where((gap[0] <= halfway) & (halfway <= gap[1]), end, halfway) for end in gap)
+    return Posterior(halfway, low, high, np.clip(chances, _TINY, 1 - _TINY))
 
 
 def _gap(levels: Floats, passed: Floats, tried: Floats) -> tuple[float, float]:
