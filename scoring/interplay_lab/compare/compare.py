@@ -168,7 +168,8 @@ def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> 
     """Return the differences of *lines*, adjusted for each other, and what was flipped."""
     effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
     defined = [effect for effect in effects if effect is not None]
-    signs = Flipped(*[np.full(len(defined), math.nan)] * 2, signs=0, exact=True)
+    undefined = np.full(len(defined), math.nan)
+    signs = Flipped(undefined, undefined, signs=0, exact=True)
     if defined and not board.pooled:
         signs = flipped(np.stack([effect.sums for effect in defined], axis=1))
     alone, together = iter(signs.alone.tolist()), iter(signs.together.tolist())

@@ -11,6 +11,8 @@ from interplay.core import intervals, student
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
+FEW_DIFFER = 15
+"""Clusters that differ below which equivalence rests on their number, too."""
 DUST = 1e-7
 """Differences below this many points count as zero."""
 
@@ -84,14 +86,22 @@ class Effect:
         return 1.0 if self.is_zero_everywhere else 2 * student.tail(abs(self.value) / self.error, self.freedom)
 
     def equivalence(self, margin: float) -> float:
-        """Return the p of a difference of *margin* or more: the larger p of two one-sided tests (TOST)."""
+        """Return the p of a difference of *margin* or more: the larger p of two one-sided tests (TOST).
+
+        Where few clusters differ, as near the end of a scale, their variance is often underestimated. p is then at
+        least the probability that so few do, if as many differ as a difference of *margin* takes.
+        """
         if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan
+        differing, rare = int((np.abs(self.sums) > DUST).sum()), 0.0
+        if differing < min(FEW_DIFFER, self.clusters / 4):
+            share, n = min(1.0, margin / self.max_difference), self.clusters
+            rare = sum(math.comb(n, k) * share**k * (1 - share) ** (n - k) for k in range(differing + 1))
         if self.is_zero_everywhere:
-            return float(max(0.0, 1 - margin / self.max_difference) ** self.clusters)
+            return rare
         inside = (margin - abs(self.value)) / self.error
         beyond = student.tail(abs(inside), self.freedom)
-        return beyond if inside >= 0 else 1 - beyond
+        return max(rare, beyond if inside >= 0 else 1 - beyond)
 
 
 def effect(pairs: PairedScores) -> Effect:

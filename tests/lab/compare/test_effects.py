@@ -95,6 +95,19 @@ def test_equivalence_is_two_one_sided_tests() -> None:
     assert (found.equivalence(1.0) < 0.05) == (low > -1 and high < 1)
 
 
+def test_few_failures_near_the_end_of_a_scale_do_not_show_that_systems_are_the_same() -> None:
+    """Of true .999 and .989, which differ by the margin, t called 13.6% the same: rare failures, a small variance."""
+    rng, same = np.random.default_rng(4), 0
+    for _ in range(100):
+        first, second = (100.0 * (rng.random(594) < share) for share in (0.999, 0.989))
+        same += effect(pairs(first, second)).equivalence(1.0) < 0.05
+    assert same <= 8
+    alike = np.full(594, 100.0)
+    other = alike.copy()
+    other[0] = 0.0
+    assert effect(pairs(alike, other)).equivalence(2.0) < 0.05
+
+
 def test_what_is_detectable_is_what_power_analysis_says() -> None:
     proportions = pytest.importorskip("statsmodels.stats.power")
     for n in (12, 60, 400):
