@@ -2,7 +2,7 @@
 
     python -m tests.benchmarks.horizon_coverage > cards/horizon/coverage.md
 
-Every number follows from the seed in this file. About ten minutes on one core; ``--systems 50`` for a quick look.
+Every number follows from the seed in this file. About half an hour on one core; ``--systems 50`` for a quick look.
 """
 
 import argparse
