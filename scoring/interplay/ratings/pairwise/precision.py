@@ -18,7 +18,8 @@ import numpy as np
 
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
-from interplay.ratings.pairwise.fit import Prior, curvature, expected_share
+from interplay.ratings.pairwise.fit import expected_share
+from interplay.ratings.pairwise.games import Strengths
 
 MIN_CLUSTERS = 5.0
 CHUNK_FLOATS = 4_000_000
@@ -50,11 +51,12 @@ class Precision:
         return np.asarray(np.sqrt(np.maximum(variance[:, None] + variance - 2 * self.covariance, 0)), dtype=np.float64)
 
 
-def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> Precision:
-    """Return the precision of the estimate at *strengths* (n), whose mean over *centre* (n) is 0 by definition."""
-    n = len(strengths)
-    model = _Model(cells, prior, strengths, centre)
-    covariance, imagined = np.zeros((n, n)), _Moments(n)
+def precision(cells: Cells, fit: Strengths, centre: BoolArray) -> Precision:
+    """Return the precision of the ratings of *fit* (n), whose mean over *centre* (n) is 0 by definition."""
+    n = len(fit.ratings)
+    model = _Model(cells, fit, centre)
+    pulled = model.centred(fit.bias)
+    covariance, imagined = pulled.T @ pulled, _Moments(n)
     for moved, times in model.moves():
         covariance += moved.T @ (moved * times[:, None])
     for moved, times, in_game, beside in model.expected():
@@ -68,15 +70,12 @@ def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArr
 class _Model:
     """The estimate seen from each entry of each cell: residuals, leverages and where a score moves the ratings."""
 
-    def __init__(self, cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> None:
-        first, second = cells.pairs[:, 0], cells.pairs[:, 1]
-        gap = strengths[first] - strengths[second] + cells.edges
+    def __init__(self, cells: Cells, fit: Strengths, centre: BoolArray) -> None:
+        gap = fit.strengths[:, cells.pairs[:, 0]] - fit.strengths[:, cells.pairs[:, 1]] + cells.edges
         self._share, rest = expected_share(gap), expected_share(-gap)
         self._cells, self._spread = cells, self._share * rest
-        self._carry = np.linalg.pinv(
-            curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths), hermitian=True
-        )
-        self._centre = centre
+        self._carry, self._centre, self._inflation = fit.carry, centre, fit.inflation
+        self._game = cells.game if len(gap) > 1 else np.zeros_like(cells.game)
         self._load = cells.load
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
 
@@ -88,12 +87,12 @@ class _Model:
         for cell in self._chunks(np.flatnonzero(self._beside)):
             entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
             pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
-            surplus = self._load[tallies.cell[entry]] * (
-                tallies.wins[entry] - tallies.totals[entry] * self._share[pair]
-            )
-            moved = np.zeros((len(cell), len(self._carry)))
-            np.add.at(moved, owner, surplus[:, None] * self._carried(pair))
-            yield self._centred(moved), cells.times[cell].astype(np.float64)
+            game = self._game[tallies.cell[entry]]
+            surplus = tallies.wins[entry] - tallies.totals[entry] * self._share[game, pair]
+            surplus *= self._inflation[game]
+            moved = np.zeros((len(cell), len(self._centre)))
+            np.add.at(moved, owner, (self._load[tallies.cell[entry]] * surplus)[:, None] * self._carried(game, pair))
+            yield self.centred(moved), cells.times[cell].astype(np.float64)
 
     def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
         """Yield the move (b x n) that the model expects of each entry of a cell, and what to weigh it by.
@@ -104,20 +103,22 @@ class _Model:
         in_game = np.bincount(cells.game, cells.times)[cells.game].astype(np.float64)
         for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
             cell, pair = tallies.cell[entry], tallies.pair[entry]
-            size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[pair])
-            moved = self._centred(size[:, None] * self._carried(pair))
+            game = self._game[cell]
+            size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[game, pair])
+            moved = self.centred(size[:, None] * self._carried(game, pair))
             yield moved, cells.times[cell].astype(np.float64), in_game[cell], self._beside[cell].astype(np.float64)
 
-    def _carried(self, pair: IntArray) -> FloatArray:
-        pairs = self._cells.pairs[pair]
-        return np.asarray(self._carry[pairs[..., 0]] - self._carry[pairs[..., 1]], dtype=np.float64)
+    def _carried(self, game: IntArray, pair: IntArray) -> FloatArray:
+        first, second = self._cells.pairs[pair].T
+        return np.asarray(self._carry[game, first] - self._carry[game, second], dtype=np.float64)
 
     def _chunks(self, rows: IntArray) -> Iterator[IntArray]:
-        step = max(1, CHUNK_FLOATS // max(len(self._carry), 1))
+        step = max(1, CHUNK_FLOATS // max(len(self._centre), 1))
         for begin in range(0, len(rows), step):
             yield rows[begin : begin + step]
 
-    def _centred(self, moved: FloatArray) -> FloatArray:
+    def centred(self, moved: FloatArray) -> FloatArray:
+        """Return moves (b x n) as those of ratings whose mean over the centre is 0."""
         return np.asarray(moved - moved[:, self._centre].mean(axis=1, keepdims=True), dtype=np.float64)
 
 

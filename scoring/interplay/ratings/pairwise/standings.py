@@ -15,6 +15,7 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_many
+from interplay.ratings.pairwise.games import Strengths, by_game, shared
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
@@ -133,7 +134,7 @@ class Judged:
     estimate: FloatArray
     low: FloatArray
     high: FloatArray
-    error: FloatArray
+    known: Precision
     better: BoolArray
     ranked: BoolArray
     open: BoolArray
@@ -153,6 +154,11 @@ class Judged:
             if end - begin > 1 and (not runs or end > runs[-1][1]):
                 runs.append((begin, end))
         return tuple(tuple(ranked[begin:end]) for begin, end in runs)
+
+    @property
+    def error(self) -> FloatArray:
+        """The standard errors (n) of the ratings."""
+        return self.known.errors
 
     def flags(self, index: int) -> tuple[Flag, ...]:
         """Return the flags that say why the interval of the system at *index* is open, missing or unreliable."""
@@ -174,7 +180,8 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     if not n:
         return _nobody(step)
     prior = scaled(settings.prior, n)
-    start, converged = _fitted(core, prior, settings)
+    fit = _fitted(core, prior, settings)
+    start = fit.ratings
     step()
     drawn = _drawn(core, prior, start, settings)
     step()
@@ -184,12 +191,12 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     if settings.point == "mean" or not centre.any():
         centre[:] = True
     estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
-    known = precision(core, prior, start, centre)
+    known = precision(core, fit, centre)
     ranked = _ranked(core, known, above | below) if settings.point == "estimate" else np.ones(n, dtype=bool)
     if (centre & ranked).any() and not ranked[centre].all():
         centre &= ranked
         estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
-        known = precision(core, prior, start, centre)
+        known = precision(core, fit, centre)
     step()
     few, miss = (known.behind < MIN_CLUSTERS) | ~ranked, (1 - settings.level) / 2
     low, high = _two_sided_bounds(estimate, known, few, drawn, settings)
@@ -205,8 +212,8 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
         rating=drawn.strengths.mean(axis=0) if is_mean else estimate, estimate=estimate, low=low, high=high,
-        error=known.errors, better=better, ranked=ranked, open=above | below, zero_mean_systems=centre,
-        has_few_clusters=few, replicates=drawn, converged=converged,
+        known=known, better=better, ranked=ranked, open=above | below, zero_mean_systems=centre,
+        has_few_clusters=few, replicates=drawn, converged=fit.converged,
     )  # fmt: skip
 
 
@@ -222,8 +229,8 @@ def _ranked(core: Cells, known: Precision, is_open: BoolArray) -> BoolArray:
     return inside if leads else np.ones(len(is_open), dtype=bool)
 
 
-def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
-    """Return the strengths (n, not centred) that fit *core* best, and whether the fit converged."""
+def _fitted(core: Cells, prior: Prior, settings: Settings) -> Strengths:
+    """Return the strengths (n, not centred) that fit *core* best, by game where there are several."""
     n, (wins, totals) = len(core.systems), core.expected
     if settings.fit == "choix":
         if prior.kind == "normal" or core.edges.any():
@@ -232,9 +239,11 @@ def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, 
         table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
         strengths = by_choix(table, prior)
         if strengths is not None:
-            return strengths - np.log(np.exp(strengths).mean()), True  # on the scale of the prior
+            return shared(core, prior, strengths - np.log(np.exp(strengths).mean()))  # on the scale of the prior
     fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
-    return fit.strengths[0], bool(fit.converged.all())
+    if settings.by_game and len(np.unique(core.game[core.tallies.cell])) > 1:
+        return by_game(core, prior, fit.strengths[0])
+    return shared(core, prior, fit.strengths[0], converged=bool(fit.converged.all()))
 
 
 def _drawn(core: Cells, prior: Prior, start: FloatArray, settings: Settings) -> Replicates:
@@ -252,7 +261,20 @@ def _nobody(step: Callable[[], None]) -> Judged:
         step()
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, no, nobody, converged=True)
+    return Judged(
+        none,
+        none,
+        none,
+        none,
+        Precision(nobody.strengths, none, nobody.strengths),
+        nobody.strengths > 0,
+        no,
+        no,
+        no,
+        no,
+        nobody,
+        converged=True,
+    )
 
 
 def _two_sided_bounds(

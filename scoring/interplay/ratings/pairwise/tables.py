@@ -71,6 +71,12 @@ class Settings(Record, frozen=True):
         """How many resamples are drawn."""
         return self.resamples if self.interval == "percentile" or self.point == "mean" else 0
 
+    @property
+    def by_game(self) -> bool:
+        """Whether systems have a strength in each game; otherwise one strength has to do for all games."""
+        is_plain = self.interval == "robust" and self.point == "estimate" and self.resampling == "within_game"
+        return is_plain and self.weights == "game" and self.fit == "newton"
+
 
 REFERENCE = Settings(
     draws="drop", resamples=1000, resampling="pooled", clusters="match", unplayed="fit",
