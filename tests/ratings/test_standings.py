@@ -14,8 +14,7 @@ from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.fit import Prior
-from interplay.ratings.pairwise.games import shared
-from interplay.ratings.pairwise.precision import precision
+from interplay.ratings.pairwise.precision import precision, shared
 from interplay.ratings.pairwise.standings import judge, rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings
 

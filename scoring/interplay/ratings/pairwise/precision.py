@@ -18,14 +18,37 @@ import numpy as np
 
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.pairwise.cells import Cells
-from interplay.ratings.pairwise.fit import expected_share
-from interplay.ratings.pairwise.games import Strengths
+from interplay.ratings.pairwise.fit import Prior, curvature, expected_share
 
 MIN_CLUSTERS = 5.0
 CHUNK_FLOATS = 4_000_000
 """Numbers that are held at a time, in the largest array (32 MB)."""
 IMAGINED = 0.5
 """Clusters that each game adds."""
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """Fitted ``strengths`` (G x n, or 1 x n where all games share them), and the ``ratings`` (n) that follow.
+
+    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. The rows of ``bias`` (K x n) are how
+    far it may pull them, a standard deviation each, that a game with few matches counts less in means than others.
+    ``inflation`` (G) makes up for what the fit takes up of the departures of clusters from the expected.
+    """
+
+    strengths: FloatArray
+    ratings: FloatArray
+    carry: FloatArray
+    bias: FloatArray
+    inflation: FloatArray
+    converged: bool
+
+
+def shared(cells: Cells, prior: Prior, strengths: FloatArray, *, converged: bool = True) -> Strengths:
+    """Return *strengths* (n) that are the same in all games."""
+    bend = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths)
+    carry, none = np.linalg.pinv(bend, hermitian=True)[None], np.zeros((0, len(strengths)))
+    return Strengths(strengths[None], strengths, carry, none, np.ones(1), converged)
 
 
 @dataclass(frozen=True)

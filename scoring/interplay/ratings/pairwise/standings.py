@@ -15,9 +15,8 @@ from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
 from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_many
-from interplay.ratings.pairwise.games import Strengths, by_game, shared
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
-from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
+from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, Strengths, precision, shared
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, UNRANKED, BradleyTerryTable, Flag, Rating, Settings
 from interplay.ratings.rows import rounded
@@ -242,7 +241,9 @@ def _fitted(core: Cells, prior: Prior, settings: Settings) -> Strengths:
             return shared(core, prior, strengths - np.log(np.exp(strengths).mean()))  # on the scale of the prior
     fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
     if settings.by_game and len(np.unique(core.game[core.tallies.cell])) > 1:
-        return by_game(core, prior, fit.strengths[0])
+        by_game = extensions.rating_function("by_game", "ratings over several games need")
+        pooled: Strengths = by_game(core, prior, fit.strengths[0])
+        return pooled
     return shared(core, prior, fit.strengths[0], converged=bool(fit.converged.all()))
 
 

@@ -3,9 +3,9 @@
 A system that is met in one game only, by opponents who lose there, is not as much stronger everywhere. So each system
 has a strength in each game, normal around its mean: theta_ig ~ N(mu_i, spread^2). The spread is the most probable one
 (restricted maximum likelihood, Laplace's approximation; matches of a pair from one setup count as one; the spread has
-the prior exp(-spread^2)) times ``WIDER``. A rating is the mean of the strengths over all games. In a game that a system did not play, it is taken to differ
-from each system that did as it differs from it in the games that both played; the closer two are in those, the more the
-one counts for the other. See docs/decisions/0087.
+the prior exp(-spread^2)) times ``WIDER``. A rating is the mean of the strengths over all games. In a game that a
+system did not play, it is taken to differ from each system that did as it differs from it in the games that both
+played; the closer two are in those, the more the one counts for the other. See docs/decisions/0087.
 """
 
 from dataclasses import dataclass, replace
@@ -26,6 +26,7 @@ from interplay.ratings.pairwise.fit import (
     information,
     surprise,
 )
+from interplay.ratings.pairwise.precision import Strengths
 
 SPREADS = tuple(0.0625 * 2**k for k in range(7))
 """Standard deviations of a system's strengths between games that are tried, in log-odds; 4 is none alike."""
@@ -37,30 +38,6 @@ MOST_TAKEN = 0.75
 """Share of what clusters depart from the expected that a fit takes up at the most."""
 CLOSE = 0.1
 """Root mean square difference below which two systems count as alike, in log-odds."""
-
-
-@dataclass(frozen=True)
-class Strengths:
-    """Fitted ``strengths`` (G x n, or 1 x n where all games share them), and the ``ratings`` (n) that follow.
-
-    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. The rows of ``bias`` (K x n) are how
-    far it may pull them, a standard deviation each, that a game with few matches counts less in means than others.
-    ``inflation`` (G) makes up for what the fit takes up of the departures of clusters from the expected.
-    """
-
-    strengths: FloatArray
-    ratings: FloatArray
-    carry: FloatArray
-    bias: FloatArray
-    inflation: FloatArray
-    converged: bool
-
-
-def shared(cells: Cells, prior: Prior, strengths: FloatArray, *, converged: bool = True) -> Strengths:
-    """Return *strengths* (n) that are the same in all games."""
-    bend = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths)
-    carry, none = np.linalg.pinv(bend, hermitian=True)[None], np.zeros((0, len(strengths)))
-    return Strengths(strengths[None], strengths, carry, none, np.ones(1), converged)
 
 
 def by_game(cells: Cells, prior: Prior, start: FloatArray) -> Strengths:
