@@ -102,9 +102,9 @@ def _fitted(cells: Cells, prior: Prior, start: FloatArray, spread: float) -> _Fi
         fit = fit_many(wins, totals, cells.pairs, around, mean, cells.edges, pull)
         gap = fit.strengths @ matrix.T + cells.edges
         bend = information(totals * expected_share(gap) * expected_share(-gap), cells.pairs, len(mean))
-        shrinkage = np.linalg.inv(identity + spread**2 * bend)
+        shrinkage = np.asarray(np.linalg.inv(identity + spread**2 * bend), dtype=np.float64)
         total = curvature(nothing, cells.pairs, cells.edges, prior, mean) + (shrinkage @ bend).sum(axis=0)
-        inverse, away = np.linalg.inv(total), (fit.strengths - mean) / spread
+        inverse, away = np.asarray(np.linalg.inv(total), dtype=np.float64), (fit.strengths - mean) / spread
         step = inverse @ (away.sum(axis=0) / spread + _drift(prior, mean))
         size = float(np.abs(step).max())
         if size < STEP_TOLERANCE:

@@ -47,8 +47,8 @@ class Strengths:
 def shared(cells: Cells, prior: Prior, strengths: FloatArray, *, converged: bool = True) -> Strengths:
     """Return *strengths* (n) that are the same in all games."""
     bend = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths)
-    carry, none = np.linalg.pinv(bend, hermitian=True)[None], np.zeros((0, len(strengths)))
-    return Strengths(strengths[None], strengths, carry, none, np.ones(1), converged)
+    carry = np.asarray(np.linalg.pinv(bend, hermitian=True), dtype=np.float64)
+    return Strengths(strengths[None], strengths, carry[None], np.zeros((0, len(carry))), np.ones(1), converged)
 
 
 @dataclass(frozen=True)
@@ -94,28 +94,24 @@ class _Model:
     """The estimate seen from each entry of each cell: residuals, leverages and where a score moves the ratings."""
 
     def __init__(self, cells: Cells, fit: Strengths, centre: BoolArray) -> None:
-        gap = fit.strengths[:, cells.pairs[:, 0]] - fit.strengths[:, cells.pairs[:, 1]] + cells.edges
-        self._share, rest = expected_share(gap), expected_share(-gap)
-        self._cells, self._spread = cells, self._share * rest
-        self._carry, self._centre, self._inflation = fit.carry, centre, fit.inflation
-        self._game = cells.game if len(gap) > 1 else np.zeros_like(cells.game)
-        self._load = cells.load
+        self._cells, self._carry, self._centre = cells, fit.carry, centre
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
+        self._game = cells.game[cells.tallies.cell] * (len(fit.strengths) > 1)
+        first, second = cells.pairs.T
+        gap = (fit.strengths[:, first] - fit.strengths[:, second] + cells.edges)[self._game, cells.tallies.pair]
+        share, load, tallies = expected_share(gap), cells.load[cells.tallies.cell], cells.tallies
+        self._surplus = load * fit.inflation[self._game] * (tallies.wins - tallies.totals * share)
+        self._expected = load * tallies.totals * np.sqrt(share * expected_share(-gap))
 
     def moves(self) -> Iterator[tuple[FloatArray, FloatArray]]:
         """Yield how far one more cluster moves the ratings (b x n), and how many such there are (b)."""
-        tallies, cells = self._cells.tallies, self._cells
-        order = np.argsort(tallies.cell, kind="stable")
-        begins = np.searchsorted(tallies.cell[order], np.arange(len(cells.times)))
+        order = np.argsort(self._cells.tallies.cell, kind="stable")
+        begins = np.searchsorted(self._cells.tallies.cell[order], np.arange(len(self._beside)))
         for cell in self._chunks(np.flatnonzero(self._beside)):
             entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
-            pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
-            game = self._game[tallies.cell[entry]]
-            surplus = tallies.wins[entry] - tallies.totals[entry] * self._share[game, pair]
-            surplus *= self._inflation[game]
-            moved = np.zeros((len(cell), len(self._centre)))
-            np.add.at(moved, owner, (self._load[tallies.cell[entry]] * surplus)[:, None] * self._carried(game, pair))
-            yield self.centred(moved), cells.times[cell].astype(np.float64)
+            moved, owner = np.zeros((len(cell), len(self._centre))), np.repeat(np.arange(len(cell)), self._beside[cell])
+            np.add.at(moved, owner, self._moved(entry, self._surplus))
+            yield self.centred(moved), self._cells.times[cell].astype(np.float64)
 
     def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
         """Yield the move (b x n) that the model expects of each entry of a cell, and what to weigh it by.
@@ -125,15 +121,13 @@ class _Model:
         tallies, cells = self._cells.tallies, self._cells
         in_game = np.bincount(cells.game, cells.times)[cells.game].astype(np.float64)
         for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
-            cell, pair = tallies.cell[entry], tallies.pair[entry]
-            game = self._game[cell]
-            size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[game, pair])
-            moved = self.centred(size[:, None] * self._carried(game, pair))
+            cell, moved = tallies.cell[entry], self.centred(self._moved(entry, self._expected))
             yield moved, cells.times[cell].astype(np.float64), in_game[cell], self._beside[cell].astype(np.float64)
 
-    def _carried(self, game: IntArray, pair: IntArray) -> FloatArray:
-        first, second = self._cells.pairs[pair].T
-        return np.asarray(self._carry[game, first] - self._carry[game, second], dtype=np.float64)
+    def _moved(self, entry: IntArray, size: FloatArray) -> FloatArray:
+        first, second = self._cells.pairs[self._cells.tallies.pair[entry]].T
+        carried = self._carry[self._game[entry], first] - self._carry[self._game[entry], second]
+        return np.asarray(size[entry][:, None] * carried, dtype=np.float64)
 
     def _chunks(self, rows: IntArray) -> Iterator[IntArray]:
         step = max(1, CHUNK_FLOATS // max(len(self._centre), 1))

@@ -14,7 +14,7 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
-from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_many
+from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
 from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, Strengths, precision, shared
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
@@ -133,6 +133,7 @@ class Judged:
     estimate: FloatArray
     low: FloatArray
     high: FloatArray
+    error: FloatArray
     known: Precision
     better: BoolArray
     ranked: BoolArray
@@ -153,11 +154,6 @@ class Judged:
             if end - begin > 1 and (not runs or end > runs[-1][1]):
                 runs.append((begin, end))
         return tuple(tuple(ranked[begin:end]) for begin, end in runs)
-
-    @property
-    def error(self) -> FloatArray:
-        """The standard errors (n) of the ratings."""
-        return self.known.errors
 
     def flags(self, index: int) -> tuple[Flag, ...]:
         """Return the flags that say why the interval of the system at *index* is open, missing or unreliable."""
@@ -211,8 +207,8 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
         rating=drawn.strengths.mean(axis=0) if is_mean else estimate, estimate=estimate, low=low, high=high,
-        known=known, better=better, ranked=ranked, open=above | below, zero_mean_systems=centre,
-        has_few_clusters=few, replicates=drawn, converged=fit.converged,
+        error=known.errors, known=known, better=better, ranked=ranked, open=above | below, has_few_clusters=few,
+        zero_mean_systems=centre, replicates=drawn, converged=fit.converged,
     )  # fmt: skip
 
 
@@ -236,15 +232,15 @@ def _fitted(core: Cells, prior: Prior, settings: Settings) -> Strengths:
             raise RecordError("choix fits neither a normal prior nor matches with an edge; use the fit newton")
         table, (first, second) = np.zeros((n, n)), core.pairs.T
         table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
-        strengths = by_choix(table, prior)
+        strengths = extensions.rating_function("by_choix", "fitting with choix needs")(table, prior)
         if strengths is not None:
             return shared(core, prior, strengths - np.log(np.exp(strengths).mean()))  # on the scale of the prior
     fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
+    start = fit.strengths[0]
     if settings.by_game and len(np.unique(core.game[core.tallies.cell])) > 1:
-        by_game = extensions.rating_function("by_game", "ratings over several games need")
-        pooled: Strengths = by_game(core, prior, fit.strengths[0])
+        pooled: Strengths = extensions.rating_function("by_game", "ratings of several games need")(core, prior, start)
         return pooled
-    return shared(core, prior, fit.strengths[0], converged=bool(fit.converged.all()))
+    return shared(core, prior, start, converged=bool(fit.converged.all()))
 
 
 def _drawn(core: Cells, prior: Prior, start: FloatArray, settings: Settings) -> Replicates:
@@ -262,20 +258,8 @@ def _nobody(step: Callable[[], None]) -> Judged:
         step()
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-    return Judged(
-        none,
-        none,
-        none,
-        none,
-        Precision(nobody.strengths, none, nobody.strengths),
-        nobody.strengths > 0,
-        no,
-        no,
-        no,
-        no,
-        nobody,
-        converged=True,
-    )
+    known, better = Precision(nobody.strengths, none, nobody.strengths), nobody.strengths > 0
+    return Judged(none, none, none, none, none, known, better, no, no, no, no, nobody, converged=True)
 
 
 def _two_sided_bounds(
