@@ -59,7 +59,9 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_does_not() -> None:
 
 def test_without_the_laboratory_intervals_are_robust(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extensions, "functions", lambda _group: {})
-    assert rate(ledger(league()), Settings()).ratings[0].low is not None
+    assert rate(ledger(league(games="g")), Settings()).ratings[0].low is not None
+    with pytest.raises(InterplayError, match="ratings of several games need the package interplay_lab"):
+        rate(ledger(league()), Settings())
     with pytest.raises(InterplayError, match="resamples need the package interplay_lab, which is not installed"):
         rate(ledger(league()), FAST)
 
