@@ -31,9 +31,8 @@ IMAGINED = 0.5
 class Strengths:
     """Fitted ``strengths`` (G x n, or 1 x n where all games share them), and the ``ratings`` (n) that follow.
 
-    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. The rows of ``bias`` (K x n) are how
-    far it may pull them, a standard deviation each, that a game with few matches counts less in means than others.
-    ``inflation`` (G) makes up for what the fit takes up of the departures of clusters from the expected.
+    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. Rows of ``bias`` (K x n) are standard
+    deviations of what games with few matches pull ratings by; ``inflation`` (G) what the fit takes off surpluses.
     """
 
     strengths: FloatArray

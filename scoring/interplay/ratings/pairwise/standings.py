@@ -1,6 +1,6 @@
 """Count matches, fit Bradley-Terry ratings, and compute intervals and significance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -340,8 +340,17 @@ def _win_probability(ratings: tuple[Rating, ...]) -> tuple[tuple[float, ...], ..
     return tuple(tuple(rounded(value) for value in row) for row in chance)
 
 
+def _partial(core: Cells) -> Iterator[str]:
+    """Yield who was met in some of the games only, with a strength in the others that follows from the rest."""
+    game, pair = core.game[core.tallies.cell], core.pairs[core.tallies.pair]
+    for i, name in enumerate(core.systems):
+        known, games = len(np.unique(game[(pair == i).any(axis=1)])), len(np.unique(game))
+        if known < games:
+            yield f"{name} has rated matches in {known} of {games} games, from which its others are predicted"
+
+
 def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> list[str]:
-    warnings, n = [], len(core.systems)
+    warnings, n = [*_partial(core)] if settings.by_game else [], len(core.systems)
     if judged.replicates.undefined:
         undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
         warnings.append(
