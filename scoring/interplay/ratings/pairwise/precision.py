@@ -31,8 +31,8 @@ IMAGINED = 0.5
 class Strengths:
     """Fitted ``strengths`` (G x n, or 1 x n where all games share them), and the ``ratings`` (n) that follow.
 
-    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. Rows of ``bias`` (K x n) are standard
-    deviations of what games with few matches pull ratings by; ``inflation`` (G) what the fit takes off surpluses.
+    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. Rows of ``bias`` (K x n) are
+    standard deviations of what games with few matches pull them by; ``inflation`` (G) is what fits take off surpluses.
     """
 
     strengths: FloatArray
