@@ -17,7 +17,7 @@ from interplay.ratings.pairwise import cells as counting
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.standings import rate
-from interplay.ratings.pairwise.tables import Settings
+from interplay.ratings.pairwise.tables import Settings, Weights
 from interplay.ratings.streams import stream
 from interplay_lab.statistics.bootstrap import draw, replicate
 
@@ -59,7 +59,9 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_does_not() -> None:
 
 def test_without_the_laboratory_intervals_are_robust(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extensions, "functions", lambda _group: {})
-    assert rate(ledger(league()), Settings()).ratings[0].low is not None
+    assert rate(ledger(league(games="g")), Settings()).ratings[0].low is not None
+    with pytest.raises(InterplayError, match="ratings of several games need the package interplay_lab"):
+        rate(ledger(league()), Settings())
     with pytest.raises(InterplayError, match="resamples need the package interplay_lab, which is not installed"):
         rate(ledger(league()), FAST)
 
@@ -143,9 +145,10 @@ def test_setups_that_repeat_are_drawn_whole() -> None:
         assert totals.sum(axis=1) == pytest.approx(np.full(50, 60.0))
 
 
-def test_clusters_and_matches_give_the_same_estimate() -> None:
-    paired = ledger(league(setups=True))
-    by_setup, by_match = (rate(paired, Settings(resamples=50, clusters=c)) for c in ("setup", "match"))
+@pytest.mark.parametrize("weights", ["game", "match"])
+def test_clusters_and_matches_give_the_same_estimate(weights: Weights) -> None:
+    paired = ledger(league(setups=True, games="g" if weights == "game" else "gh"))
+    by_setup, by_match = (rate(paired, Settings(resamples=50, clusters=c, weights=weights)) for c in ("setup", "match"))
     assert {r.system: r.estimate for r in by_setup.ratings} == {r.system: r.estimate for r in by_match.ratings}
 
 

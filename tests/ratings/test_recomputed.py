@@ -89,7 +89,7 @@ def test_weights_of_games_give_the_variance_of_a_weighted_fit(monkeypatch: pytes
     """The sandwich by hand: bread from the weighted information, filling from squared weighted residuals."""
     monkeypatch.setattr(precision, "IMAGINED", 0.0)
     matches = simulated(300, games=5)
-    options = Settings(prior=Prior(kind="none"))
+    options = Settings(prior=Prior(kind="none"), fit="choix")  # one strength for all games
     rows, won, _ = design(matches)
     games = np.array([match.game for match in matches])
     share = {game: 300 / len(set(games)) / (games == game).sum() for game in set(games)}

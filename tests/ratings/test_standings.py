@@ -14,7 +14,7 @@ from interplay.ratings.ledger import Ledger, collect
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.fit import Prior
-from interplay.ratings.pairwise.precision import precision
+from interplay.ratings.pairwise.precision import precision, shared
 from interplay.ratings.pairwise.standings import judge, rate
 from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, IntervalMethod, Rating, Settings
 
@@ -295,7 +295,7 @@ def test_the_standard_error_is_that_of_the_resamples() -> None:
 def test_differences_are_known_as_well_as_the_covariance_says() -> None:
     cells = count(ledger(*((a, b, s, 100 * n) for a, b, s, n in CIRCLE)), Settings())
     found = judge(cells, replace(RESAMPLED, resamples=4000))
-    known = precision(cells, Prior(), found.estimate, found.zero_mean_systems)
+    known = precision(cells, shared(cells, Prior(), found.estimate), found.zero_mean_systems)
     drawn = found.replicates.strengths
     assert known.gaps == pytest.approx((drawn[:, :, None] - drawn[:, None, :]).std(axis=0), rel=0.05)
 

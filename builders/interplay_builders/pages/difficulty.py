@@ -21,7 +21,8 @@ INTRODUCTION = """# How hard it is
 Printed by `interplay-build page difficulty`; not edited by hand.
 
 Scores of the submissions that ship with the dataset, by track and by level. They show which items distinguish which
-systems. The number of items behind each value is in brackets.
+systems. The number of items behind each value is in brackets. Values of fewer than ten items have a 95% interval, and
+are left out where there is none.
 
 - `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
 - `large-model-replies` are replies of a large language model, which is not named, to a random sample of items. The
@@ -49,6 +50,9 @@ class Levels(NamedTuple):
     scale: float = 1.0
     """What a share is multiplied with, to be read as a score is: 0 to 100."""
 
+
+FEW = 10
+"""Below so many items a value needs an interval."""
 
 LEVELS: Mapping[str, Levels] = {
     "simulation": Levels("Score by type of script, and by kind of task.", "score", ("script_type", "kind")),
@@ -90,11 +94,16 @@ def _rows(reports: Sequence[Report], levels: Levels) -> Iterator[tuple[str, list
 
 
 def _cell(group: Group | None, levels: Levels) -> str:
-    """Return the value of a part and of how many items it is, or a dash where the system has none of them."""
+    """Return the value of a part and of how many items it is, or a dash where the system has none or too few."""
     estimate = metric(group, levels.metric) if group else None
     if group is None or estimate is None or estimate.value is None:
         return UNDEFINED
-    return f"{_rounded(estimate.value * levels.scale)} ({group.counts['items']:,})"
+    value, items = _rounded(estimate.value * levels.scale), group.counts["items"]
+    if items >= FEW:
+        return f"{value} ({items:,})"
+    if estimate.low is None or estimate.high is None:
+        return UNDEFINED
+    return f"{value} [{_rounded(estimate.low * levels.scale)}, {_rounded(estimate.high * levels.scale)}] ({items:,})"
 
 
 def _rounded(value: float | None) -> str:

@@ -16,7 +16,7 @@ FOLDER = "baselines"
 BOT_PREFIX = "bot-"
 SLOW = frozenset({"strong"})
 """Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, like those of models."""
-SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena", "gamebench_quick")}
+SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena_balanced", "gamebench_balanced")}
 """The splits of submissions in tracks where the main splits would take too long."""
 
 

@@ -11,9 +11,9 @@ from interplay.ratings.matches import Match
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.fit import expected_share
-from interplay.ratings.pairwise.precision import MIN_CLUSTERS, precision
-from interplay.ratings.pairwise.separation import Data
-from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
+from interplay.ratings.pairwise.precision import MIN_CLUSTERS
+from interplay.ratings.pairwise.standings import Judged
+from interplay.ratings.pairwise.tables import Settings
 from interplay_lab.compare.records import Rated
 
 NOT_DUELS = "no match of two sides that both systems played has a winner"
@@ -34,7 +34,7 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     if not common and not direct:
         return None
     ledger, settings = collect(enumerate(shared, 1)), Settings()
-    table, cells = standings.rate(ledger, settings), count(ledger, settings)
+    table = standings.rate(ledger, settings)
     about = {row.system: row for row in table.ratings}
     left, right = about.get(first), about.get(second)
     if left is None or right is None or left.estimate is None or right.estimate is None:
@@ -43,7 +43,8 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     value = left.estimate - right.estimate
     if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (left, right)):
         return _unrated(first, second, common, len(shared), left.reason or right.reason)
-    low, high = _bounds(cells, table, settings, (first, second), value)
+    core = standings.core(count(ledger, settings), settings)
+    low, high = _bounds(core, standings.judge(core, settings), settings, (first, second), value)
     return Rated(
         first=first,
         second=second,
@@ -61,17 +62,11 @@ def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, rea
 
 
 def _bounds(
-    cells: Cells, table: BradleyTerryTable, settings: Settings, names: tuple[str, str], value: float
+    core: Cells, judged: Judged, settings: Settings, names: tuple[str, str], value: float
 ) -> tuple[float | None, float | None]:
     """Return the ends of the interval of a difference, nothing where something is open or too little is known."""
-    inside = np.array([name in table.rated for name in cells.systems])
-    core = cells.only(inside)
-    strengths = np.array([next(r.estimate or 0.0 for r in table.ratings if r.system == name) for name in core.systems])
-    data = Data.of(core)
-    known = precision(core, standings.scaled(settings.prior, len(strengths)), strengths, np.ones(len(strengths), bool))
     i, j = (core.systems.index(name) for name in names)
-    above, below = data.open_above(), data.mirrored.open_above()
-    if above[i] or above[j] or below[i] or below[j] or known.between[i, j] < MIN_CLUSTERS:
+    if judged.open[i] or judged.open[j] or judged.known.between[i, j] < MIN_CLUSTERS:
         return None, None
-    reach = NormalDist().inv_cdf((1 + settings.level) / 2) * float(known.gaps[i, j])
+    reach = NormalDist().inv_cdf((1 + settings.level) / 2) * float(judged.known.gaps[i, j])
     return rounded(value - reach), rounded(value + reach)

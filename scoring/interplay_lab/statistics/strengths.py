@@ -10,13 +10,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from interplay.core.errors import RecordError
+from interplay.core.extras import require
 from interplay.core.text import quoted
 from interplay.ratings.arrays import FloatArray, IntArray
-from interplay.ratings.pairwise.fit import Prior, by_choix, fit_many
+from interplay.ratings.pairwise.fit import Prior, fit_many
 from interplay.ratings.pairwise.graph import largest_strong
 from interplay.ratings.pairwise.priors import Luce, Normal
 from interplay_lab.statistics.bootstrap import CHUNK_FLOATS, strongly_connected
 
+MAX_ROUNDS = 1000
+TOLERANCE = 1e-12
+"""Mean change of a strength in the last round of choix. With so few rounds allowed, the error is not much larger."""
 LUCE: Final = Luce()
 """The default of every function and of ``interplay rate``."""
 
@@ -66,6 +70,23 @@ def fit_bradley_terry(wins: ArrayLike, prior: Luce | Normal | None = LUCE) -> Fl
     is_single = tables.ndim == 2 and assumed.kind != "normal" and len(tables) > 1
     strengths = by_choix(tables, assumed) if is_single else None
     return _by_newton(batch, assumed).reshape(tables.shape[:-1]) if strengths is None else strengths
+
+
+def by_choix(wins: FloatArray, prior: Prior) -> FloatArray | None:
+    """Return the strengths (n, with mean 0) that ``choix`` finds for one table of *wins* (n x n).
+
+    Nothing is returned for a nearly disconnected table, where it gives up and Newton's steps do not.
+    """
+    require("choix", "fitting with choix")
+    import choix  # noqa: PLC0415  it takes half a second to import
+
+    alpha = prior.strength if prior.kind == "luce" else 0.0
+    try:
+        with np.errstate(all="ignore"):
+            strengths: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
+    except (RuntimeError, ValueError):
+        return None
+    return strengths
 
 
 def _checked(wins: ArrayLike) -> FloatArray:

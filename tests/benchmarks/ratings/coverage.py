@@ -56,6 +56,7 @@ class Design:
     """Who meets whom how often: ``times[g, i, j]`` matches of a pair (i < j) in game g.
 
     With ``echo``, two matches come from each setup, and the second repeats the first one's result that often.
+    ``spread`` is the standard deviation of a system's strengths between games; true is the mean over the games.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Design:
     times: IntArray
     echo: float = 0.0
     equal: bool = False
+    spread: float = 0.0
 
 
 def skewed() -> IntArray:
@@ -91,7 +93,8 @@ def designs() -> tuple[Design, ...]:
         for j in ((i + s) % 12 for s in step):
             sparse[0, min(i, j), max(i, j)] = 16
     one, nine, gamebench = spread(277, 1), spread(277, 9), skewed()
-    doubled = 2 * spread(140, 1)
+    doubled, apart = 2 * spread(140, 1), "7 systems, nine games between which strengths differ by 1"
+    uneven = np.repeat(np.array([100, 100, 50, 50, 20, 20, 10, 4, 4]), 49).reshape(9, 7, 7) // 4
     return (
         Design("one game", "7 systems, 277 matches", one),
         Design("nine games", "7 systems, 277 matches over nine games", nine),
@@ -102,6 +105,8 @@ def designs() -> tuple[Design, ...]:
         Design("equal skewed", "7 equal systems, GameBench's 277 matches", gamebench, equal=True),
         Design("equal paired", "7 equal systems, paired as above", doubled, 0.7, equal=True),
         Design("sparse", "12 systems, each meets 4 others 16 times, the rest never (384)", sparse),
+        Design("by game", f"{apart}, 831 matches", spread(831, 9), spread=1.0),
+        Design("by game uneven", f"{apart}, 1 to 25 matches a pair", np.triu(uneven, 1), spread=1.0),
         Design("small", "6 systems, 4 matches a pair (60): many never win or never lose", spread(60, 1, 6)),
     )  # fmt: skip
 
@@ -112,12 +117,14 @@ def arenas(design: Design, number: int) -> Iterator[tuple[FloatArray, Ledger]]:
     kinds = [(g, i, j) for g, i, j in np.argwhere(design.times).tolist()]
     results = tuple(_result(g, i, j, won) for g, i, j in kinds for won in (1.0, 0.0))
     kind = np.repeat(np.arange(len(kinds)), [design.times[place] for place in kinds])
-    first, second = np.array([place[1:] for place in kinds])[kind].T
+    played_in, first, second = np.array(kinds)[kind].T
     for arena in range(number):
         rng = np.random.default_rng([SEED, sum(design.name.encode()), arena])
         truth: FloatArray = np.zeros(n) if design.equal else rng.normal(size=(n,))
         truth -= truth.mean()
-        lost = rng.random(len(kind)) >= 1 / (1 + np.exp(truth[second] - truth[first]))
+        inside = truth + design.spread * rng.normal(size=(len(design.times), n)) if design.spread else truth[None]
+        truth, game = inside.mean(axis=0), played_in if design.spread else 0
+        lost = rng.random(len(kind)) >= 1 / (1 + np.exp(inside[game, second] - inside[game, first]))
         setups = np.full(len(kind), -1)
         if design.echo:
             lost[1::2] = np.where(rng.random(len(kind) // 2) < design.echo, lost[::2], lost[1::2])

@@ -24,7 +24,7 @@ class Split:
     ``profile`` is ``strict``, or ``compat`` for what the papers' own code reads and does; games that make no difference
     between them are left out of the latter. With ``games`` only these are dealt; games that a team plays without
     opponents only where they may be played ``alone``. A split whose matches are those of another one, to bots, has the
-    scale of that split (``scale_of``).
+    scale of that split (``scale_of``). A ``balanced`` split has as many setups of a game as ``BALANCED`` says.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Split:
     games: frozenset[str] | None = None
     alone: bool = False
     scale_of: str = ""
+    balanced: bool = False
 
 
 MAIN = "main"
@@ -46,6 +47,14 @@ HARDER = frozenset({"connect_four", "hive", "sea_battle"})
 any against the strong one. Setups with even numbers have the competent bot there and odd ones the strong one, so that
 a score tells weak players apart and has room above the strong bot."""
 
+BALANCED: Mapping[str, int] = {
+    "holdem": 64, "undercover": 40, "tictactoe": 26, "bargain": 22, "connect_four": 22, "hanabi": 12, "bid": 10,
+    "two_rooms_and_a_boom": 60, "pit": 32, "sea_battle": 30, "arctic_scavengers": 26, "are_you_the_traitor": 22,
+    "hive": 18, "air_land_sea": 14, "codenames": 10, "santorini": 10,
+}  # fmt: skip
+"""Setups of each game in the balanced splits: in proportion to the standard deviation of scores (Neyman's allocation),
+which makes the error of a mean over games as small as it can be with as many matches. See docs/decisions/0088."""
+
 SPLITS = (
     Split("llmarena", "llmarena", MAIN, alone=True),
     Split("llmarena_strong", "llmarena", "strong"),
@@ -54,9 +63,11 @@ SPLITS = (
     Split("gamebench", "gamebench", MAIN),
     Split("gamebench_strong", "gamebench", "strong"),
     Split("gamebench_versus", "gamebench", RIVAL),
+    Split("llmarena_balanced", "llmarena", MAIN, alone=True, scale_of="llmarena", balanced=True),
+    Split("gamebench_balanced", "gamebench", MAIN, scale_of="gamebench", balanced=True),
     Split("gamebench_quick", "gamebench", MAIN, pairs=2, shortened=True, scale_of="gamebench"),
 )
-"""The same setups in all splits of a suite, so that splits compare; ``quick`` has the first two.
+"""The same setups in all splits of a suite, so that splits compare; ``balanced`` has the first ones, ``quick`` two.
 
 No split has the random bot for an opponent: it loses to players that make the same move throughout, so that who beats
 it may know nothing. What is better than chance is above 0 in the others.
@@ -104,7 +115,7 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
     options = {**split.options, **(game.short if split.shortened else {})}
     if not has_rules(game, split.profile, options) or (split.games is not None and game.name not in split.games):
         return
-    for number in range(split.pairs or game.setups):
+    for number in range(BALANCED[game.name] if split.balanced else split.pairs or game.setups):
         setup = game.deal(f"{seed}/{number}", options, split.profile)
         for side, seats in game.sides(setup):
             if len(seats) == game.seats and not split.alone:

@@ -236,7 +236,7 @@ class _Scheme:
 
     def _match_weight(self, in_game: FloatArray) -> FloatArray:
         """Return the weight of a match of each game; weights add up to the number of matches."""
-        if self.settings.weights == "match":
+        if self.settings.weights == "match" or self.settings.by_game:
             return np.ones(len(in_game))
         played = in_game > 0
         share = in_game.sum() / max(1, int(played.sum()))

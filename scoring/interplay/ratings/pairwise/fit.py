@@ -17,7 +17,6 @@ from typing import Annotated, Literal
 import numpy as np
 from msgspec import Meta
 
-from interplay.core.extras import require
 from interplay.core.records import Record
 from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 
@@ -25,9 +24,6 @@ STEP_TOLERANCE = 1e-9
 """A fit has converged when a full Newton step moves no strength further than this; the error left is its square."""
 MAX_STEP = 3.0
 MAX_ITERATIONS = 200
-MAX_ROUNDS = 1000
-TOLERANCE = 1e-12
-"""Mean change of a strength in the last round of choix. With so few rounds allowed, the error is not much larger."""
 
 
 class Prior(Record, frozen=True):
@@ -88,23 +84,6 @@ def fit_many(
     converged = np.ones(len(wins), dtype=bool)
     converged[active] = False
     return Fit(strengths, iterations, converged & np.isfinite(strengths).all(axis=1))
-
-
-def by_choix(wins: FloatArray, prior: Prior) -> FloatArray | None:
-    """Return the strengths (n, with mean 0) that ``choix`` finds for one table of *wins* (n x n).
-
-    Nothing is returned for a nearly disconnected table, where it gives up and Newton's steps do not.
-    """
-    require("choix", "fitting with choix")
-    import choix  # noqa: PLC0415  it takes half a second to import
-
-    alpha = prior.strength if prior.kind == "luce" else 0.0
-    try:
-        with np.errstate(all="ignore"):
-            strengths: FloatArray = choix.ilsr_pairwise_dense(wins, alpha=alpha, max_iter=MAX_ROUNDS, tol=TOLERANCE)
-    except (RuntimeError, ValueError):
-        return None
-    return strengths
 
 
 def _line_search(

@@ -28,6 +28,29 @@ IMAGINED = 0.5
 
 
 @dataclass(frozen=True)
+class Strengths:
+    """Fitted ``strengths`` (G x n, or 1 x n where all games share them), and the ``ratings`` (n) that follow.
+
+    ``carry[g, i]`` (n) is how far a point of system i in game g moves the ratings. Rows of ``bias`` (K x n) are
+    standard deviations of what games with few matches pull them by; ``inflation`` (G) is what fits take off surpluses.
+    """
+
+    strengths: FloatArray
+    ratings: FloatArray
+    carry: FloatArray
+    bias: FloatArray
+    inflation: FloatArray
+    converged: bool
+
+
+def shared(cells: Cells, prior: Prior, strengths: FloatArray, *, converged: bool = True) -> Strengths:
+    """Return *strengths* (n) that are the same in all games."""
+    bend = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths)
+    carry = np.asarray(np.linalg.pinv(bend, hermitian=True), dtype=np.float64)
+    return Strengths(strengths[None], strengths, carry[None], np.zeros((0, len(carry))), np.ones(1), converged)
+
+
+@dataclass(frozen=True)
 class Precision:
     """The covariance (n x n) of centred ratings; how many equal clusters are behind each rating and difference.
 
@@ -50,11 +73,12 @@ class Precision:
         return np.asarray(np.sqrt(np.maximum(variance[:, None] + variance - 2 * self.covariance, 0)), dtype=np.float64)
 
 
-def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> Precision:
-    """Return the precision of the estimate at *strengths* (n), whose mean over *centre* (n) is 0 by definition."""
-    n = len(strengths)
-    model = _Model(cells, prior, strengths, centre)
-    covariance, imagined = np.zeros((n, n)), _Moments(n)
+def precision(cells: Cells, fit: Strengths, centre: BoolArray) -> Precision:
+    """Return the precision of the ratings of *fit* (n), whose mean over *centre* (n) is 0 by definition."""
+    n = len(fit.ratings)
+    model = _Model(cells, fit, centre)
+    pulled = model.centred(fit.bias)
+    covariance, imagined = pulled.T @ pulled, _Moments(n)
     for moved, times in model.moves():
         covariance += moved.T @ (moved * times[:, None])
     for moved, times, in_game, beside in model.expected():
@@ -68,32 +92,25 @@ def precision(cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArr
 class _Model:
     """The estimate seen from each entry of each cell: residuals, leverages and where a score moves the ratings."""
 
-    def __init__(self, cells: Cells, prior: Prior, strengths: FloatArray, centre: BoolArray) -> None:
-        first, second = cells.pairs[:, 0], cells.pairs[:, 1]
-        gap = strengths[first] - strengths[second] + cells.edges
-        self._share, rest = expected_share(gap), expected_share(-gap)
-        self._cells, self._spread = cells, self._share * rest
-        self._carry = np.linalg.pinv(
-            curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, strengths), hermitian=True
-        )
-        self._centre = centre
-        self._load = cells.load
+    def __init__(self, cells: Cells, fit: Strengths, centre: BoolArray) -> None:
+        self._cells, self._carry, self._centre = cells, fit.carry, centre
         self._beside = np.bincount(cells.tallies.cell, minlength=len(cells.times))
+        self._game = cells.game[cells.tallies.cell] * (len(fit.strengths) > 1)
+        first, second = cells.pairs.T
+        gap = (fit.strengths[:, first] - fit.strengths[:, second] + cells.edges)[self._game, cells.tallies.pair]
+        share, load, tallies = expected_share(gap), cells.load[cells.tallies.cell], cells.tallies
+        self._surplus = load * fit.inflation[self._game] * (tallies.wins - tallies.totals * share)
+        self._expected = load * tallies.totals * np.sqrt(share * expected_share(-gap))
 
     def moves(self) -> Iterator[tuple[FloatArray, FloatArray]]:
         """Yield how far one more cluster moves the ratings (b x n), and how many such there are (b)."""
-        tallies, cells = self._cells.tallies, self._cells
-        order = np.argsort(tallies.cell, kind="stable")
-        begins = np.searchsorted(tallies.cell[order], np.arange(len(cells.times)))
+        order = np.argsort(self._cells.tallies.cell, kind="stable")
+        begins = np.searchsorted(self._cells.tallies.cell[order], np.arange(len(self._beside)))
         for cell in self._chunks(np.flatnonzero(self._beside)):
             entry = np.concatenate([order[begins[u] : begins[u] + self._beside[u]] for u in cell.tolist()])
-            pair, owner = tallies.pair[entry], np.repeat(np.arange(len(cell)), self._beside[cell])
-            surplus = self._load[tallies.cell[entry]] * (
-                tallies.wins[entry] - tallies.totals[entry] * self._share[pair]
-            )
-            moved = np.zeros((len(cell), len(self._carry)))
-            np.add.at(moved, owner, surplus[:, None] * self._carried(pair))
-            yield self._centred(moved), cells.times[cell].astype(np.float64)
+            moved, owner = np.zeros((len(cell), len(self._centre))), np.repeat(np.arange(len(cell)), self._beside[cell])
+            np.add.at(moved, owner, self._moved(entry, self._surplus))
+            yield self.centred(moved), self._cells.times[cell].astype(np.float64)
 
     def expected(self) -> Iterator[tuple[FloatArray, FloatArray, FloatArray, FloatArray]]:
         """Yield the move (b x n) that the model expects of each entry of a cell, and what to weigh it by.
@@ -103,21 +120,21 @@ class _Model:
         tallies, cells = self._cells.tallies, self._cells
         in_game = np.bincount(cells.game, cells.times)[cells.game].astype(np.float64)
         for entry in self._chunks(np.flatnonzero(tallies.totals > 0)):
-            cell, pair = tallies.cell[entry], tallies.pair[entry]
-            size = self._load[cell] * tallies.totals[entry] * np.sqrt(self._spread[pair])
-            moved = self._centred(size[:, None] * self._carried(pair))
+            cell, moved = tallies.cell[entry], self.centred(self._moved(entry, self._expected))
             yield moved, cells.times[cell].astype(np.float64), in_game[cell], self._beside[cell].astype(np.float64)
 
-    def _carried(self, pair: IntArray) -> FloatArray:
-        pairs = self._cells.pairs[pair]
-        return np.asarray(self._carry[pairs[..., 0]] - self._carry[pairs[..., 1]], dtype=np.float64)
+    def _moved(self, entry: IntArray, size: FloatArray) -> FloatArray:
+        first, second = self._cells.pairs[self._cells.tallies.pair[entry]].T
+        carried = self._carry[self._game[entry], first] - self._carry[self._game[entry], second]
+        return np.asarray(size[entry][:, None] * carried, dtype=np.float64)
 
     def _chunks(self, rows: IntArray) -> Iterator[IntArray]:
-        step = max(1, CHUNK_FLOATS // max(len(self._carry), 1))
+        step = max(1, CHUNK_FLOATS // max(len(self._centre), 1))
         for begin in range(0, len(rows), step):
             yield rows[begin : begin + step]
 
-    def _centred(self, moved: FloatArray) -> FloatArray:
+    def centred(self, moved: FloatArray) -> FloatArray:
+        """Return moves (b x n) as those of ratings whose mean over the centre is 0."""
         return np.asarray(moved - moved[:, self._centre].mean(axis=1, keepdims=True), dtype=np.float64)
 
 

@@ -1,6 +1,6 @@
 """Count matches, fit Bradley-Terry ratings, and compute intervals and significance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -14,9 +14,9 @@ from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.cells import Cells, count
 from interplay.ratings.pairwise.claims import DUST, separated
-from interplay.ratings.pairwise.fit import Prior, by_choix, expected_share, fit_many
+from interplay.ratings.pairwise.fit import Prior, expected_share, fit_many
 from interplay.ratings.pairwise.graph import component_warnings, components, rateable
-from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, precision
+from interplay.ratings.pairwise.precision import MIN_CLUSTERS, Precision, Strengths, precision, shared
 from interplay.ratings.pairwise.separation import MOST, Data, lower_bound, open_gaps
 from interplay.ratings.pairwise.tables import ADVICE, UNRANKED, BradleyTerryTable, Flag, Rating, Settings
 from interplay.ratings.rows import rounded
@@ -134,6 +134,7 @@ class Judged:
     low: FloatArray
     high: FloatArray
     error: FloatArray
+    known: Precision
     better: BoolArray
     ranked: BoolArray
     open: BoolArray
@@ -174,7 +175,8 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     if not n:
         return _nobody(step)
     prior = scaled(settings.prior, n)
-    start, converged = _fitted(core, prior, settings)
+    fit = _fitted(core, prior, settings)
+    start = fit.ratings
     step()
     drawn = _drawn(core, prior, start, settings)
     step()
@@ -184,12 +186,12 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     if settings.point == "mean" or not centre.any():
         centre[:] = True
     estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
-    known = precision(core, prior, start, centre)
+    known = precision(core, fit, centre)
     ranked = _ranked(core, known, above | below) if settings.point == "estimate" else np.ones(n, dtype=bool)
     if (centre & ranked).any() and not ranked[centre].all():
         centre &= ranked
         estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
-        known = precision(core, prior, start, centre)
+        known = precision(core, fit, centre)
     step()
     few, miss = (known.behind < MIN_CLUSTERS) | ~ranked, (1 - settings.level) / 2
     low, high = _two_sided_bounds(estimate, known, few, drawn, settings)
@@ -205,8 +207,8 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     is_mean = settings.point == "mean" and len(drawn.strengths) >= MIN_RESAMPLES
     return Judged(
         rating=drawn.strengths.mean(axis=0) if is_mean else estimate, estimate=estimate, low=low, high=high,
-        error=known.errors, better=better, ranked=ranked, open=above | below, zero_mean_systems=centre,
-        has_few_clusters=few, replicates=drawn, converged=converged,
+        error=known.errors, known=known, better=better, ranked=ranked, open=above | below, has_few_clusters=few,
+        zero_mean_systems=centre, replicates=drawn, converged=fit.converged,
     )  # fmt: skip
 
 
@@ -222,19 +224,23 @@ def _ranked(core: Cells, known: Precision, is_open: BoolArray) -> BoolArray:
     return inside if leads else np.ones(len(is_open), dtype=bool)
 
 
-def _fitted(core: Cells, prior: Prior, settings: Settings) -> tuple[FloatArray, bool]:
-    """Return the strengths (n, not centred) that fit *core* best, and whether the fit converged."""
+def _fitted(core: Cells, prior: Prior, settings: Settings) -> Strengths:
+    """Return the strengths (n, not centred) that fit *core* best, by game where there are several."""
     n, (wins, totals) = len(core.systems), core.expected
     if settings.fit == "choix":
         if prior.kind == "normal" or core.edges.any():
             raise RecordError("choix fits neither a normal prior nor matches with an edge; use the fit newton")
         table, (first, second) = np.zeros((n, n)), core.pairs.T
         table[first, second], table[second, first] = wins[0], totals[0] - wins[0]
-        strengths = by_choix(table, prior)
+        strengths = extensions.rating_function("by_choix", "fitting with choix needs")(table, prior)
         if strengths is not None:
-            return strengths - np.log(np.exp(strengths).mean()), True  # on the scale of the prior
+            return shared(core, prior, strengths - np.log(np.exp(strengths).mean()))  # on the scale of the prior
     fit = fit_many(wins, totals, core.pairs, prior, np.zeros(n), core.edges)
-    return fit.strengths[0], bool(fit.converged.all())
+    start = fit.strengths[0]
+    if settings.by_game and len(np.unique(core.game[core.tallies.cell])) > 1:
+        pooled: Strengths = extensions.rating_function("by_game", "ratings of several games need")(core, prior, start)
+        return pooled
+    return shared(core, prior, start, converged=bool(fit.converged.all()))
 
 
 def _drawn(core: Cells, prior: Prior, start: FloatArray, settings: Settings) -> Replicates:
@@ -252,7 +258,8 @@ def _nobody(step: Callable[[], None]) -> Judged:
         step()
     none, no = np.zeros(0), np.zeros(0, dtype=bool)
     nobody = Replicates(np.zeros((0, 0)), 0, np.zeros(0, dtype=np.int64))
-    return Judged(none, none, none, none, none, np.zeros((0, 0), dtype=bool), no, no, no, no, nobody, converged=True)
+    known, better = Precision(nobody.strengths, none, nobody.strengths), nobody.strengths > 0
+    return Judged(none, none, none, none, none, known, better, no, no, no, no, nobody, converged=True)
 
 
 def _two_sided_bounds(
@@ -333,8 +340,17 @@ def _win_probability(ratings: tuple[Rating, ...]) -> tuple[tuple[float, ...], ..
     return tuple(tuple(rounded(value) for value in row) for row in chance)
 
 
+def _partial(core: Cells) -> Iterator[str]:
+    """Yield who was met in some of the games only, with a strength in the others that follows from the rest."""
+    game, pair = core.game[core.tallies.cell], core.pairs[core.tallies.pair]
+    for i, name in enumerate(core.systems):
+        known, games = len(np.unique(game[(pair == i).any(axis=1)])), len(np.unique(game))
+        if known < games:
+            yield f"{name} has rated matches in {known} of {games} games, from which its others are predicted"
+
+
 def _warnings(cells: Cells, core: Cells, judged: Judged, settings: Settings) -> list[str]:
-    warnings, n = [], len(core.systems)
+    warnings, n = [*_partial(core)] if settings.by_game else [], len(core.systems)
     if judged.replicates.undefined:
         undefined, share = judged.replicates.undefined, judged.replicates.undefined / settings.resampled
         warnings.append(

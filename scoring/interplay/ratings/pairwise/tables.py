@@ -41,15 +41,15 @@ UNRANKED = "too few matches for a rank, so the others are ranked without it"
 class Settings(Record, frozen=True):
     """How Bradley-Terry ratings are made.
 
-    ``draws``: half a win to each, or dropped (after they were counted in the weights). ``weights``: every game counts
-    the same (1/N_game a match), or every match does. ``resampling``: ``within_game`` draws each game's clusters
-    anew, keeping their number; ``pooled`` draws matches of all games together with probabilities proportional to the
-    weights. ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any
-    setup occurs twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what
-    the prior gives them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the
-    resamples (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Resamples are drawn
-    only where one of the two needs them. ``level``: of each interval, and of all ranks together. ``fit``: the estimate
-    is found by Newton's method, or by the package ``choix``, which knows neither edges nor the normal prior.
+    ``draws``: half a win to each, or dropped (after they were counted in the weights). ``weights``: games count alike
+    (as means of strengths by game; 1/N_game a match where games share a strength), or matches do. ``resampling``:
+    ``within_game`` draws each game's clusters anew; ``pooled`` draws matches of all games together, by their weights.
+    ``clusters``: what is drawn is a match, or all matches of one setup; ``auto`` takes setups when any setup occurs
+    twice. ``unplayed``: systems outside the group that played most get no rating (``exclude``), or what the prior gives
+    them (``fit``). ``interval``: from the jackknife's variance (``robust``), or quantiles of the resamples
+    (``percentile``). ``point``: the rating is the estimate, or the mean over resamples. Only these two draw resamples.
+    ``level``: of each interval, and of all ranks together. ``fit``: the estimate is found by Newton's method, or by the
+    package ``choix``, which knows neither edges nor the normal prior.
     """
 
     draws: Draws = "half"
@@ -70,6 +70,12 @@ class Settings(Record, frozen=True):
     def resampled(self) -> int:
         """How many resamples are drawn."""
         return self.resamples if self.interval == "percentile" or self.point == "mean" else 0
+
+    @property
+    def by_game(self) -> bool:
+        """Whether systems have a strength in each game; otherwise one strength has to do for all games."""
+        chosen = (self.interval, self.point, self.resampling, self.weights, self.fit)
+        return chosen == ("robust", "estimate", "within_game", "game", "newton")
 
 
 REFERENCE = Settings(
