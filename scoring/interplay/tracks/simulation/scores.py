@@ -52,7 +52,7 @@ def _results(script: Script, reply: str) -> Iterator[CheckResult]:
     is_closed = script.decided_by == "program" and len(reply) <= checks.MAX_REPLY
     shape = talk.form(script.reference, script.checks) if is_closed else None
     pieces = talk.split(shape, reply) if shape else None
-    front, answer = ("\n".join(pieces.front), pieces.answer) if pieces and shape and shape.may_think else ("", reply)
+    front, answer = ("\n".join(pieces.front), pieces.answer) if shape and pieces and shape.may_think else ("", reply)
     plain, whole = (talk.without_dress(text, script.reference) for text in (answer, reply))
     texts = {"thoughts": front, "bare": whole}
     for check in script.checks:
