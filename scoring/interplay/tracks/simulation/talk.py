@@ -7,6 +7,7 @@ seen from the reference: one block, or lines with certain labels.
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 
 from msgspec import Struct
@@ -49,7 +50,7 @@ class Form(Struct, frozen=True):
     may_talk: bool
     may_think: bool
     lines: int
-    labels: frozenset[str]
+    labels: tuple[str, ...]
     bars: frozenset[int]
     prose: int
     names: frozenset[str]
@@ -80,7 +81,7 @@ def form(reference: str, checks: tuple[Check, ...]) -> Form | None:
         may_talk=may_talk,
         may_think=any(check.kind == "thoughts" for check in checks),
         lines=len(lines),
-        labels=frozenset(map(_label, lines)),
+        labels=tuple(map(_label, lines)),
         bars=frozenset(line.count("|") for line in lines) - {0, 1},
         prose=sum(map(_is_prose, lines)),
         names=frozenset(m[1] for line in lines if (m := _NAME.match(_FIGURES.sub("0", line)))),
@@ -97,7 +98,10 @@ def split(shape: Form, reply: str) -> Talk:
         return Talk(front, behind, reply)
     lines = reply.split("\n")
     rows = [_row(line) for line in lines]
-    is_answer = [_label(row) in shape.labels or row.count("|") in shape.bars for row in rows]
+    left, is_answer = Counter(shape.labels), list[bool]()
+    for row in rows:
+        left.subtract((_label(row),))
+        is_answer.append(left[_label(row)] >= 0 or row.count("|") in shape.bars)
     is_blank = [_RULE.fullmatch(row) or reading.FENCE.match(line) for row, line in zip(rows, lines, strict=True)]
     for number in [n for n, row in enumerate(rows) if not is_answer[n] and _is_prose(row)][: shape.prose]:
         is_answer[number] = True
@@ -145,6 +149,8 @@ def _is_answer(shape: Form, row: str) -> bool:
 def _adds(script: Script, shape: Form, line: str) -> bool:
     """Return whether a line behind the answer withdraws it, speaks of its lines, or has figures of its own."""
     if _WITHDRAWN.search(line) or not shape.pairs.isdisjoint(match.casefold() for match in _PAIR.findall(line)):
+        return True
+    if not shape.is_block and _row(line)[-1:].isalnum():  # no sentence
         return True
     known = "\n".join((script.reference, *(m.content for m in script.messages if m.role == "user")))
     names = not shape.is_block and any(f" {name} " in _FIGURES.sub("0", f" {_row(line)} ") for name in shape.names)
