@@ -100,7 +100,7 @@ TABLE: tuple[Row, ...] = (
     ),
     (
         "grid",
-        {"rows": ["X.O", "...", "O.X"], "symbols": "XO.", "aliases": ["_."], "labels": True},
+        {"rows": ["X.O", "...", "O.X"], "symbols": "XO.", "aliases": ["_."]},
         (
             "X . O\n. . .\nO . X",
             "```\n  a b c\n3 X . O\n2 . . .\n1 O . X\n```",

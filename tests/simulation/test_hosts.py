@@ -32,7 +32,7 @@ FILES = (
     "services/room",
     "desks/tickets",
 )
-TALKATIVE = {"mail-threads", "lesson-agenda", "mastermind-box", "formula-minesweeper", "tram-ticket-languages"}
+SILENT = {"mail-threads", "lesson-agenda", "mastermind-box", "formula-minesweeper", "tram-ticket-languages"}
 PEGS: dict[str, object] = {"known": [["ABCD", 2, 0]], "guesses": ["BAFD", "EEEE"]}
 TABLE: tuple[Row, ...] = (
     (
@@ -43,9 +43,9 @@ TABLE: tuple[Row, ...] = (
             "Let me count: B and D.\n\n- **BAFD**: 1 black, 1 white\n- **EEEE**: 1 black, 0 white",
             "1. bafd → 1 black and 1 white\n2. eeee - 0 black and 0 white\nABCD: 2 black, 0 white",
             "EEEE: 0 blacks, 0 whites\nB A F D: 1 black, 1 white (as before)",
-            "```\nBAFD = 1 black 1 white\nEEEE = 0 black 0 white\n```\ncode: ADDD",
         ),
         (
+            "```\nBAFD = 1 black 1 white\nEEEE = 0 black 0 white\n```\ncode: ADDD",
             "BAFD: 4 black, 0 white\nEEEE: 0 black, 0 white",
             "BAFD: 1 black, 1 white",
             "BAFD: 1 black, 1 white\nEEEE: 0 black, 1 white",
@@ -112,15 +112,20 @@ def test_no_reply_breaks_or_slows_a_check(reply: str) -> None:
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.item_id)
 def test_every_fair_dress_passes(script: Script) -> None:
     fair = [script.reference + "\n", script.reference.replace("\n", "\r\n"), script.reference.replace("\n", "  \n")]
-    if script.task_id in TALKATIVE:
-        reason = "First I work out what changed; the older entries keep their places."
-        fair += [f"{reason}\n\n{script.reference}", f"{reason}\n\n```\n{script.reference}\n```"]
-        fair += [f"{script.reference}\n\n{reason}"]
-    if script.task_id in TALKATIVE - {"formula-minesweeper"}:
+    if script.task_id in SILENT:
+        fair.append(f"```\n{script.reference}\n```")
+    if script.task_id in SILENT - {"formula-minesweeper"}:
         fair.append("\n".join(f"**{line}**" for line in script.reference.split("\n")))
     for reply in fair:
         graded = grade(script, reply)
         assert graded.strict, [r.result.reason for r in graded.results]
+
+
+def test_a_program_that_talks_fails() -> None:
+    reason = "First I work out what changed; the older entries keep their places."
+    for script in (script for script in scripts() if script.task_id in SILENT):
+        for reply in (f"{reason}\n\n{script.reference}", f"{script.reference}\n\n{reason}"):
+            assert not grade(script, reply).strict, script.item_id
 
 
 def test_a_reply_twice_and_an_earlier_reply_fail() -> None:

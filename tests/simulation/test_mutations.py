@@ -1,12 +1,16 @@
 """What is done mechanically to the references of all scripts, and how many replies must come out as a person says."""
 
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
+from interplay.tracks.simulation import talk
+from interplay.tracks.simulation.checks import reading
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
+from interplay.tracks.simulation.track import is_decided
 from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.dress import may_fence, may_talk
 from tests.simulation.whole import scripts
@@ -127,6 +131,88 @@ FAILING: dict[str, tuple[Mutant, int]] = {
 }
 
 
+def _decided(mutant: Mutant, *, talks: bool | None = None) -> Mutant:
+    """Return replies to scripts that a program decides, or to those whose brief allows talk, or forbids it."""
+
+    def mutants(script: Script) -> Iterable[str]:
+        shape = talk.form(script.reference, script.checks)
+        may_talk = shape is not None and shape.may_talk
+        is_asked = talks is None or ("thoughts" not in _kinds(script) and may_talk == talks)
+        return mutant(script) if is_decided(script) and is_asked else ()
+
+    return mutants
+
+
+def _withdrawn(script: Script) -> Iterator[str]:
+    """Yield the answer and behind it one of many sentences that withdraw it."""
+    yield f"{script.reference}\n\n{WITHDRAWALS[sum(script.item_id.encode()) % len(WITHDRAWALS)]}"
+
+
+def _dressed(script: Script) -> Iterator[str]:
+    """Yield the answer as a list and in bold, where it is lines of plain text."""
+    lines = script.reference.split("\n")
+    is_plain = not _is_block(script) and not _kinds(script) & MACHINE_READ
+    if is_plain and all(reading.undressed(line) == line for line in lines):
+        for form in ("- {}", "* {}", "**{}**", "`{}`"):
+            yield "\n".join(form.format(line) if line.strip() else line for line in lines)
+
+
+def _lines_dropped(script: Script) -> Iterator[str]:
+    """Yield the answer without one of its lines; a graph need not name its nodes in lines of their own."""
+    lines = [] if "dot" in _kinds(script) else script.reference.split("\n")
+    for number, line in enumerate(lines):
+        if len(lines) > 1 and re.search(r"\w", line) and not line.startswith("```"):
+            yield "\n".join(lines[:number] + lines[number + 1 :])
+
+
+def _other_block(script: Script) -> Iterator[str]:
+    """Yield the answer, and behind it the same with other figures, in a block and bare."""
+    other = re.sub(r"\d", lambda match: str((int(match[0]) + 1) % 10), script.reference).strip("`\n")
+    if other != script.reference.strip("`\n"):
+        yield f"{script.reference}\n\nOr:\n\n```\n{other}\n```"
+
+
+WITHDRAWALS = (
+    "Please note that the last line is not correct.", "Correction: the figures are the other way round.",
+    "On second thought, use the earlier one.", "Wait, that can't be right.", "This is false.", "The opposite is true.",
+    "Just kidding, none of this is true.", "Do not trust this.", "I made this up.", "Sorry, I mixed that up.",
+    "None of that happened.", "You were right after all.", "That was only an example.", "The real answer is a secret.",
+    "I did not follow your rules here.", "No, wait.", "Nothing above counts.",
+)  # fmt: skip
+MUTATIONS: dict[str, tuple[Mutant, int, bool]] = {
+    "a withdrawal behind": (
+        _decided(_around("", "\n\nActually, all of the above is wrong; please ignore it.")),
+        550,
+        False,
+    ),
+    "a withdrawal in other words": (_decided(_withdrawn), 550, False),
+    "a withdrawal in front": (_decided(_around("Ignore the answer below, it is made up.\n\n")), 550, False),
+    "a doubt behind": (_decided(_around("", "\nThough perhaps it should be something else.")), 550, False),
+    "an opening where talk is forbidden": (
+        _decided(_around("Done! Let me walk you through it.\n"), talks=False),
+        300,
+        False,
+    ),
+    "an offer where talk is forbidden": (
+        _decided(_around("", "\nLet me know what comes next!"), talks=False),
+        300,
+        False,
+    ),
+    "an opening and an offer where talk is allowed": (
+        _decided(_around("Done! Let me walk you through it.\n\n", "\n\nLet me know what comes next!"), talks=True),
+        200,
+        True,
+    ),
+    "bullets and emphasis": (_decided(_dressed), 1_100, True),
+    "a line dropped": (_decided(_lines_dropped), 2_000, False),
+    "another answer behind": (_decided(_other_block), 400, False),
+}
+
+
+LINEAR = ("toy-cluster/2/3", "two-sql-windows.2/3/2", "fraction-coach/3/2", "mars-colony.3/1/1")
+"""A script with a block, with thoughts, with labelled lines, and with running text."""
+
+
 def _wrong(mutant: Mutant, *, passes: bool) -> tuple[int, list[str]]:
     """Return how many replies were tried, and the scripts that say the opposite of *passes*."""
     tried, wrong = 0, []
@@ -135,6 +221,13 @@ def _wrong(mutant: Mutant, *, passes: bool) -> tuple[int, list[str]]:
             tried += 1
             wrong += [script.item_id] if grade(script, reply).strict is not passes else []
     return tried, wrong
+
+
+@pytest.mark.parametrize("name", MUTATIONS)
+def test_an_answer_is_closed(name: str) -> None:
+    mutant, least, passes = MUTATIONS[name]
+    tried, wrong = _wrong(mutant, passes=passes)
+    assert (tried >= least, wrong) == (True, [])
 
 
 @pytest.mark.parametrize("name", PASSING)
@@ -154,3 +247,37 @@ def test_what_a_person_refuses_fails(name: str) -> None:
 def test_scripts_of_form_alone_are_few() -> None:
     form_only = [s.item_id for s in scripts().values() if all(check.role == "format" for check in s.checks)]
     assert form_only == []
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        ">",
+        "> ",
+        "- ",
+        "* ",
+        "**",
+        "`",
+        "```\n",
+        "| ",
+        "a: ",
+        "x = 1 ",
+        "1 ",
+        "7: ok\n",
+        "wrong ",
+        "\n",
+        " \u2013 a",
+        ".",
+    ],
+)
+def test_talk_is_read_in_linear_time(piece: str) -> None:
+    taken = []
+    for size in (10_000, 100_000):
+        reply, times = (piece * size)[:size], []
+        for _ in range(3):
+            started = time.process_time()
+            for script in (scripts()[name] for name in LINEAR):
+                grade(script, reply)
+            times.append(time.process_time() - started)
+        taken.append(min(times))
+    assert taken[1] < 30 * taken[0] + 0.05

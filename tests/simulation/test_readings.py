@@ -60,16 +60,16 @@ ready: {ready}
 ```"""
 
 ALLOWED = [
-    *(("moonbell-gene-notebook.2/2/3", PAGE.format(stems=stems)) for stems in (
+    *(("moonbell-gene-notebook.3/2/3", PAGE.format(stems=stems)) for stems in (
         "one hairy to one smooth", "1 hairy : 1 smooth", "one hairy for every smooth", "evenly split into both",
         "1:1, hairy and smooth", "as many hairy as smooth",
     )),
-    ("synonym-finder.2/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
-    ("synonym-finder.2/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
+    ("synonym-finder.3/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
+    ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
     ("todo-dependencies.2/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
     ("detective-case-file.2/1/1", MAID_FIRST),
     ("detective-case-file.2/3/4", OLD_CONFLICT.format(end=" about the key.")),
-    ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED)),
+    ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED)),
     ("kanji-quiz-machine.2/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
     ("startup-idea-generator.2/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
     ("prompt-doctor.2/1/1", """Role: You are the web editor of a neighbourhood repair café.
@@ -83,18 +83,18 @@ Kept: 14, 6, Bruno"""),
 ]  # fmt: skip
 REFUSED = [
     *(
-        ("moonbell-gene-notebook.2/2/3", PAGE.format(stems=stems))
+        ("moonbell-gene-notebook.3/2/3", PAGE.format(stems=stems))
         for stems in (
             "three hairy to one smooth",
             "all of them hairy at last",
         )
     ),
-    ("synonym-finder.2/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
-    ("synonym-finder.2/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
+    ("synonym-finder.3/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
+    ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
     ("todo-dependencies.2/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
     ("detective-case-file.2/1/1", MAID_FIRST.replace("21:20", "20:40")),
-    ("station-operations-log.2/1/1", EVENTS.format(more="")),
-    ("station-operations-log.2/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
+    ("station-operations-log.3/1/1", EVENTS.format(more="")),
+    ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
     ("kanji-quiz-machine.2/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
     ("startup-idea-generator.2/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
 ]

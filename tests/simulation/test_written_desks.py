@@ -22,7 +22,7 @@ SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""
 
 ALLOWED = {
-    "bistro-sommelier.2/1/1": """Wine: Riesling, Pfalz
+    "bistro-sommelier.3/1/1": """Wine: Riesling, Pfalz
 
 Why: It is dry and bright.
 
@@ -44,7 +44,7 @@ Total: 5
 Byzantine emperor, [Constantine XI], died in the fighting. Columbus first crossed the Atlantic [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
-    "riddle-desk.2/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
+    "riddle-desk.3/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
     "gap-worksheet-maker.2/1/1": """1. The boat leaves ____ five.
 2. We meet ____ the pier ____ the church.
 
@@ -52,7 +52,7 @@ Bank: at, behind, on
 
 Key: at, on, behind""",
     "emoji-translator.2/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
-    "synonym-finder.2/3/2": """formal | irate | Counsel, the witness was irate.
+    "synonym-finder.3/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
     "flavour-pairer.2/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
@@ -142,7 +142,7 @@ def test_replies_that_only_stand_in_histories_pass_their_checks_too() -> None:
     for session in sessions():
         script = next(compose.scripts_of(session, 1, "canary"))
         for exchange in session.exchanges:
-            said = msgspec.structs.replace(script, checks=exchange.checks)
+            said = msgspec.structs.replace(script, checks=exchange.checks, reference=exchange.reply)
             assert grade(said, exchange.reply).strict, (session.task.task_id, exchange.request)
 
 
@@ -151,7 +151,7 @@ def test_what_a_brief_allows_passes(item: str) -> None:
     assert grade(scripts()[item], ALLOWED[item]).strict
 
 
-@pytest.mark.parametrize(("item", "word"), [("2/3/2", "SURAT"), ("2/3/3", "START")])
+@pytest.mark.parametrize(("item", "word"), [("3/3/2", "SURAT"), ("3/3/3", "START")])
 def test_big_letters_are_those_of_the_brief(item: str, word: str) -> None:
     script = scripts()[f"teleprinter-pictures.{item}"]
     listed = (line.split() for line in script.messages[0].content.splitlines())

@@ -52,12 +52,12 @@ def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
 
 
 def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
-    """Return the ids that the scripts of corrected tasks had in the edition before, with those they have now."""
+    """Return the ids that the scripts of corrected tasks had in all editions before, with those they have now."""
     former: dict[str, str] = {}
     for number, session in _numbered(sessions):
         task = session.task
-        if task.edition > 1:
-            before = replace(session, task=replace(task, edition=task.edition - 1))
+        for edition in range(1, task.edition):
+            before = replace(session, task=replace(task, edition=edition))
             old, new = (scripts_of(version, number, canary) for version in (before, session))
             former |= {a.item_id: b.item_id for a, b in zip(old, new, strict=True)}
     return former

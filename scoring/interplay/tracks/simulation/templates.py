@@ -9,12 +9,6 @@ from types import MappingProxyType
 
 TEMPLATES: Mapping[str, str] = MappingProxyType(
     {
-        "bistro-sommelier": """\
-Wine: Riesling (Pfalz)
-Why: It is fresh and dry, and goes well with what is on the plate.
-Serve: 9 °C, tulip
-Instead: apple juice
-Bottles: 2""",
         "fallacy-finder": """\
 S1 | ad hominem | "he snores at night"
 S2 | none | -
@@ -23,10 +17,6 @@ Faulty: 1 of 2""",
 cod + lemon | fresh, sour | cod baked with lemon
 cod + dill | fresh, earthy | cod poached with dill
 cod + butter | rich, salty | cod fried in butter""",
-        "myth-debunker": """\
-1 | FALSE | nobody has ever seen that happen
-2 | TRUE | it has been measured many times
-Busted: 1""",
         "password-mint": "none",
         "rover-checklist": """\
 BRAKES: OPEN
@@ -37,10 +27,6 @@ COMMS: GO
 CARGO STRAPS: GO
 VERDICT: HOLD
 CAPCOM: Rover, this is base, hold where you are and look at the brakes first, then report to us again, over.""",
-        "synonym-finder": """\
-formal | fatigued | The witness is fatigued, Your Honour.
-neutral | weary | You look weary today.
-informal | knackered | I'm knackered, mate.""",
     }
 )
 """Task -> the reply."""

@@ -14,7 +14,7 @@ class Simulation(SingleTurn[Script, Prediction]):
     """The simulation track: an item is a script of a dialogue whose last turn the system replies to as a simulator."""
 
     name = "simulation"
-    scoring_version = 3
+    scoring_version = 4
     metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, most=100),
         MetricSpec("played", "answered", 0.0, most=1),

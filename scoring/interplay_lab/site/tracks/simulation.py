@@ -55,7 +55,11 @@ class _Simulation(TrackPages):
 
     def verdicts(self, item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
         checks, spans = [], list[Span]()
-        for check, rule in zip(detail.results, map(rules.rule, item.checks), strict=True):
+        demands = (
+            *map(rules.rule, item.checks),
+            "Nothing beside the answer contradicts it or is forbidden by the brief",
+        )
+        for check, rule in zip(detail.results, demands, strict=False):  # talk is judged last, where it can be
             passed = check.result.verdict == "pass"
             reasons = [rule] if passed else [rule, check.result.reason or "it fails"]
             checks.append(Check("good" if passed else "bad", check.role, " ".join(map(sentence, reasons))))

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
-from interplay.tracks.simulation.checks.reading import collapsed, is_tag, lines, parts
+from interplay.tracks.simulation.checks.reading import collapsed, is_tag, lines, parts, undashed
 
 _YES = r"(?:(?:sure(?: thing)?|certainly|of course|absolutely|gladly|okay|understood)\b[!,.:; -]*){1,3}"
 _REPLY = (
@@ -22,7 +22,7 @@ _OPENING = re.compile(
     r"|(?:here (?:you go|it is)|here(?:['’]s| is| are)\b.{0,80}:$)",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(
+CLOSING = re.compile(
     r"(?:please )?(?:let me know (?:if|when|whether|what|should)\b|feel free to\b)|i hope (?:this|that|you)\b"
     r"|hope this helps|(?:would you like|do you want|shall i|should i)\b.*\?$|(?:is there|if there is) anything else\b"
     r"|if you (?:need|want|would like|['’]d like|have)\b.{0,60}\b(?:let me know|just (?:ask|say|tell))",
@@ -46,21 +46,26 @@ class BareParams(Params, frozen=True):
 
 
 def check(params: BareParams, reply: str) -> str:
-    """Look at fences, size and phrases; blank lines inside count, those at the ends do not."""
+    """Look at fences, size and phrases; blank lines do not count."""
     pieces = parts(reply)
     if pieces.blocks and not params.may_fence:
         return "found a code block, expected plain text"
     if hidden := next((block.language for block in pieces.blocks if not is_tag(block.language)), ""):
         return f"found {quoted(hidden)} behind the fence, expected a language's name or nothing"
-    text = reply if not pieces.blocks else "\n".join((pieces.outside, *(block.text for block in pieces.blocks)))
+    text = (
+        reply
+        if not pieces.blocks
+        else "\n".join((pieces.before, pieces.after, *(block.text for block in pieces.blocks)))
+    )
     if not text.strip():
         return "found an empty reply, expected text"
     return next(_problems(params, text), "")
 
 
 def _problems(params: BareParams, text: str) -> Iterator[str]:
-    kept, words = lines(text), len(text.split())
-    if not params.may_talk and (talk := _talk(kept)):
+    kept, words = tuple(line for line in lines(text) if line), len(undashed(text).split())
+    ends = ((_OPENING, kept[0].strip()[:400]), (CLOSING, kept[-1].strip()[:400]))
+    if not params.may_talk and (talk := next((line for form, line in ends if form.match(line)), "")):
         yield f"found {quoted(talk)}, expected the answer without a word about it"
     characters = len("\n".join(kept))
     if 0 < params.most_lines < len(kept):
@@ -77,14 +82,6 @@ def _problems(params: BareParams, text: str) -> Iterator[str]:
         for phrase in params.forbidden
         if phrase.casefold() in plain
     )
-
-
-def _talk(kept: tuple[str, ...]) -> str:
-    """Return the first or last line where it talks about the answer, else an empty text."""
-    first, last = kept[0].strip()[:400], kept[-1].strip()[:400]
-    if _OPENING.match(first):
-        return first
-    return last if _CLOSING.match(last) else ""
 
 
 KIND = Kind(BareParams, check)

@@ -4,13 +4,11 @@ A regular expression of ours (RE2) finds the thing on each line with its first g
 over. Case does not count.
 """
 
-import re
 from collections import Counter
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
+from interplay.tracks.simulation.checks.prose import words_of
 from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 class DistinctParams(Params, frozen=True):
@@ -26,18 +24,14 @@ def check(params: DistinctParams, reply: str) -> str:
     matches = [m for line in lines(body(reply)) if (m := compiled(params.pattern).search(collapsed(line)))]
     if not matches:
         return f"found no {params.means}, expected some"
-    things = [" ".join(_words(match[1])) for match in matches]
+    things = [" ".join(words_of(match[1])) for match in matches]
     if twice := [thing for thing, times in Counter(things).items() if times > 1]:
         return f"found {quoted(twice[0])} more than once, expected every {params.means} to be different"
     if params.used:
-        unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(_words(m[2]))} "]
+        unused = [t for t, m in zip(things, matches, strict=True) if f" {t} " not in f" {' '.join(words_of(m[2]))} "]
         if unused:
             return f"found {quoted(unused[0])} but not where it is used, expected it there as it is"
     return ""
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
 
 
 KIND = Kind(DistinctParams, check)

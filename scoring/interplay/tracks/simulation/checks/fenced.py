@@ -25,8 +25,8 @@ def check(params: FencedParams, reply: str) -> str:
         return f"found {len(pieces.blocks)} code blocks, expected exactly one"
     if pieces.is_open:
         return "found a code block that is not closed, expected a closing fence"
-    if pieces.outside and not params.talk:
-        return f"found {quoted(pieces.outside)} outside the code block, expected nothing"
+    if (outside := pieces.before or pieces.after) and not params.talk:
+        return f"found {quoted(outside)} outside the code block, expected nothing"
     language = pieces.blocks[0].language
     if not is_tag(language):
         return f"found {quoted(language)} behind the fence, expected a language's name or nothing"

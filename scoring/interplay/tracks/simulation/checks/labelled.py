@@ -12,13 +12,12 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
-from interplay.tracks.simulation.checks.reading import collapsed, lines
+from interplay.tracks.simulation.checks.reading import collapsed, lines, undressed
 
 _LABEL = re.compile(r"[^:|/,)]{0,60}?(?:[:|/,)]|\.(?=\s)|$)")
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _MARKS = re.compile(r"\s*([|/])\s*")
 _SIGNS = str.maketrans("\u2013\u2014\u00d7", "--x")
-_DRESS = re.compile(r"\*\*|`")
 
 
 class LabelledParams(Params, frozen=True):
@@ -32,9 +31,9 @@ def check(params: LabelledParams, reply: str) -> str:
     """Compare, label by label, the lines of the reply with those expected."""
     actual = [_normal(line) for line in lines(reply) if line.strip()]
     expected = [_normal(line) for line in params.expected]
-    for label in dict.fromkeys(map(_label, expected)):
-        ours = [line for line in actual if _label(line) == label]
-        theirs = [line for line in expected if _label(line) == label]
+    for kind in dict.fromkeys(map(label, expected)):
+        ours = [line for line in actual if label(line) == kind]
+        theirs = [line for line in expected if label(line) == kind]
         if not _same(ours, theirs, params):
             return f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind"
     return ""
@@ -46,10 +45,11 @@ def _same(ours: list[str], theirs: list[str], params: LabelledParams) -> bool:
 
 def _normal(line: str) -> str:
     line = line.translate(_SIGNS)
-    return _MARKS.sub(r" \1 ", re.sub(r",\s*", ", ", collapsed(_DRESS.sub("", line)))).strip()
+    return _MARKS.sub(r" \1 ", re.sub(r",\s*", ", ", collapsed(undressed(line)))).strip()
 
 
-def _label(line: str) -> str:
+def label(line: str) -> str:
+    """Return what a line begins with, up to its first mark."""
     match = _LABEL.match(line)
     return _FIGURE.sub("0", match[0] if match else line).casefold()
 

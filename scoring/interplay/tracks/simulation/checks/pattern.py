@@ -6,7 +6,7 @@ Expressions run on RE2, in linear time. They are Unicode-aware and see the insid
 from typing import Literal
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
-from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines
+from interplay.tracks.simulation.checks.reading import body, collapsed, compiled, lines, undashed
 
 
 class PatternParams(Params, frozen=True):
@@ -25,7 +25,7 @@ class PatternParams(Params, frozen=True):
 
 def check(params: PatternParams, reply: str) -> str:
     """Match the text, or each of its lines."""
-    kept = lines(body(reply))
+    kept = lines(undashed(body(reply)))
     if params.blanks == "collapsed":
         kept = tuple(map(collapsed, kept))
     texts = [line for line in kept if line.strip()] if params.each_line else ["\n".join(kept)]

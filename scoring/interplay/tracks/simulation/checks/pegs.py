@@ -13,12 +13,11 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
-from interplay.tracks.simulation.checks.reading import lines
+from interplay.tracks.simulation.checks.reading import lines, undressed
 
 Code = Annotated[str, Meta(min_length=1, max_length=5)]
 Score = tuple[Code, int, int]
 """A guess, its black pegs, its white ones."""
-_DRESS = re.compile(r"[*`_]")
 _LINE = re.compile(
     r"(?:[-•>] {0,3}|\d{1,2}[.)] {0,3})?([A-Z](?:[ -]?[A-Z]){0,4}) {0,3}[:=|\u2013\u2014\u2192-]{1,2}>? {0,3}"
     r"(\d)(?!\d) ?blacks?(?: pegs?)?(?:,| and|, and|;| \||/)? {0,3}(\d)(?!\d) ?whites?\b\D{0,60}",
@@ -57,7 +56,7 @@ def codes(params: PegsParams, scores: Sequence[Score]) -> Iterator[str]:
 
 def check(params: PegsParams, reply: str) -> str:
     """Read the scores and look for a code that agrees with all of them."""
-    kept = [_DRESS.sub("", line[:200]).strip() for line in lines(reply)]
+    kept = [undressed(line[:200]).strip() for line in lines(reply)]
     scores = [
         (code, int(m[2]), int(m[3]))
         for line in kept
@@ -67,8 +66,8 @@ def check(params: PegsParams, reply: str) -> str:
     new = [entry for entry in scores if entry[0] in params.guesses or entry not in params.known]
     if sorted(guess for guess, _, _ in new) != sorted(params.guesses):
         return f"found scores of {quoted(', '.join(s[0] for s in new))}, expected {', '.join(params.guesses)}"
-    if len(secrets) > 1 or (params.reveals and not secrets):
-        return f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'at most one'}"
+    if len(secrets) != params.reveals:
+        return f"found {len(secrets)} lines with the code, expected {'one' if params.reveals else 'none'}"
     fitting = codes(params, (*params.known, *new))
     if secrets:
         return "" if secrets[0] in fitting else f"found the code {quoted(secrets[0])}, expected one that fits"

@@ -12,11 +12,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from interplay.tracks.simulation.checks.base import Kind, Params, quoted
-from interplay.tracks.simulation.checks.reading import lines
+from interplay.tracks.simulation.checks.reading import lines, undressed
 
 Phrase = Annotated[str, Meta(min_length=1, max_length=200)]
-_DRESS = re.compile(r"[\s*`_]+")
-_BULLET = re.compile(r"^\s*(?:[-*>•·]|\d{1,2}[.)])\s+")
+_NUMBER = re.compile(r"^\s*\d{1,2}[.)]\s+")
+_DRESS = re.compile(r"[\s*_]+")
 _DASHES = str.maketrans("\u2013\u2014", "--")
 
 
@@ -39,7 +39,7 @@ def check(params: PrintedParams, reply: str) -> str:
 
 def plain(line: str) -> str:
     """Return *line* without dress, as it is compared."""
-    text = unicodedata.normalize("NFKC", _BULLET.sub("", line)).translate(_DASHES)
+    text = unicodedata.normalize("NFKC", undressed(_NUMBER.sub("", line))).translate(_DASHES)
     return _DRESS.sub("", text).rstrip(".!。").casefold()
 
 

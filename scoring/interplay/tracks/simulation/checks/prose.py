@@ -49,7 +49,7 @@ def check(params: ProseParams, reply: str) -> str:
     match = compiled(params.part).search("\n".join(lines(body(reply))))
     if match is None:
         return "found no running text where it belongs"
-    words = _words(match[1] or "")
+    words = words_of(match[1] or "")
     if (filler := _filler(words)) is not None:
         return f"found {filler}, expected running text"
     if params.english and (strange := _strange(match[1] or "", frozenset(params.known))):
@@ -61,12 +61,13 @@ def check(params: ProseParams, reply: str) -> str:
     return ""
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Return the words of *text* in lower case, numbers among them."""
     return _WORD.findall(text.casefold())
 
 
 def _stands(word: str, text: str) -> bool:
-    wanted = " ".join(_words(word))
+    wanted = " ".join(words_of(word))
     return f" {wanted} " in text if wanted[-1:].isdigit() else f" {wanted}" in text
 
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from msgspec import Struct
 
-_FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
+FENCE = re.compile(r"^[ ]{0,3}(`{3,}|~{3,})[ \t]*([^\n`]*)$", re.MULTILINE)
 _NUMBER = re.compile(
     r"[-+\u2212]?(?:[1-9]\d{0,2}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?(?:[eE][-+]?\d{1,4})?|[-+\u2212]?\.\d+", re.ASCII
 )
 _PADDED = re.compile(r"[-+\u2212]?0\d")
 _WRITTEN = re.compile(r"([-+\u2212]?)(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?", re.ASCII)
 _TAG = re.compile(r"[A-Za-z][A-Za-z0-9+#._/-]{0,19}", re.ASCII)
+_BULLET = re.compile(r"^[ \t]{0,8}[-*>•·][ \t]{1,4}")
+_MARKS = re.compile(r"\*\*|__|`")
+_DASH = re.compile(r"(?<=\w)[ \t]+([\u2013\u2014])(?=[ \t]+\w)")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{1,7}\U000e007f")
 _HIDDEN = re.compile(
     "[\U000e0000-\U000e007f\U000e0100-\U000e01ef\u2061-\u2064\u202a-\u202e\u2066-\u2069\ufe00-\ufe0d]|[\ufe0e\ufe0f]{2}"
@@ -34,13 +37,14 @@ class Block(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """A reply cut at its fences: the blocks, and what stands around them, trimmed and joined.
+    """A reply cut at its fences: the blocks, and what stands ``before`` the first one and ``after`` it, trimmed.
 
     ``is_open``: the last block has no closing fence.
     """
 
     blocks: tuple[Block, ...]
-    outside: str
+    before: str
+    after: str
     is_open: bool
 
 
@@ -62,7 +66,7 @@ def parts(reply: str) -> Parts:
     blocks, outside = [], []
     start = 0
     opening: re.Match[str] | None = None
-    for match in _FENCE.finditer(reply):
+    for match in FENCE.finditer(reply):
         if opening is None:
             outside.append(reply[start : match.start()])
             opening, start = match, match.end()
@@ -76,12 +80,23 @@ def parts(reply: str) -> Parts:
         blocks.append(Block(opening[2].strip().lower(), rest.removeprefix("\n").removesuffix("\n")))
         rest = ""
     outside.append(rest)
-    return Parts(tuple(blocks), "\n".join(t.strip() for t in outside if t.strip()), opening is not None)
+    after = "\n".join(text.strip() for text in outside[1:] if text.strip())
+    return Parts(tuple(blocks), outside[0].strip(), after, opening is not None)
+
+
+def undressed(line: str) -> str:
+    """Return a line without a bullet, emphasis and code marks."""
+    return _MARKS.sub("", _BULLET.sub("", line))
 
 
 def is_tag(info: str) -> bool:
     """Return whether what stands behind a fence is nothing, or one word such as ``python`` or ``c++``."""
     return not info or _TAG.fullmatch(info) is not None
+
+
+def undashed(text: str) -> str:
+    """Return *text* with dashes between words at the end of the word before, for they are no words."""
+    return _DASH.sub(r"\1", text)
 
 
 def body(reply: str) -> str:

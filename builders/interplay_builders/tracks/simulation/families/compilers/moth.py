@@ -12,8 +12,11 @@ from operator import itemgetter
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.checks.thoughts import ThoughtsParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
+
+THOUGHTS = form("thoughts", ThoughtsParams(pattern=r"[^\d].*", means="lines that do not start with a number"))
 
 ANY = "any"
 """The type of what is not known: it fits everywhere."""
@@ -61,7 +64,11 @@ class Checker:
             self._edit(command)
         messages = [*errors(self._lines)]
         lines = (*messages, f"errors: {len(messages)}")
-        checks = [content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True))]
+        checks = [
+            content("labelled", LabelledParams(expected=lines)),
+            form("bare", BareParams(may_fence=True)),
+            THOUGHTS,
+        ]
         if not messages:
             none = PatternParams(pattern=r"(?m)^\d+:\d+ ", means="no error in any line", whole=False, absent=True)
             checks.append(content("pattern", none))

@@ -55,7 +55,8 @@ SENTENCES: Mapping[int, str] = {
 }
 WORDS: Mapping[str, str] = {"approve": "approv", "partial": "partial", "deny": "den(?:y|ie|ial)", "escalate": "escalat"}
 """By action, what its word in the sentence begins with."""
-_GIFTS = r"(?i)\b(?:vouchers?|discounts?|gifts?|replacements?)\b"
+_GIFTS = r"(?i)\b(?:vouchers?|discounts?|gifts?|replacements?|coupons?|bonus|free|complimentary|on the house)\b"
+_NOT = r"(?:no|not|never|nobody|none|nothing|without|\w{2,6}n['’]t)"
 _ONE_SENTENCE = r"(?s)[^}]*\}\s*(?:[^\s\d.!?]+[ \t]+){3,24}[^\s\d.!?]+[.!?]?[\"”]?\s*"
 
 
@@ -149,6 +150,9 @@ def _checks(decision: Decision, amount: str) -> list[Check]:
         checked("prose", "constraint", ProseParams(part=r"(?s)\}\s*(.*)$", english=True)),
         _of_sentence(rf"(?is)[^}}]*\}}.*\b{mine}.*", f"a sentence with {mine}"),
         _of_sentence(rf"(?is)[^}}]*\}}.*\b(?:{others}).*", "no word of another action", absent=True),
+        _of_sentence(
+            rf"(?i)\b{_NOT}(?:\s+\w+){{0,3}}\s+{mine}", f"{mine} said of this claim", whole=False, absent=True
+        ),
         _of_sentence(_GIFTS, "a promise of nothing else", whole=False, absent=True),
         _of_sentence(_ONE_SENTENCE, "one sentence of at most 25 words, without digits"),
         form("pattern", PatternParams(pattern=r"[\s`]*\{[^{}\n]*\}[\s`]*\n\s*[^\n]+", means="two lines")),

@@ -13,8 +13,11 @@ from interplay.core.records import Record
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.checks.thoughts import ThoughtsParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
+
+THOUGHTS = form("thoughts", ThoughtsParams(pattern=r"[^:]*", means="lines without a colon"))
 
 IN_TITLE, IN_TEXT = 3, 1
 """What a word that is asked for counts."""
@@ -89,7 +92,11 @@ class Server:
             self._obey(command.strip())
         hits = self._hits()
         lines = tuple(self._page_lines(hits))
-        checks = [content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True))]
+        checks = [
+            content("labelled", LabelledParams(expected=lines)),
+            form("bare", BareParams(may_fence=True)),
+            THOUGHTS,
+        ]
         if not hits:
             none = PatternParams(pattern=r"(?m)^(g\d+|topics|page):", means="no hit", whole=False, absent=True)
             checks.append(content("pattern", none))

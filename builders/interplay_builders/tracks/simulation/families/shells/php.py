@@ -7,10 +7,13 @@ from urllib.parse import urlsplit
 
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.thoughts import ThoughtsParams
 from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.shells.program import Program, cleanly
 from interplay_builders.tracks.simulation.sessions import content, form
+
+THOUGHTS = form("thoughts", ThoughtsParams(pattern=r"[^:]*", means="lines without a colon"))
 
 DRIVER = Path(__file__).parent / "php_driver.php"
 PAGE = "index.php"
@@ -37,7 +40,7 @@ class Page(Program):
     def checks(self, printed: str) -> tuple[Check, ...]:
         """Return the checks: the page's lines, and no chatter around them; thoughts are read over."""
         lines = tuple(printed.split("\n"))
-        return content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True))
+        return content("labelled", LabelledParams(expected=lines)), form("bare", BareParams(may_fence=True)), THOUGHTS
 
 
 def addresses(request: str) -> tuple[str, ...]:

@@ -12,8 +12,11 @@ from dataclasses import dataclass, field
 from interplay.core.records import Record
 from interplay.tracks.simulation.checks.bare import BareParams
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.thoughts import ThoughtsParams
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
 from interplay_builders.tracks.simulation.sessions import content, form
+
+THOUGHTS = form("thoughts", ThoughtsParams(pattern=r"[^\d].*", means="lines that do not start with a number"))
 
 _NUMBERED = re.compile(r"(\d+) ([A-Z]):? (.+?);?", re.ASCII)
 _UPDATE = re.compile(
@@ -83,7 +86,11 @@ class Sessions:
         lines = [line for command in commands for line in self._take(command)]
         return Answer(
             "\n".join(lines),
-            (content("labelled", LabelledParams(expected=tuple(lines))), form("bare", BareParams(may_fence=True))),
+            (
+                content("labelled", LabelledParams(expected=tuple(lines))),
+                form("bare", BareParams(may_fence=True)),
+                THOUGHTS,
+            ),
         )
 
     def _take(self, command: str) -> Iterator[str]:
