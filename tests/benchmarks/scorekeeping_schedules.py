@@ -7,6 +7,7 @@ and either the requests for its slot or the corrections of its slot; ``both`` se
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import fmean
 
 from sklearn.ensemble import RandomForestClassifier
@@ -69,7 +70,8 @@ def by_table(key: Callable[[Row], object], train: Sequence[Row], test: Sequence[
 
 def features(row: Row, kinds: str) -> list[int]:
     """Return the round and, of each kind, the number of events, their distances and the round of the last."""
-    events = [row[kind] for kind, name in ((1, "requests"), (2, "corrections")) if name in kinds or kinds == "both"]
+    both = (("requests", row[1]), ("corrections", row[2]))
+    events = [rounds for name, rounds in both if kinds in (name, "both")]
     distances = [([row[0] - n for n in reversed(rounds)] + [99] * 4)[:4] for rounds in events]
     return [row[0], *(x for rounds in events for x in (len(rounds), rounds[-1])), *(x for d in distances for x in d)]
 
@@ -86,9 +88,12 @@ def best_recency(kind: int, train: Sequence[Row], test: Sequence[Row]) -> float:
     """Return the score of "yes if the last event is at most k rounds ago" or its opposite, k chosen on *train*."""
 
     def score(k: int, sign: int, rows: Sequence[Row]) -> float:
-        return 100 * fmean(sign if (row[0] - row[kind][-1] <= k) is row[3] else -sign for row in rows)
+        last = [(row[1] if kind == 1 else row[2])[-1] for row in rows]
+        right = [(row[0] - n <= k) is row[3] for row, n in zip(rows, last, strict=True)]
+        return 100 * sign * (2 * fmean(right) - 1)
 
-    k, sign = max(((k, sign) for k in range(1, 20) for sign in (1, -1)), key=lambda rule: score(*rule, train))
+    rules = [(k, sign) for k in range(1, 20) for sign in (1, -1)]
+    k, sign = max(rules, key=lambda rule: score(rule[0], rule[1], train))
     return score(k, sign, test)
 
 
@@ -100,13 +105,10 @@ def main(seeds: int = 4) -> None:
         **{f"draw {n}": rows(orders(f"test/{n}")) for n in range(2)},
     }
     policies: dict[str, Callable[[Sequence[Row]], float]] = {
-        **{f"table: {name}": lambda test, key=key: by_table(key, train, test) for name, key in TABLES.items()},
-        "k rounds since the request": lambda test: best_recency(1, train, test),
-        "k rounds since the correction": lambda test: best_recency(2, train, test),
-        **{
-            f"forest: {kinds}": lambda test, kinds=kinds: by_forest(kinds, train, test)
-            for kinds in ("requests", "corrections", "both")
-        },
+        **{f"table: {name}": partial(by_table, key, train) for name, key in TABLES.items()},
+        "k rounds since the request": partial(best_recency, 1, train),
+        "k rounds since the correction": partial(best_recency, 2, train),
+        **{f"forest: {kinds}": partial(by_forest, kinds, train) for kinds in ("requests", "corrections", "both")},
     }
     print(f"| policy, learned on {len(train)} probes | {' | '.join(tests)} |\n|---|{'---:|' * len(tests)}")
     for name, policy in policies.items():
