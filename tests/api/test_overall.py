@@ -161,7 +161,7 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
     assert "size quick, 8 items at once: about 3 min at 2 s a reply" in shown and "Nothing was sent" in shown
-    assert "size quick is without scorekeeping: a dialogue takes 89 requests" in shown
+    assert "size quick is without scorekeeping: a dialogue takes up to 255 requests" in shown
     assert "Add --price IN/OUT" in shown and "cost" not in shown.partition("size quick")[0]
     assert "without scorekeeping" not in cli(*EVALUATE, "--dry-run", "--track", "company").out
     paced = cli(*EVALUATE, "--dry-run", "--requests-per-minute", 2).out

@@ -87,7 +87,8 @@ def test_rules_of_how_long_ago_gain_little(rule: Rule, corrections: Sequence[Ite
 
 
 def test_the_order_of_events_decides(corrections: Sequence[Item]) -> None:
-    assert {gain(lambda s: s.since_request < s.since_update, item) for item in corrections} == {1.0}
+    """A correction comes before the request of its round."""
+    assert {gain(lambda s: s.since_request <= s.since_update, item) for item in corrections} == {1.0}
 
 
 def scores(reply: Callable[[Ask], str], items: Sequence[Item]) -> list[float]:

@@ -51,12 +51,11 @@ def test_corrections_change_values_that_were_given_and_ask_again_later(correctio
     assert Counter(item.domain for item in corrections) == {"job-interview": 12, "restaurant": 12, "travel-booking": 12}
     for item in corrections:
         updates = [(n, u) for n, r in enumerate(item.rounds) for u in r.updates]
-        assert (len(item.rounds), len(updates)) == (15, 5)
+        assert (len(item.rounds), len(updates)) == (21, 8)
         for number, update in updates:
             asked = [n for n, r in enumerate(item.rounds) if r.request and r.request.slot == update.slot]
-            assert min(asked) < number < max(asked)
-            assert number not in asked
-            assert len(asked) <= 4
+            assert min(asked) < number <= max(asked)
+            assert len(asked) <= 5
             assert update.value in (update.text or "")
             assert update.value not in {s.value for s in item.slots}
 

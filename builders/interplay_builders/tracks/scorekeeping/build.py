@@ -43,13 +43,14 @@ def _drawn(seed: str, canary: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
 
 
 def _superseded(items: Iterable[Item]) -> Iterator[tuple[str, str]]:
-    """Yield the id that an item had in the edition before, and the one it has."""
+    """Yield the ids that an item had before, in the edition before and with other orders, and the one it has."""
     known = {domain.name: domain for domain in domains.domains()}
     for item in items:
         domain = known[item.domain]
-        if domain.edition > 1:
-            split, slug, number = item.item_id.split("/")
-            yield f"{split}/{domain.slug_of(domain.edition - 1)}/{number}", f"{split}/{slug}/{number}"
+        split, _, number = item.item_id.split("/")
+        earlier = int(number) - (len(draw.CORRECTIONS) if split == "corrections" else 0)
+        editions = range(max(1, domain.edition - 1), domain.edition + (split == "corrections"))
+        yield from ((f"{split}/{domain.slug_of(edition)}/{earlier}", item.item_id) for edition in editions)
 
 
 def _unfit_texts() -> tuple[Finding, ...]:

@@ -19,10 +19,12 @@ from interplay_builders.tracks.scorekeeping.schedule import Order, Turn, correct
 from interplay_builders.tracks.scorekeeping.values import chosen
 
 BASE_PER_DOMAIN = 10
-CORRECTIONS = range(12, 24)
+CORRECTIONS = range(24, 36)
 """Numbers of a domain's instances of the corrections split; those below were published with other orders."""
-ROUNDS, UPDATES, INFORMATIVE = 14, 5, 18
+ROUNDS, UPDATES, INFORMATIVE = 20, 8, 18
 """Requests, corrections and informative probes of each instance of the corrections split."""
+ATTEMPTED = 100
+"""Orders that are tried for an instance, as for some no values go together."""
 ATTEMPTS = {"base": 5, "corrections": 3}
 """How often a probe is put, by split: as in the paper, and for about the same number of requests at most."""
 FAILURES = 10
@@ -67,13 +69,22 @@ def draw_corrections(domains: tuple[Domain, ...], protocol: Protocol, seed: str,
             continue
         used: Counter[str] = Counter()
         for number in CORRECTIONS:
-            turns = _corrected(domain.name, len(domain.slots_of("corrections")), seed, number)
-            yield _Drawing(domain, protocol, seed, canary, "corrections", number, used).item(turns)
+            drawing = _Drawing(domain, protocol, seed, canary, "corrections", number, used)
+            yield next(item for attempt in range(ATTEMPTED) if (item := _with_values(drawing, seed, attempt)))
+
+
+def _with_values(drawing: "_Drawing", seed: str, attempt: int) -> Item | None:
+    """Return the item of the order of an *attempt*; ``None`` if no values go together through its corrections."""
+    n_slots = len(drawing.names)
+    try:
+        return drawing.item(_corrected(drawing.domain.name, n_slots, seed, drawing.number, attempt))
+    except ValueError:
+        return None
 
 
 @cache
-def _corrected(domain: str, n_slots: int, seed: str, number: int) -> Order:
-    stream = Stream(f"scorekeeping/corrections/{domain}", seed, f"order/{number}")
+def _corrected(domain: str, n_slots: int, seed: str, number: int, attempt: int) -> Order:
+    stream = Stream(f"scorekeeping/corrections/{domain}", seed, f"order/{number}/{attempt}")
     return corrected(n_slots, ROUNDS, UPDATES, INFORMATIVE, stream)
 
 
@@ -131,7 +142,7 @@ class _Drawing:
 
     def item(self, turns: Order) -> Item:
         self.repeats = self._repeats(turns)
-        values = iter(self._values([self.names[t.updated] for t in turns if t.updated is not None]))
+        values = iter(self._values([self.names[slot] for turn in turns for slot in turn.updated]))
         slots = tuple(
             Slot(name=name, label=texts.label, value=next(values))
             for name, texts in zip(self.names, self.texts, strict=True)
@@ -139,7 +150,7 @@ class _Drawing:
         rounds = [Round(updates=(), request=None, probes=self._probes(0, set()))]
         changed: set[int] = set()
         for number, turn in enumerate(turns, 1):
-            changed |= set() if turn.updated is None else {turn.updated}
+            changed |= set(turn.updated)
             rounds.append(self._round(number, turn, values, changed))
         return Item(
             canary=self.canary,
@@ -179,7 +190,7 @@ class _Drawing:
         return order[start:] + order[:start]
 
     def _round(self, number: int, turn: Turn, values: Iterator[str], changed: Set[int]) -> Round:
-        updates = () if turn.updated is None else (self._update(turn.updated, next(values)),)
+        updates = tuple(self._update(slot, next(values)) for slot in turn.updated)
         texts = self.texts[turn.asked]
         if turn.again:
             text = self.repeats[turn.asked].pop()
@@ -204,7 +215,7 @@ class _Drawing:
         for slot in self._stream("again").shuffled(range(len(rounds))):
             first = next((n for n, turn in enumerate(turns) if turn.again and turn.asked == slot), None)
             if first is not None:
-                is_late = any(turn.updated == slot for turn in turns[:first])
+                is_late = any(slot in turn.updated for turn in turns[:first])
                 rounds[slot] = _alternating(rounds[slot], first=(begun[is_late] + self.number) % 2 == 0)
                 begun[is_late] += 1
         return rounds

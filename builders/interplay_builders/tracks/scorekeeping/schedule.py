@@ -1,29 +1,41 @@
 """Order of requests and corrections in a dialogue, before any wording is chosen."""
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+import csv
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 
 from interplay.core.randomness import Stream
 from interplay.tracks.scorekeeping.informative import Truths, of_order
 
-STEPS = 2_000
-"""Random changes that are tried on one order before another one is begun."""
-LONGEST_AGO = 7
-"""Rounds back to which rules of thumb about what is recent are looked at; later ones decide next to nothing."""
-MOST_ASKED = 4
-"""How often a slot may be asked for: each has this many wordings for its first request and its repeats together."""
+STEPS = 6_000
+"""Random changes that are made to an order before it may be taken."""
+MOST_STEPS = 60_000
+"""Changes after which another order is begun."""
+MOST_ASKED, MOST_CORRECTED, MOST_AT_ONCE = 5, 2, 2
+"""How often a slot may be asked for and corrected, and how many slots are corrected in one round.
+
+Each slot has that many wordings of requests, repeats included, and of updates.
+"""
+PER_PROBE, PER_ROUND, JUST_ASKED = 4.0, 0.25, 2.0
+"""Energy of each informative probe too many or too few; of each round, up to ``LONG``, since the slot of an informative
+probe was last named, which lowers it; and of an informative probe whose slot was asked for in the round before.
+"""
+LONG = 8
+WEIGHTS = "weights.csv"
 
 Order = tuple["Turn", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One round: the slot that is asked for, whether for the first time, and the slot updated before, if any."""
+    """One round: the slot that is asked for, whether again, and the slots that are corrected before."""
 
     asked: int
     again: bool = False
-    updated: int | None = None
+    updated: tuple[int, ...] = ()
 
 
 def plain(n_slots: int, stream: Stream) -> Order:
@@ -32,114 +44,121 @@ def plain(n_slots: int, stream: Stream) -> Order:
 
 
 def corrected(n_slots: int, n_rounds: int, n_updates: int, n_informative: int, stream: Stream) -> Order:
-    """Return a random order with *n_updates* corrections of told slots, and *n_informative* informative probes.
+    """Return a random order with *n_updates* corrections of slots that were asked for, and *n_informative* such probes.
 
-    Every slot is asked for, and corrected ones again in a later round. Random orders are changed at random, and changes
-    kept that make them no worse, until one has enough informative probes; see ``_worth``.
+    All slots are shared at the end. Orders come from a Metropolis chain. Its energy holds the weights of
+    ``weights.csv``, so that rounds of corrections alone, or of requests alone, say little of labels (decision 0089).
     """
-    for _ in range(10_000):
+    while True:
         order = _start(n_slots, n_rounds, n_updates, stream)
-        worth = _worth(order, n_slots, n_informative)
-        for _ in range(STEPS):
+        energy, number = _energy(order, n_slots, n_informative)
+        for step in range(MOST_STEPS):
             changed = _changed(order, n_slots, stream)
-            if changed != order and _is_possible(changed, n_slots):
-                value = _worth(changed, n_slots, n_informative)
-                if value >= worth:
-                    order, worth = changed, value
-        if worth[0] == 0 and len(_informative(order, n_slots)) == n_informative:
-            return _marked(order)
-    raise ValueError(f"found no order of {n_slots} slots with {n_informative} informative probes")
+            if changed is not None and _is_possible(changed, n_slots):
+                other, count = _energy(changed, n_slots, n_informative)
+                if other <= energy or stream.below(1_000_000) < 1_000_000 * math.exp(energy - other):
+                    order, energy, number = changed, other, count
+            if step >= STEPS and number == n_informative:
+                return _marked(order)
+
+
+@cache
+def _weights() -> Mapping[tuple[int, int], tuple[float, float]]:
+    """Return by round and by an event's round what a correction and what a request then weighs, for the label yes."""
+    rows = csv.DictReader(files(__package__).joinpath(WEIGHTS).read_text(encoding="utf-8").splitlines())
+    return {(int(r["round"]), int(r["event"])): (float(r["correction"]), float(r["request"])) for r in rows}
 
 
 def _start(n_slots: int, n_rounds: int, n_updates: int, stream: Stream) -> Order:
-    while True:
-        rounds = set(stream.sample(range(2, n_rounds), n_updates))
-        turns = [
-            Turn(stream.below(n_slots), updated=stream.below(n_slots) if n in rounds else None) for n in range(n_rounds)
-        ]
-        order = _repaired(turns, n_slots, stream)
-        if _is_possible(order, n_slots):
-            return order
+    """Return an order in which the slots take turns, and random ones are corrected."""
+    slots = stream.shuffled(range(n_slots))
+    order = tuple(Turn(slots[n % n_slots]) for n in range(n_rounds))
+    while sum(len(turn.updated) for turn in order) < n_updates:
+        number = n_slots + stream.below(n_rounds - n_slots)
+        asked = order[number - stream.below(2)].asked
+        if asked not in order[number].updated:
+            changed = _with(order, number, replace(order[number], updated=(*order[number].updated, asked)))
+            order = changed if _is_possible(changed, n_slots) else order
+    return order
 
 
-def _repaired(turns: list[Turn], n_slots: int, stream: Stream) -> Order:
-    """Return *turns* with told slots corrected and private ones asked for, as far as that is possible."""
-    shared: set[int] = set()
-    done = []
-    for turn in turns:
-        updated = None if turn.updated is None else stream.choice(sorted(shared) or [0])
-        shared.discard(-1 if updated is None else updated)
-        private = sorted(set(range(n_slots)) - shared - {updated})
-        asked = stream.choice(private) if private and stream.below(3) else turn.asked
-        shared.add(asked)
-        done.append(Turn(asked, updated=updated))
-    return tuple(done)
+def _with(order: Order, number: int, turn: Turn) -> Order:
+    return (*order[:number], turn, *order[number + 1 :])
 
 
-def _changed(order: Order, n_slots: int, stream: Stream) -> Order:
-    """Return *order* with the requests or the corrections of two rounds exchanged, or another slot in one."""
-    turns = list(order)
-    i, j, way = stream.below(len(turns)), stream.below(len(turns)), stream.below(4)
-    first, two = turns[i], turns[j]
+def _changed(order: Order, n_slots: int, stream: Stream) -> Order | None:
+    """Return *order* with one random change, ``None`` where the change drawn cannot be made.
+
+    A request for another slot; two requests exchanged; a correction in another round; or of another slot. Every second
+    exchange or other round is of neighboring rounds.
+    """
+    way, number, other = stream.below(6), stream.below(len(order)), stream.below(len(order))
+    if way in (3, 5):
+        other = (number + (1 if stream.below(2) else -1)) % len(order)
+    here, there = order[number], order[other]
     if way == 0:
-        turns[i] = Turn(stream.below(n_slots), updated=first.updated)
-    elif way == 1:
-        turns[i], turns[j] = Turn(first.asked, updated=two.updated), Turn(two.asked, updated=first.updated)
-    elif way == 2 and first.updated is not None:
-        turns[i] = Turn(first.asked, updated=stream.below(n_slots))
-    else:
-        turns[i], turns[j] = Turn(two.asked, updated=first.updated), Turn(first.asked, updated=two.updated)
-    return tuple(turns)
+        return _with(order, number, replace(here, asked=stream.below(n_slots)))
+    if way in (1, 5):
+        return _with(_with(order, number, replace(here, asked=there.asked)), other, replace(there, asked=here.asked))
+    slot, second = stream.below(n_slots), stream.below(n_slots)
+    target = second if way == 4 else slot
+    if slot not in here.updated or target in (here if way == 4 else there).updated:
+        return None
+    rest = tuple(updated for updated in here.updated if updated != slot)
+    if way == 4:
+        return _with(order, number, replace(here, updated=(*rest, second)))
+    moved = _with(order, number, replace(here, updated=rest))
+    return _with(moved, other, replace(there, updated=(*there.updated, slot)))
 
 
 def _is_possible(order: Order, n_slots: int) -> bool:
-    """Return whether told slots alone are corrected, none twice in a row is asked for, and all are told at the end."""
-    asked, shared, last = [0] * n_slots, [False] * n_slots, -1
+    """Return whether corrections follow their slot's first request, and all slots are shared at the end.
+
+    No slot may be asked for twice in a row, or be named more often than there are wordings.
+    """
+    asked, corrections, shared, last = [0] * n_slots, [0] * n_slots, [False] * n_slots, -1
     for turn in order:
-        if turn.updated is not None:
-            if not shared[turn.updated]:
-                return False
-            shared[turn.updated] = False
-        if turn.asked in (turn.updated, last):
+        if turn.asked == last or len(turn.updated) > MOST_AT_ONCE:
             return False
-        shared[turn.asked], last = True, turn.asked
-        asked[turn.asked] += 1
-    return all(shared) and max(asked) <= MOST_ASKED
+        for slot in turn.updated:
+            if not asked[slot]:
+                return False
+            shared[slot] = False
+            corrections[slot] += 1
+        last = turn.asked
+        shared[last] = True
+        asked[last] += 1
+    return all(shared) and max(asked) <= MOST_ASKED and max(corrections) <= MOST_CORRECTED
+
+
+def _energy(order: Order, n_slots: int, n_informative: int) -> tuple[float, int]:
+    """Return the energy of *order* and its number of informative probes."""
+    truths = _informative(order, n_slots)
+    energy, weights = PER_PROBE * abs(len(truths) - n_informative), _weights()
+    requests, corrections = _latest(order, n_slots)
+    for (number, slot), truth in truths.items():
+        asked, updated = requests[number - 1][slot], corrections[number - 1][slot]
+        weight = weights.get((number, updated), (0.0, 0.0))[0] + weights.get((number, asked), (0.0, 0.0))[1]
+        energy += weight if truth else -weight
+        energy += JUST_ASKED * (number - asked == 1) - PER_ROUND * min(LONG, number - max(asked, updated))
+    return energy, len(truths)
+
+
+def _latest(order: Order, n_slots: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Return for each round and slot the round of its last request, and that of its last correction; 0 for none."""
+    requests, corrections = [[0] * n_slots], [[0] * n_slots]
+    for number, turn in enumerate(order, 1):
+        requests.append([number if slot == turn.asked else n for slot, n in enumerate(requests[-1])])
+        corrections.append([number if slot in turn.updated else n for slot, n in enumerate(corrections[-1])])
+    return requests[1:], corrections[1:]
 
 
 def _informative(order: Order, n_slots: int) -> Truths:
-    updated = [() if turn.updated is None else (turn.updated,) for turn in order]
-    return of_order([-1, *(t.asked for t in order)], [(), *updated], [range(n_slots)] * (len(order) + 1))
-
-
-def _worth(order: Order, n_slots: int, n_informative: int) -> tuple[int, float]:
-    """Return what an order is worth, more being better: enough informative probes first.
-
-    Then, how little rules of thumb gain that look at how long ago a slot was asked for or corrected, which no order can
-    make worthless, and how few of the probes are about one and the same state of a slot.
-    """
-    truths = _informative(order, n_slots)
-    if len(truths) != n_informative:
-        return -abs(len(truths) - n_informative), 0.0
-    ages = list(_ages(order, truths))
-    penalty = 0.0
-    for limit in range(1, LONGEST_AGO + 1):
-        by_request = sum(1 if (asked <= limit) is truth else -1 for asked, _, truth in ages)
-        by_update = sum(1 if (updated > limit) is truth else -1 for _, updated, truth in ages)
-        penalty += 3 * sum((max(gain, 0) / len(ages)) ** 2 for gain in (by_request, by_update))
-    states = Counter((slot, number - asked) for (number, slot), (asked, _, _) in zip(truths, ages, strict=True))
-    return 0, -penalty - sum(count**2 for count in states.values()) / (2 * len(ages))
-
-
-def _ages(order: Order, truths: Truths) -> Iterator[tuple[int, int, bool]]:
-    """Yield for each probe of *truths* the rounds since its slot was asked for and since it was corrected."""
-    for (number, slot), truth in truths.items():
-        asked = next(n for n in range(number, 0, -1) if order[n - 1].asked == slot)
-        updated = next(n for n in range(number, 0, -1) if order[n - 1].updated == slot)
-        yield number - asked, number - updated, truth
+    requests: Sequence[int] = [-1, *(turn.asked for turn in order)]
+    return of_order(requests, [(), *(turn.updated for turn in order)], [range(n_slots)] * len(requests))
 
 
 def _marked(order: Order) -> Order:
     """Return *order* with those turns marked that ask for a slot again."""
     asked = [turn.asked for turn in order]
-    return tuple(Turn(t.asked, t.asked in asked[:n], t.updated) for n, t in enumerate(order))
+    return tuple(replace(turn, again=turn.asked in asked[:number]) for number, turn in enumerate(order))

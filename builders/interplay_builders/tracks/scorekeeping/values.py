@@ -1,12 +1,14 @@
 """Choose the values of an item so that they go together, at the start and after each correction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from interplay_builders.tracks.scorekeeping.compatibility import is_possible, unclear
 from interplay_builders.tracks.scorekeeping.domains import Domain
 
 Chosen = Mapping[int, str]
 """Step -> value; a step is a slot at the start, or an update."""
+MOST_TRIES = 2_000
+"""Partial choices that are looked at before an order counts as one without values that go together."""
 
 
 def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence[str]) -> tuple[str, ...]:
@@ -17,7 +19,7 @@ def chosen(domain: Domain, pools: Mapping[str, Sequence[str]], updated: Sequence
     """
     steps = (*pools, *updated)
     order = sorted(range(len(steps)), key=lambda step: -_tables(domain, steps[step]))
-    values = _continued(domain, pools, steps, order, {})
+    values = _continued(domain, pools, steps, order, {}, iter(range(MOST_TRIES)))
     if values is None:
         raise ValueError(f"{domain.name}: no values go together through corrections of {', '.join(updated)}")
     return tuple(values[step] for step in range(len(steps)))
@@ -29,11 +31,18 @@ def _tables(domain: Domain, slot: str) -> int:
 
 
 def _continued(
-    domain: Domain, pools: Mapping[str, Sequence[str]], steps: Sequence[str], order: Sequence[int], done: Chosen
+    domain: Domain,
+    pools: Mapping[str, Sequence[str]],
+    steps: Sequence[str],
+    order: Sequence[int],
+    done: Chosen,
+    tries: Iterator[int],
 ) -> Chosen | None:
-    """Return *done* with values for the rest of *order*, or ``None`` if there are none."""
+    """Return *done* with values for the rest of *order*, or ``None`` if there are none or *tries* are used up."""
     if len(done) == len(order):
         return done
+    if next(tries, None) is None:
+        return None
     step = order[len(done)]
     slot = steps[step]
     texts = domain.slots[slot]
@@ -46,7 +55,7 @@ def _continued(
     ]
     is_free = not (texts.alike or texts.comparable or _tables(domain, slot))
     for value in fitting[:1] if is_free else fitting:  # another value of a slot without tables would not help
-        rest = _continued(domain, pools, steps, order, {**done, step: value})
+        rest = _continued(domain, pools, steps, order, {**done, step: value}, tries)
         if rest is not None:
             return rest
     return None
