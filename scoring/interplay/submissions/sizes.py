@@ -17,7 +17,11 @@ SIZES: Mapping[str, str] = MappingProxyType({"quick": "quick-1", "standard": "st
 A rule that changes gets a new name, and the old one stays, or files that were made with it could not be scored.
 """
 LEFT_OUT: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"quick": {"scorekeeping": "a dialogue takes up to 255 requests; run --size standard --track scorekeeping -o OTHER"}}
+    {
+        "quick": {
+            "scorekeeping": "a dialogue takes up to 255 requests; run --size standard --track scorekeeping -o OTHER"
+        }
+    }
 )
 """Tracks that an evaluation of a size does not run, and why (decision 0078)."""
 QUICK_CALLS = 1_500
