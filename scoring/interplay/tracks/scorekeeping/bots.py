@@ -1,8 +1,9 @@
 """Deterministic players whose scores theory gives; they check the scorer and anchor the tables.
 
-``oracle`` is always right. The others are uninformed baselines, but for ``schedule``, which follows the order of events. ``always-private``, ``always-shared``,
-``random``, ``asked``, ``last-asked``, ``keyword`` and ``schedule`` answer requests rightly and go by a rule of thumb
-when they are probed; ``copy`` says everything to everybody; ``last-reply``, ``echo`` and ``silent`` have no form.
+``oracle`` is always right. The others are uninformed baselines, but for ``schedule``, which follows the order of
+events. ``always-private``, ``always-shared``, ``random``, ``asked``, ``last-asked``, ``keyword`` and ``schedule``
+answer requests rightly and go by a rule of thumb when they are probed; ``copy`` says everything to everybody;
+``last-reply``, ``echo`` and ``silent`` have no form.
 """
 
 import re
