@@ -61,16 +61,11 @@ def _schedule(ask: Ask) -> str:
     at = ask.about(Situation)
     asked, noted = f"{at.tags.questioner}: ", f"{at.tags.moderator}: "
     lines = [line for m in ask.messages if m.role == "user" for line in m.content.split("\n")]
-    texts = [
-        (line.startswith(asked), _stems(line) - _stems(noted)) for line in lines if line.startswith((asked, noted))
-    ]
-    number = Counter(stem for _, stems in texts[:-1] for stem in stems)
-    about = [is_asked for is_asked, s in texts[:-1] if sum(1 / number[w] for w in s & texts[-1][1]) > _TELLING]
-    return _labelled(ask, lambda _: about[-1:] == [True])
-
-
-def _stems(text: str) -> set[str]:
-    return {word[:5] for word in _words(text)}
+    lines = [line for line in lines if line.startswith((asked, noted))]
+    stems = [{word[:5] for word in _words(line) - _words(noted)} for line in lines]
+    number = Counter(stem for line in stems[:-1] for stem in line)
+    about = [n for n, line in enumerate(stems[:-1]) if sum(1 / number[s] for s in line & stems[-1]) > _TELLING]
+    return _labelled(ask, lambda _: bool(about) and lines[about[-1]].startswith(asked))
 
 
 def _words(text: str) -> set[str]:
