@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
+from interplay.submissions.selection import unconventional
 from interplay.tracks.catalogue import load
 
 NEAR = 5  # points below the maximum within which the interval of a saturated score lies
@@ -116,7 +117,8 @@ def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
 
 
 def _about(report: Report, reports: Sequence[Report]) -> str:
-    parts = [f"{report.selected}; not comparable with scores on other items"] if report.selected else []
+    about = f"{report.selected}; not comparable with scores on other items{unconventional(report.selection)}"
+    parts = [about] if report.selected else []
     if _is_shared(report, reports):
         params = ", ".join(f"{key}={str(value)[:60]}" for key, value in sorted(report.system.params.items()))
         parts.append(

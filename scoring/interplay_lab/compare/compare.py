@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
+from msgspec.structs import replace
 
 from interplay.core.errors import UnknownName
 from interplay.core.intervals import FEWEST
@@ -15,6 +16,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
+from interplay.submissions.selection import ENOUGH, is_chosen, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
 from interplay_lab.compare import power
@@ -74,6 +76,9 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     by = _keys(board, track, plan.by)
     base = table.entries[0].label
     parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
+    notes = _untestable(table.entries)
+    if notes:
+        differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -98,9 +103,26 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
         ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
-        notes=table.notes,
+        notes=(*table.notes, *notes),
         warnings=table.warnings,
     )
+
+
+def _untestable(entries: Sequence[Entry]) -> list[str]:
+    """Return why nothing is tested: a sample of few items whose seed may have been chosen for what it shows."""
+    for entry in entries:
+        rule, of = entry.header.selection, entry.submission.n_in_splits
+        if rule is not None and is_chosen(rule, of):
+            why = f"{summary(rule, rule.items, of)}{unconventional(rule)}; nothing is tested on chosen samples of fewer"
+            return [f"{entry.label}: {why} than {ENOUGH:.0%} of the items, as the best of many seeds is no evidence"]
+    return []
+
+
+def _untested(pair: Difference) -> Difference:
+    equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
+    tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
+    reason = pair.reason or "the seed of the sample may have been chosen"
+    return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Messages of several verbs."""
 
 import contextlib
+import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -18,20 +19,14 @@ if TYPE_CHECKING:
 def say_json(value: object) -> None:
     """Print *value* as canonical JSON in UTF-8, whatever the terminal's encoding is.
 
-    On a terminal, characters in texts that do not print are escaped, which is the same value.
+    Characters in texts that do not print, and those that turn the direction of text, are escaped: the same value.
     """
     from interplay.core import canonical
 
-    encoded = canonical.encode(value)
-    click.echo(_escaped(encoded.decode()).encode() if sys.stdout.isatty() else encoded)
-
-
-def _escaped(text: str) -> str:
-    if text.isprintable():
-        return text
-    halves = (c if c.isprintable() else c.encode("utf-16-be").hex() for c in text)
-    pairs = zip(text, halves, strict=True)
-    return "".join(c if c == h else "".join(f"\\u{h[i : i + 4]}" for i in range(0, len(h), 4)) for c, h in pairs)
+    text = canonical.encode(value).decode()
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    click.echo(text.encode())
 
 
 def say_failures(failures: Sequence[str]) -> None:

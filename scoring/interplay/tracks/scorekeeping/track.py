@@ -67,7 +67,7 @@ form; cut = share of replies that were cut off before they had it. – = undefin
     bots = BOTS
     parts = {"quick-1": Part(("corrections",), Rule(sample=3, sample_seed=1, spread=("domain",)))}
     deterministic = frozenset(EXACT)
-    uninformed = frozenset(BOTS) - {"oracle", "random"}
+    uninformed = frozenset(BOTS) - {"oracle", "random", "schedule"}
 
     def items(self, release: Release) -> Iterator[Item]:
         for config in CONFIGS:
