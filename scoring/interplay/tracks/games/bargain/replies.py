@@ -9,7 +9,7 @@ import re
 
 from interplay.core.errors import UnparsableMove
 from interplay.tracks.games.bargain.instances import Triple
-from interplay.tracks.games.shared import moves
+from interplay.tracks.games.shared import moves, words
 from interplay.tracks.games.shared.objects import Object, last_object
 from interplay.tracks.games.shared.speech import SEAT_NAMES, clean, cut, short
 
@@ -27,8 +27,8 @@ _COUNT = re.compile(
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
 _SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
 _PLAIN_WORDS = """
-a all an and better deal dealing both counter counteroffer counterproposal deal for get gets getting give giving have i i'd i'll in
-just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
+a all an and better both counter counteroffer counterproposal dealing for get gets getting give giving have i i'd
+i'll in just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
 proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
 would you you'll your yours
 """
@@ -62,10 +62,10 @@ Kept = tuple[Triple | None]
 def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
     """Return what the speaker keeps (``None``: accepts the offer) and the message; raise ``UnparsableMove``."""
 
-    def whole(words: str) -> Kept | None:
-        if _DEAL.fullmatch(words):
+    def whole(wording: str) -> Kept | None:
+        if _DEAL.fullmatch(wording):
             return (None,)
-        kept = None if _SPEAKER.search(words) else _kept(pool, _PAIR.sub(r"\2 \1", words))
+        kept = None if _SPEAKER.search(wording) else _kept(pool, _PAIR.sub(r"\2 \1", wording))
         return (kept,) if kept else None
 
     def of_object(data: Object) -> Kept | None:
@@ -85,44 +85,38 @@ def _parted(seat: int, text: str) -> tuple[str, str]:
     """Return a reply without its message, and the message to the other player, cleaned; empty if there is none."""
     data, end = last_object(text, _MESSAGES) or ({}, 0)
     if end:
-        words = next(data[key] for key in _MESSAGES if key in data)
-        return text, clean(words) if isinstance(words, str) else ""
+        message = next(data[key] for key in _MESSAGES if key in data)
+        return text, clean(message) if isinstance(message, str) else ""
     rest: list[str] = []
     lines: list[str] = []
     is_message = False
     for raw in text.splitlines():
         begun = _MESSAGE.match(raw)
+        is_message = bool(begun) or (is_message and bool(raw.strip()) and not _OFFER.match(raw))
+        if not is_message:
+            rest.append(raw)
+            continue
         line = raw[begun.end() :] if begun else raw
         move = _MOVE[seat].search(line)
-        is_message = bool(begun) or (
-            is_message and bool(raw.strip()) and not (move and not line[: move.start()].strip())
-        )
-        if is_message:
-            lines = [*([] if begun else lines), line[: move.start()] if move else line]
-            rest.append(line[move.start() :] if move else "")
-            is_message = move is None
-        else:
-            rest.append(raw)
+        lines = [*([] if begun else lines), line[: move.start()] if move else line]
+        rest += [line[move.start() :]] if move else []
     return "\n".join(rest), clean(_unquoted(" ".join(lines).strip()))
 
 
 _MESSAGE = re.compile(
-    r"[ \t>*_`-]{0,12}(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?[ \t*_`]{0,4}:[*_`]{0,3}[ \t]{0,3}",
-    re.I,
+    r"[ \t>*_`-]{0,12}(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?"
+    r"[ \t*_`]{0,4}:[*_`]{0,3}[ \t]{0,3}",
+    re.IGNORECASE,
 )
-_MOVE = tuple(
-    re.compile(
-        rf"[^\w\n]{{0,12}}(?<!\w)(?:(?:my|final)[ ])?(?:action|proposal|offer|{name})[ \t*_`]{{0,4}}:", re.IGNORECASE
-    )
-    for name in SEAT_NAMES
-)
-"""What ends a message: the move on its line, or on the next one."""
+_MOVE = tuple(re.compile(rf"(?<!\w)(?:action|{name})[ \t*_`]{{0,4}}:", re.IGNORECASE) for name in SEAT_NAMES)
+_OFFER = words.label("action|answer|move|offer|proposal|player[_ ]?[01]")
+"""What ends a message: the move behind it on its line, or the label on the next one."""
 
 
 def _kept(pool: Triple, text: str) -> Triple | None:
     """Return what the speaker keeps, if the text is only about who gets what; else ``None``."""
     vocabulary = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", text).casefold())}
-    if not vocabulary <= _PLAIN or ("\n" in text and "deal" in vocabulary):
+    if not vocabulary <= _PLAIN or "?" in text:
         return None
     mine: dict[str, int] = {}
     others: dict[str, int] = {}

@@ -49,9 +49,9 @@ class Form(Struct, Generic[A], frozen=True):
     """How a game's moves are written, for one seat.
 
     ``whole`` returns the move that a whole text is, and ``None`` for any other text. ``mark`` is the pattern of the
-    seat's name, which labels a move as ``Action`` does; ``nouns`` are more words that do, ``keys`` more keys of objects. ``plain`` are more
-    words that may stand before a move. ``of_object`` reads an object as a whole. ``talks`` says that a move may have a
-    text, which ends with its line; a label inside that text is none.
+    seat's name, which labels a move as ``Action`` does; ``nouns`` are more such words, ``keys`` more keys of objects.
+    ``plain`` are more words that may stand before a move. ``of_object`` reads an object as a whole. ``talks`` says that
+    a move may have a text, which ends with its line; a label inside that text is none.
     """
 
     whole: Callable[[str], A | None]
@@ -91,8 +91,8 @@ def find(text: str, form: Form[A]) -> A | None:
     for label in labels(text[end:], form):
         claimed = _claimed(label.value, form)
         if claimed is not None or label.asked:
-            after = label.start + len(label.value) * form.talks
-            return _unless_retracted(claimed, text[end + after :], form)
+            after = end + label.start + (0 if _whole(label.value, form) is None else len(label.value))
+            return _unless_retracted(claimed, text[after:], form)
     return _unless_retracted(move, text[end:], form) if end else _stated(text, form)
 
 
@@ -200,10 +200,17 @@ def _head(clause: str, form: Form[A]) -> list[A]:
         for end in _ends(clause[start:], words.AFTER):
             if (move := _whole(clause[start : start + end], form)) is not None:
                 joint = words.JOINT.match(clause, start + end)
-                others = _head(clause[joint.end() :], form)[:1] if joint else []
-                is_open = joint and not others and (joint[1].casefold() in ("or", "/") or " would " in clause)
-                return [] if is_open else [move, *others]
+                others = _joined(clause[joint.end() :], form) if joint else []
+                is_open = joint is not None and not others and joint[1].casefold() in ("or", "/")
+                return [] if is_open or others == [move] else [move, *others]
     return []
+
+
+def _joined(rest: str, form: Form[A]) -> list[A]:
+    """Return the move at the front of *rest*, whatever follows it."""
+    blanks = [match.start() for match in islice(_WORD.finditer(rest + " "), 1, 5)]
+    fronts = (_whole(rest[:end], form) for end in blanks)
+    return _head(rest, form)[:1] or [move for move in fronts if move is not None][:1]
 
 
 def _starts(clause: str, plain: frozenset[str]) -> Iterator[int]:
@@ -245,12 +252,14 @@ def _whole(text: str, form: Form[A]) -> A | None:
 
 
 def trimmed(text: str) -> str:
-    """Return *text* without quotes, punctuation, symbols and brackets around it."""
+    """Return *text* without quotes, punctuation, symbols and brackets around it; a question keeps them."""
     for _ in range(4):
         start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<-"), len(text))
         end = next(
             (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>+"), start
         )
+        if "?" in text[end:]:
+            break
         text = text[start:end]
         if len(text) < 2 or (text[0], text[-1]) not in PAIRS:
             break

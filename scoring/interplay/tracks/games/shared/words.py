@@ -51,7 +51,7 @@ CONCLUSION = _pattern(r"(?:and[ ])?(?:so|therefore|thus|hence)\b")
 CUT = _pattern(
     r"""
     [ \t](?:because|since|as|so|to|and|or|which|for|instead|rather|over|with|in|it|given|due|where)\b
-    | :(?=[ \t]) | [ \t]?/(?![0-9]) | [ \t]&
+    | [ \t]\( | :(?=[ \t]) | [ \t]?/(?![0-9]) | [ \t]&
     """
 )
 """Where a move may end and something else begins."""
@@ -60,16 +60,16 @@ JOINT = _pattern(r"[ \t,]*((?:or|and|to|with|then)(?=[ \t])|/|&)[ \t]*")
 RETRACTED = _pattern(
     r"""
     (?:^|(?<=[.!?;:,…—–-]))[ \t]{0,3}(?:(?:oh|hm{1,5}|but|ah|um|and|or)[,.!…]{0,3}[ \t]{1,3})?
-    (?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry|on[ ]second[ ]thoughts?|my[ ]mistake
-      |(?:just[ ])?(?:kidding|joking)|rather)
+    (?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry|on[ ]second[ ]thoughts?
+      |my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
     [ \t]{0,3}(?:[,.:;!…—–-]|$)
     """
 )
 """Words that take back what was stated before them."""
 DOUBT = _pattern(
     r"""
-    \b(?:not|never|no|none|nobody|neither|nor|cannot|[a-z]{2,6}n['’]t|without|refus[a-z]+|reject[a-z]*|avoid[a-z]*|hate[sd]?
-    |dislike|regret|if|unless|whether|maybe|perhaps|would|could|might|should|may|any|anything|every|everything|whatever
+    \b(?:not|never|no|none|nobody|neither|nor|cannot|[a-z]{2,6}n['’]t|without|refus[a-z]+|reject[a-z]*|avoid[a-z]*
+    |hate[sd]?|dislike|regret|if|unless|whether|maybe|perhaps|would|could|might|should|may|any|anything|every|everything|whatever
     |they|them|their|he|she|his|her|opponents?|opponent['’]s|rival|partner|you|your|previous|last|earlier|played|chose|said
     |says|example|format|form|valid|instance|suppose|pretend|kidding|joking|mistake|illegal|wrong)\b
     | \ball[ \t]*$ | ^[ \t]*or\b | ^[ \t]*(?:that|it|this|which)\b.{0,20}\b(?:los|bad|worse|worst|fail|terrible|awful)
@@ -78,7 +78,9 @@ DOUBT = _pattern(
 """Words that make a sentence refuse a move, doubt it, or tell of somebody else's or of an example."""
 REASON = _pattern(
     r"""
-    [ \t]*(?:because|since|as|for|given|after|although|though|while|considering|instead[ ]of|rather[ ]than|over|unlike)\b
+    [ \t]*(?:because|since|as|for(?![ ](?:example|instance))
+      |given|after|although|though|while|considering|instead[ ]of|rather[ ]than|over
+      |unlike)\b
     """
 )
 """Words that begin a reason or a comparison, in which doubt is about something else."""
