@@ -254,9 +254,9 @@ def _whole(text: str, form: Form[A]) -> A | None:
 def trimmed(text: str) -> str:
     """Return *text* without quotes, punctuation, symbols and brackets around it; a question keeps them."""
     for _ in range(4):
-        start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<-"), len(text))
+        start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<|-"), len(text))
         end = next(
-            (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>+"), start
+            (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+"), start
         )
         if "?" in text[end:]:
             break

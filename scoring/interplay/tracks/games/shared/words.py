@@ -87,11 +87,11 @@ REASON = _pattern(
 _BEFORE = """
 a action am an and answer at be believe best better bid bidding card cell certainly choice choose choosing chosen clear
 clearly column correct decide decided decision definitely disc do drop dropping easily final finally for go going good
-great guess have hence here here's i i'll i'm i've immediately in into is it it's just keep let let's like make making
+great guess have hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's like make making
 mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece place placing play playing
 please position propose put putting rather reply right row safest say seems select selected selecting shall simply so
 square strongest submit sure surely take taking thank thanks that that's the therefore think this thus to token turn use
-using vote voting want we we'll well will winning with yes
+using vote voting want we we'll well will winning with would yes
 """
 BEFORE = frozenset(_BEFORE.split())
 """Words that may stand before a move in a sentence that states it."""
