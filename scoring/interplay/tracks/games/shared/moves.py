@@ -134,7 +134,7 @@ def _claimed(value: str, form: Form[A]) -> A | None:
     """Return the move at the front of what follows a label; its reason is not looked at."""
     if (move := _whole(value, form)) is not None:
         return move
-    return _one(_of_sentence(words.SENTENCE.split(undecorated(value), maxsplit=1)[0], form, is_labelled=True))
+    return _one(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
 
 
 def _stated(text: str, form: Form[A]) -> A | None:
@@ -208,7 +208,7 @@ def _head(clause: str, form: Form[A]) -> list[A]:
 
 def _joined(rest: str, form: Form[A]) -> list[A]:
     """Return the move at the front of *rest*, whatever follows it."""
-    blanks = [match.start() for match in islice(_WORD.finditer(rest + " "), 1, 5)]
+    blanks = [match.start() for match in islice(_WORD.finditer(rest + " "), 1, 9)]
     fronts = (_whole(rest[:end], form) for end in blanks)
     return _head(rest, form)[:1] or [move for move in fronts if move is not None][:1]
 
@@ -256,7 +256,8 @@ def trimmed(text: str) -> str:
     for _ in range(4):
         start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<|-"), len(text))
         end = next(
-            (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+"), start
+            (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+/&"),
+            start,
         )
         if "?" in text[end:]:
             break
@@ -277,9 +278,13 @@ def undecorated(raw: str) -> str:
     line = raw.strip()[:LONGEST]
     if line.startswith(("```", "~~~")) and not (len(line) > 6 and line.endswith(("```", "~~~"))):
         return ""
-    is_listed = words.BULLET.match(line)
-    line = line[is_listed.end() if is_listed else 0 :].replace("*", "").replace("`", "").replace("__", "")
-    return line.replace("\\_", "_").replace("\\$", "$").strip("~|># \t")
+    bullet = words.BULLET.match(line)
+    return _unmarked(line[bullet.end() if bullet else 0 :])
+
+
+def _unmarked(line: str) -> str:
+    line = line.replace("*", "").replace("`", "").replace("__", "").replace("\\_", "_").replace("\\$", "$")
+    return line.strip("~|># \t")
 
 
 def _unboxed(match: re.Match[str]) -> str:

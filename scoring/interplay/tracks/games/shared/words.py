@@ -35,7 +35,7 @@ BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*+)\}")
 LATEX = re.compile(r"\\(?:text|texttt|mathrm|mathbf|textbf)\{([^{}]*)\}")
 LINE = re.compile(r"\s*+(?:```\w{0,20}[ \t]{0,9}\n\s*+)?([^\n]*)")
 """The rest of a line, or the next one that is not empty."""
-SENTENCE = re.compile(r"(?<=[.!?;])[ \t]+(?!or\b)")
+SENTENCE = re.compile(r"(?<=[.!?;])(?<!e\.g\.)(?<!i\.e\.)[ \t]+(?!or\b)")
 BULLET = re.compile(r"(?:[-•–+*]|\(?[0-9]{1,2}[.)])[ \t]+")
 SPACED = re.compile(r"(?<=[0-9]),[ \t]+(?=[0-9]|col)")
 """A comma inside a pair of numbers."""
@@ -68,36 +68,37 @@ RETRACTED = _pattern(
 """Words that take back what was stated before them."""
 DOUBT = _pattern(
     r"""
-    \b(?:not|never|no|none|nobody|neither|nor|cannot|[a-z]{2,6}n['’]t|without|refus[a-z]+|reject[a-z]*|avoid[a-z]*
-    |hate[sd]?|dislike|regret|if|unless|whether|maybe|perhaps|would|could|might|should|may|any|anything|every|everything|whatever
-    |they|them|their|he|she|his|her|opponents?|opponent['’]s|rival|partner|you|your|previous|last|earlier|played|chose|said
-    |says|example|format|form|valid|instance|suppose|pretend|kidding|joking|mistake|illegal|wrong)\b
-    | \ball[ \t]*$ | ^[ \t]*or\b | ^[ \t]*(?:that|it|this|which)\b.{0,20}\b(?:los|bad|worse|worst|fail|terrible|awful)
+    \b(?:not|never|no|none|nobody|neither|nor|cannot|[a-z]{2,6}n['’]t|without|refus[a-z]+|reject[a-z]*
+    |avoid[a-z]*|hate[sd]?|dislike|regret|if|unless|whether|maybe|perhaps|would|could|might|should
+    |may|any|anything|every|everything|whatever|they|them|their|he|she|his|her|opponents?
+    |opponent['’]s|rival|partner|you|your|previous|last|earlier|played|chose|said|says|example
+    |format|form|valid|instance|suppose|pretend|kidding|joking|mistake|illegal|wrong)\b
+    | [{}] | \ball[ \t]*$ | ^[ \t]*or\b
+    | ^[ \t]*(?:that|it|this|which)\b.{0,20}\b(?:los|bad|worse|worst|fail|terrible|awful)
     """
 )
 """Words that make a sentence refuse a move, doubt it, or tell of somebody else's or of an example."""
 REASON = _pattern(
     r"""
-    [ \t]*(?:because|since|as|for(?![ ](?:example|instance))
-      |given|after|although|though|while|considering|instead[ ]of|rather[ ]than|over
-      |unlike)\b
+    [ \t]*(?:because|since|as|for(?![ ](?:example|instance))|given|after|although|though|while|considering
+    |instead[ ]of|rather[ ]than|over|unlike)\b
     """
 )
 """Words that begin a reason or a comparison, in which doubt is about something else."""
 _BEFORE = """
-a action am an and answer at be believe best better bid bidding card cell certainly choice choose choosing chosen clear
-clearly column correct decide decided decision definitely disc do drop dropping easily final finally for go going good
-great guess have hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's like make making
-mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece place placing play playing
-please position propose put putting rather reply right row safest say seems select selected selecting shall simply so
-square strongest submit sure surely take taking thank thanks that that's the therefore think this thus to token turn use
-using vote voting want we we'll well will winning with would yes
+a action alright am an and answer at be believe best better bid bidding card cell certainly choice choose choosing
+chosen clear clearly column correct decide decided decision definitely disc do drop dropping easily final finally for
+go going good great guess have hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let
+let's like make making mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece
+place placing play playing please position propose put putting rather reply right row safest say seems select selected
+selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the therefore think
+this thus to token turn use using vote voting want we we'll well will winning with would yes
 """
 BEFORE = frozenset(_BEFORE.split())
 """Words that may stand before a move in a sentence that states it."""
 _AFTER = """
-a action answer at best better bid choice clearly correct decision final good here immediately is it its looks move my
-now obviously once optimal option our pick please right safest seems simply strongest the then vote winning wins
+a action answer at best better bid choice clearly correct decision final good here immediately is it its looks me move
+my now obviously once optimal option our pick please right safest seems simply strongest the then to vote winning wins
 """
 AFTER = frozenset(_AFTER.split())
 """Words that may stand behind it."""
