@@ -104,7 +104,7 @@ def test_ties_of_dealt_setups_are_uniform() -> None:
         ("vote: the second one", UnparsableMove, "found 'vote: the second one', expected Action:"),
         ("vote: player_\u0663", UnparsableMove, "expected Action:"),
         ("vote: player_3 or player_4", UnparsableMove, "found both player_3 and player_4"),
-        ("player_3 and player_4 look odd", UnparsableMove, "found 'player_3 and player_4 look odd'"),
+        ("player_3 and player_4 look odd", UnparsableMove, "found both player_3 and player_4"),
         ("", UnparsableMove, "found ''"),
     ],
 )

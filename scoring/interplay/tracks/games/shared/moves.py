@@ -82,7 +82,9 @@ def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A 
 
 def find(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``Ambiguous``."""
-    text = words.TAGGED.sub(r"\nAction: \2\n", words.BOXED.sub(_unboxed, "\n".join(text.splitlines())))
+    text = words.TAGGED.sub(
+        r"\nAction: \2\n", words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
+    )
     if (move := _whole(text, form)) is not None:
         return move
     data, end = last_object(text, (*words.KEYS, *form.nouns, *form.keys)) or ({}, 0)
@@ -127,7 +129,7 @@ def _of_object(data: Object, form: Form[A]) -> A | None:
     if (move := form.of_object(data)) is not None:
         return move
     value = next((data[key] for key in (*words.KEYS, *form.nouns, *form.keys) if key in data), None)
-    return None if value is None or isinstance(value, bool) else _claimed(str(value)[:LONGEST], form)
+    return None if value is None or isinstance(value, bool | list) else _claimed(str(value)[:LONGEST], form)
 
 
 def _claimed(value: str, form: Form[A]) -> A | None:

@@ -92,7 +92,7 @@ go going good great guess have hence here here's i i'd i'll i'm i've immediately
 let's like make making mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece
 place placing play playing please position propose put putting rather reply right row safest say seems select selected
 selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the therefore think
-this thus to token turn use using vote voting want we we'll well will winning with would yes
+this thus to token turn use using vote voting want we we'll well will winning with yes
 """
 BEFORE = frozenset(_BEFORE.split())
 """Words that may stand before a move in a sentence that states it."""

@@ -17,20 +17,15 @@ _DIGIT = re.compile("[0-9]")
 
 def find_clue(seat: int, text: str) -> str | None:
     """Return the clue of a reply, ``None`` where it has none: behind its last label, or an object's."""
-    text = "\n".join(text.splitlines())
-    starts = [
-        match.end()
-        for match in _LABELS[seat].finditer(text)
-        if text[: match.start()].endswith("\n") or not match.start()
-    ]
     data, _ = last_object(text, ("clue", "action")) or ({}, 0)
     clue = data.get("clue", data.get("action"))
     if isinstance(clue, str):
         return clue
-    if not starts or (line := words.LINE.match(text, starts[-1])) is None:
-        return None
-    inner = _LABELS[seat].match(line[1])
-    return line[1][inner.end() :] if inner else line[1]
+    text = "\n" + "\n".join(text.splitlines())
+    starts = [match.end() for match in _LABELS[seat].finditer(text) if text[match.start() - 1] == "\n"]
+    line = words.LINE.match(text, starts[-1]) if starts else None
+    inner = _LABELS[seat].match(line[1]) if line else None
+    return None if line is None else line[1][inner.end() :] if inner else line[1]
 
 
 def _voted(text: str) -> int | None:
