@@ -136,7 +136,7 @@ def _claimed(value: str, form: Form[A]) -> A | None:
     """Return the move at the front of what follows a label; its reason is not looked at."""
     if (move := _whole(value, form)) is not None:
         return move
-    return _one(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
+    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
 
 
 def _stated(text: str, form: Form[A]) -> A | None:
@@ -157,10 +157,10 @@ def _stated(text: str, form: Form[A]) -> A | None:
             for sentence in words.SENTENCE.split(line):
                 (listed if is_listed else stated).extend(_of_sentence(sentence, form))
         intro = line[-LONGEST_CLAUSE:]
-    return _one(alone or stated or listed)
+    return _single(alone or stated or listed)
 
 
-def _one(moves: list[A]) -> A | None:
+def _single(moves: list[A]) -> A | None:
     distinct = list(dict.fromkeys(moves))
     if len(distinct) > 1:
         raise Ambiguous(distinct[:2])
