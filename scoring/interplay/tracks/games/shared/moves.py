@@ -106,7 +106,7 @@ def labels(text: str, form: Form[Any]) -> Iterator[Label]:
         is_part = before and (form.talks or (before[-1] not in ".!?;" and words.DOUBT.search(clause)))
         if not is_part and (value := words.LINE.match(text, match.end())):
             inner = _label(form).match(value[1])
-            start = value.start(1) + (inner.end() if inner else 0)
+            start = value.start(1) + (inner.end() if inner and value[1][inner.end() :][:1].isspace() else 0)
             is_asked = match["noun"].casefold() == words.NOUNS[0] and not match["lead"]
             yield Label(text[start : value.end()][:LONGEST], start, is_asked)
 
