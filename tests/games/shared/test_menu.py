@@ -46,6 +46,13 @@ class Door(MenuGame[bool]):
         return {"go_through": "you leave the room", "say": "the door hears it"}.get(action_id)
 
 
+class Reply(Door):
+    """A door that asks, so that one of its actions is called like a label."""
+
+    def spoken(self, state: bool, seat: int) -> Mapping[str, int]:
+        return {"answer": LIMIT}
+
+
 class Speech(Door):
     """A door that one can only talk to."""
 
@@ -129,6 +136,20 @@ def test_an_id_is_read_alone_in_json_as_a_literal_and_in_a_fence(text: str) -> N
 )
 def test_words_are_read_beside_the_id_and_cleaned(text: str) -> None:
     assert parse(text) == Choice("say", "let me in")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "answer: no, wait: not me",
+        "Action: answer: no, wait: not me",
+        "Who could it be?\n\n**Action:** answer: no, wait: not me",
+        "They suspect me. Answer: yes?\nanswer: no, wait: not me",
+        '{"action": "answer", "text": "no, wait: not me"}',
+    ],
+)
+def test_a_text_is_read_to_the_end_of_its_line_whatever_it_says(text: str) -> None:
+    assert Reply().parse(True, 0, text) == Choice("answer", "no, wait: not me")
 
 
 def test_words_over_the_limit_are_cut_and_none_are_silence() -> None:

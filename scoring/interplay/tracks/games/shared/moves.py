@@ -95,7 +95,10 @@ def find(text: str, form: Form[A]) -> A | None:
         if claimed is not None or label.asked:
             after = end + label.start + (0 if _whole(label.value, form) is None else len(label.value))
             return _unless_retracted(claimed, text[after:], form)
-    return _unless_retracted(move, text[end:], form) if end else _stated(text, form)
+    if end:
+        return _unless_retracted(move, text[end:], form)
+    spoken = _whole(last_line(text), form) if form.talks else None  # a text may hold any word
+    return _stated(text, form) if spoken is None else spoken
 
 
 def labels(text: str, form: Form[Any]) -> Iterator[Label]:
@@ -105,10 +108,13 @@ def labels(text: str, form: Form[Any]) -> Iterator[Label]:
         clause = words.CLAUSE.split(words.SENTENCE.split(before)[-1])[-1]
         is_part = before and (form.talks or (before[-1] not in ".!?;" and words.DOUBT.search(clause)))
         if not is_part and (value := words.LINE.match(text, match.end())):
-            inner = _label(form).match(value[1])
-            start = value.start(1) + (inner.end() if inner and value[1][inner.end() :][:1].isspace() else 0)
+            inner = _ASKED.match(value[1])  # a box around the whole line
+            start = value.start(1) + (inner.end() if inner else 0)
             is_asked = match["noun"].casefold() == words.NOUNS[0] and not match["lead"]
             yield Label(text[start : value.end()][:LONGEST], start, is_asked)
+
+
+_ASKED = words.label(words.NOUNS[0])
 
 
 @cache
