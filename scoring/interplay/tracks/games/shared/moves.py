@@ -97,7 +97,8 @@ def find(text: str, form: Form[A]) -> A | None:
             return _unless_retracted(claimed, text[after:], form)
     if end:
         return _unless_retracted(move, text[end:], form)
-    spoken = _whole(last_line(text), form) if form.talks else None  # a text may hold any word
+    has_text = form.talks and words.RETRACTED.search(last := last_line(text))  # a text may hold any word
+    spoken = _whole(last, form) if has_text else None
     return _stated(text, form) if spoken is None else spoken
 
 
