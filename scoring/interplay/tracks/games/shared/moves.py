@@ -178,7 +178,8 @@ def _of_sentence(sentence: str, form: Form[A], *, is_labelled: bool = False) -> 
     """Return the moves that a sentence states; behind a label the move comes first, and doubt is about the reasons."""
     if sentence.rstrip(" \"'”)").endswith("?"):
         return []
-    clauses = words.CLAUSE.split(words.CONTRAST.sub("", words.SPACED.sub(",", sentence)))
+    sentence = words.PERFECT.sub("", words.CONTRAST.sub("", words.SPACED.sub(",", sentence)))
+    clauses = words.CLAUSE.split(sentence)
     if is_labelled:
         return _of_clauses(clauses, form, is_labelled=True)
     last = max((number for number, clause in enumerate(clauses) if words.CONCLUSION.match(clause)), default=0)

@@ -41,16 +41,18 @@ SPACED = re.compile(r"(?<=[0-9]),[ \t]+(?=[0-9]|col)")
 """A comma inside a pair of numbers."""
 CONTRAST = _pattern(r"\bnot\b(?![ \t]only)(?:[^.;!?\n]|[.](?=[^ ])){1,80}?[ ,]but\b")
 """What is denied before what is meant: "not this but"."""
+PERFECT = re.compile(r"\bhave (?=(?:chosen|decided|picked|selected)\b)", re.IGNORECASE)
 CLAUSE = _pattern(
     r"""
-    ,[ \t]+(?:but[ \t]+)? | [ \t]{1,3}[-–—]{1,3}[ \t] | — | [ \t]\((?=[a-z]) | [ \t](?:\#|//)[ \t] | [ \t]but[ \t]
+    ,[ \t]+(?:but[ \t]+)? | [ \t]{1,3}[-–—]{1,3}[ \t] | — | [ \t]\((?=[a-z]) | [ \t](?:\#|//)[ \t]
+    | [ \t]but[ \t](?=(?:i|we|now)\b|[^,;]{1,60}[ ](?:is|looks|seems|wins)\b)
     | [ \t](?=so[ ](?:i|we|my|let|the)\b)
     """
 )
 CONCLUSION = _pattern(r"(?:and[ ])?(?:so|therefore|thus|hence)\b")
 CUT = _pattern(
     r"""
-    [ \t](?:because|since|as|so|to|and|or|which|for|instead|rather|over|with|in|it|given|due|where)\b
+    [ \t](?:because|since|as|so|to|and|or|which|for|instead|rather|over|given|in[ ]order)\b
     | [ \t]\( | :(?=[ \t]) | [ \t]?/(?![0-9]) | [ \t]&
     """
 )
@@ -70,7 +72,7 @@ DOUBT = _pattern(
     r"""
     \b(?:not|never|no|none|nobody|neither|nor|cannot|[a-z]{2,6}n['’]t|without|refus[a-z]+|reject[a-z]*
     |avoid[a-z]*|hate[sd]?|dislike|regret|if|unless|whether|maybe|perhaps|would|could|might|should
-    |may|any|anything|every|everything|whatever|they|them|their|he|she|his|her|opponents?
+    |may|any|anything|anyone|anybody|everyone|everybody|every|everything|whatever|they|them|their|he|she|his|her|opponents?
     |opponent['’]s|rival|partner|you|your|previous|last|earlier|played|chose|said|says|example
     |format|form|valid|instance|suppose|pretend|kidding|joking|mistake|illegal|wrong)\b
     | [{}] | \ball[ \t]*$ | ^[ \t]*or\b
@@ -88,9 +90,9 @@ REASON = _pattern(
 _BEFORE = """
 a action alright am an and answer at be believe best better bid bidding card cell certainly choice choose choosing
 chosen clear clearly column correct decide decided decision definitely disc do drop dropping easily final finally for
-go going good great guess have hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let
-let's like make making mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece
-place placing play playing please position propose put putting rather reply right row safest say seems select selected
+go going good great guess hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's
+like make making mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece place
+placing play playing please position propose put putting rather reply right row safest say seems select selected
 selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the therefore think
 this thus to token turn use using vote voting want we we'll well will winning with yes
 """
