@@ -164,6 +164,8 @@ def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int,
         ("X: 44", "found column '44'"),
         ("MAX: 3", "found no move in 'MAX: 3'"),
         ("3 or 4", "found both 3 and 4"),
+        ("I have 3 in a row.", "found no move"),
+        ("Anything but column 3.", "found no move"),
         ("X: 4, no, X: 9", "found column '9'"),
     ],
 )

@@ -106,6 +106,10 @@ def test_ties_of_dealt_setups_are_uniform() -> None:
         ("vote: player_3 or player_4", UnparsableMove, "found both player_3 and player_4"),
         ("player_3 and player_4 look odd", UnparsableMove, "found both player_3 and player_4"),
         ("", UnparsableMove, "found ''"),
+        ("vote: anyone but player_3", UnparsableMove, "expected Action:"),
+        ("Action: everyone except player_3", UnparsableMove, "expected Action:"),
+        ("I trust player_3.", UnparsableMove, "expected Action:"),
+        ("player_3 will vote for me.", UnparsableMove, "expected Action:"),
     ],
 )
 def test_what_is_no_vote_is_refused(text: str, error: type[MoveError], message: str) -> None:

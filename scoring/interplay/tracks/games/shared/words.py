@@ -52,7 +52,7 @@ CLAUSE = _pattern(
 CONCLUSION = _pattern(r"(?:and[ ])?(?:so|therefore|thus|hence)\b")
 CUT = _pattern(
     r"""
-    [ \t](?:because|since|as|so|to|and|or|which|for|instead|rather|over|given|in[ ]order)\b
+    [ \t](?:because|since|as|so|to|and|or|which|for|instead|rather|over|given|in[ ]order|it[ ]is)\b
     | [ \t]\( | :(?=[ \t]) | [ \t]?/(?![0-9]) | [ \t]&
     """
 )
