@@ -82,9 +82,8 @@ def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A 
 
 def find(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``Ambiguous``."""
-    text = words.TAGGED.sub(
-        r"\nAction: \2\n", words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
-    )
+    text = words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = words.TAGGED.sub(r"\nAction: \2\n", text)
     if (move := _whole(text, form)) is not None:
         return move
     data, end = last_object(text, (*words.KEYS, *form.nouns, *form.keys)) or ({}, 0)
@@ -97,9 +96,9 @@ def find(text: str, form: Form[A]) -> A | None:
             return _unless_retracted(claimed, text[after:], form)
     if end:
         return _unless_retracted(move, text[end:], form)
-    has_text = form.talks and words.RETRACTED.search(last := last_line(text))  # a text may hold any word
-    spoken = _whole(last, form) if has_text else None
-    return _stated(text, form) if spoken is None else spoken
+    if form.talks and words.RETRACTED.search(last := last_line(text)) and (spoken := _whole(last, form)) is not None:
+        return spoken  # a text may hold any word
+    return _stated(text, form)
 
 
 def labels(text: str, form: Form[Any]) -> Iterator[Label]:
@@ -265,10 +264,8 @@ def trimmed(text: str) -> str:
     """Return *text* without quotes, punctuation, symbols and brackets around it; a question keeps them."""
     for _ in range(4):
         start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<|-"), len(text))
-        end = next(
-            (at for at in range(len(text), start, -1) if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+/&"),
-            start,
-        )
+        signs = range(len(text), start, -1)
+        end = next((at for at in signs if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+/&"), start)
         if "?" in text[end:]:
             break
         text = text[start:end]
