@@ -132,7 +132,7 @@ def test_menus_say_what_others_read_where_players_speak_and_show_no_form_that_is
         speaks = "Actions with a text of your own:" in prompt.action
         assert ("Of your reply, others read only the text." in prompt.action) == speaks
         spoken += speaks
-        forms = re.findall(r"\{[^{}]*\}", prompt.again)
+        forms = re.findall(r"^Action: .*", prompt.again, re.MULTILINE)
         assert forms
         for form in forms:
             with pytest.raises(MoveError):

@@ -97,14 +97,14 @@ REFUSED: dict[str, Style] = {
 
 
 @cache
-def points(game: str) -> tuple[Point, ...]:
+def points(game: str, number: int = POINTS) -> tuple[Point, ...]:
     """Return the first decision points of random matches at which two actions without free text are legal."""
     found: list[Point] = []
     seed = 0
-    while len(found) < POINTS:
+    while len(found) < number:
         matches.play(matches.item(game, seed=f"styles/{seed}"), _collecting(found, seed))
         seed += 1
-    return tuple(found[:POINTS])
+    return tuple(found[:number])
 
 
 def _collecting(found: list[Point], seed: int) -> Callable[[Ask], str]:

@@ -124,6 +124,10 @@ def test_only_the_latest_proposal_is_accepted() -> None:
         ("player_0: one hat, 2 balls and no apples", (1, 2, 0), ""),
         ("player_0: 1 hat 1 hat 2 balls 0 apples", (1, 2, 0), ""),
         ("1 hat 2 balls 0 apples", (1, 2, 0), ""),
+        ("Action: 1 hat, 2 balls, 0 apples - that is fair", (1, 2, 0), ""),
+        ("hats: 1, balls: 2, apples: 0", (1, 2, 0), ""),
+        ("player_0: Deal.\nplayer_0: 1 hat 2 balls 0 apples", (1, 2, 0), ""),
+        ("Action: 1 hat 2 balls 0 apples\nMessage: Sorry, no.", (1, 2, 0), "Sorry, no."),
         ("player_0: I keep 1 hat and 1 ball, you get 3 apples", (1, 1, 0), ""),
         ("player_0: a better deal: 1 hat 2 balls 0 apples", (1, 2, 0), ""),
         ("player_0: 3 Apples,0 hats and 1 ball.", (0, 1, 3), ""),
@@ -156,7 +160,10 @@ def test_only_the_word_deal_accepts(text: str) -> None:
         "player_0: I keep 1 hat, 2 balls, 3 apples, you get 3 apples",
         "player_0: 1 hat 2 balls",
         "player_0: 1 hat 2 balls 0 apples, and you get 0 hats 0 balls 2 apples",
-        "player_0: 1 hat 2 balls 0 apples\nplayer_0: Deal.",
+        "player_0: 1 hat 2 balls 0 apples or Deal.",
+        "player_1: 1 hat 2 balls 0 apples",
+        "I want a better deal.",
+        "player_0: a fair deal",
         "player_0: 1.0 hats 2 balls 0 apples",
         "player_0: 0-1 hats 2 balls 0 apples",
         "player_0: 1,0 hats 2 balls 0 apples",
@@ -387,10 +394,10 @@ def test_points_are_those_of_the_paper_by_the_difference() -> None:
 def test_the_prompt_says_what_a_proposal_keeps_and_what_the_other_player_reads() -> None:
     first, second = GAME.prompt(state_after(), 0).action, GAME.prompt(state_after(Action((0, 0, 0))), 1).action
     assert "says in digits what you, player_0, would keep; the other player would get the rest:" in first
-    assert "\nplayer_0: <number> hats <number> balls <number> apples\n" in first
+    assert "\nAction: <number> hats <number> balls <number> apples\n" in first
     assert "of your reply, the other player reads only this line:\nMessage: <300 characters" in first
     assert "Deal" not in first
-    assert "To accept the proposal, end with the line\nplayer_1: Deal\n" in second
+    assert "To accept the proposal, end with the line\nAction: Deal\n" in second
     with pytest.raises(UnparsableMove):
         GAME.parse(state_after(), 0, "player_0: <number> hats <number> balls <number> apples")
 

@@ -104,10 +104,14 @@ def test_the_amount_after_the_last_own_name_is_read(text: str, bid: int, flags: 
         "",
         "$",
         "1.2.3",
+        "$0.29 to $9.00",
+        "$0.29 - $9.00",
+        "less than $0.29",
+        "€3",
     ],
 )
 def test_other_amounts_are_unparsable(amount: str) -> None:
-    with pytest.raises(UnparsableMove, match="expected one such as"):
+    with pytest.raises(UnparsableMove, match="expected one"):
         read(f"player_0: {amount}")
 
 

@@ -91,7 +91,7 @@ def test_prompts_have_the_board_and_on_request_no_list_of_open_columns() -> None
     assert "Open columns" not in plain.observation
     assert hinted.observation.startswith(plain.observation)
     assert "You are O" in plain.observation
-    assert plain.action.endswith("End with a line of this form:\nO: <column>")
+    assert plain.action.endswith("End with a line of this form:\nAction: <column>")
 
 
 def test_prompts_number_the_rows_from_the_bottom() -> None:
@@ -163,8 +163,10 @@ def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int,
         ("X: 8", "found column '8'"),
         ("X: 44", "found column '44'"),
         ("MAX: 3", "found no move in 'MAX: 3'"),
-        ("3 or 4", "found no move in '3 or 4'"),
-        ("X: 4, no, X: 9", "found both 4 and 9"),
+        ("3 or 4", "found both 3 and 4"),
+        ("I have 3 in a row.", "found no move"),
+        ("Anything but column 3.", "found no move"),
+        ("X: 4, no, X: 9", "found column '9'"),
     ],
 )
 def test_a_reply_that_names_no_column_is_unparsable(text: str, message: str) -> None:

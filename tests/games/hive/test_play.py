@@ -160,7 +160,7 @@ def test_a_prompt_says_all_of_the_position() -> None:
         assert part in prompt.observation
     assert "- to:-2,1\n" in prompt.action
     assert "After 60 turns" in prompt.system
-    assert prompt.again == prompt.action.splitlines()[-1]
+    assert prompt.action.endswith(f"\n{prompt.again}")
 
 
 def test_both_seats_are_shown_the_same_position() -> None:

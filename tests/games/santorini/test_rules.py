@@ -409,7 +409,8 @@ def test_every_listed_action_is_offered_with_its_squares() -> None:
     offered = [line[2:].split(":")[0] for line in prompt.action.splitlines() if line.startswith("- ")]
     assert offered == list(ids(state))
     assert "- move_n_build_se: to (0, 1), block on (1, 2)" in prompt.action
-    assert prompt.again == prompt.action.splitlines()[-1]
+    assert prompt.action.endswith(f"\n{prompt.again}")
+    assert prompt.again.endswith("\nAction: <id>")
     assert "move_n_build_s_with_b: to (0, 3), block on (1, 3)" in GAME.prompt(at(FLAT, choose=True), 0).action
 
 

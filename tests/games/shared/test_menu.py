@@ -46,6 +46,13 @@ class Door(MenuGame[bool]):
         return {"go_through": "you leave the room", "say": "the door hears it"}.get(action_id)
 
 
+class Reply(Door):
+    """A door that asks, so that one of its actions is called like a label."""
+
+    def spoken(self, state: bool, seat: int) -> Mapping[str, int]:
+        return {"answer": LIMIT}
+
+
 class Speech(Door):
     """A door that one can only talk to."""
 
@@ -101,6 +108,8 @@ def parse(text: str, *, is_open: bool = True) -> Choice:
         "Shall I listen? The door is open.\n\ngo_through",
         "go_through\n\nThere is no need to listen: the door is open.",
         '{"action": "go_through"} and so on',
+        '{"action": "listen"}\n\nAction: go_through',
+        "Action: listen\nWait, the door is open.\nAction: go_through",
         'I could {listen}, but:\n```json\n{"action": "go_through"}\n```\nThat is all.',
         '{"move": "go_through"}',
         '{"action": "go_through", "text": "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((["}',
@@ -119,11 +128,28 @@ def test_an_id_is_read_alone_in_json_as_a_literal_and_in_a_fence(text: str) -> N
         '{"action": "say", "text": null, "openended_response": "let me in"}',
         '{"action": "say", "text": "not this", "text": "let me in"}',
         "{'action': 'say', 'text': 'let me in'}",
+        "say: let me in",
+        "Action: say: let me in",
+        'It hears me. \n\n**Action:** say: "let me in"',
         '{"action": "say", "text": " \\u202elet\\n me\\u0000 in "}',
     ],
 )
 def test_words_are_read_beside_the_id_and_cleaned(text: str) -> None:
     assert parse(text) == Choice("say", "let me in")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "answer: no, wait: not me",
+        "Action: answer: no, wait: not me",
+        "Who could it be?\n\n**Action:** answer: no, wait: not me",
+        "They suspect me. Answer: yes?\nanswer: no, wait: not me",
+        '{"action": "answer", "text": "no, wait: not me"}',
+    ],
+)
+def test_a_text_is_read_to_the_end_of_its_line_whatever_it_says(text: str) -> None:
+    assert Reply().parse(True, 0, text) == Choice("answer", "no, wait: not me")
 
 
 def test_words_over_the_limit_are_cut_and_none_are_silence() -> None:
@@ -174,7 +200,6 @@ NO_ACTIONS = [
     "I will not go_through.",
     "I could go_through, or I could wait.",
     "Not go_through!",
-    "go_through or listen",
     '{"action": "\\ud800"}',
     '{"action": 5}',
     '{"action": null}',
@@ -197,10 +222,10 @@ NO_ACTIONS = [
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        *((text, "expected the id of a listed action, alone on the last line") for text in NO_ACTIONS),
+        *((text, "expected the id of a listed action") for text in NO_ACTIONS),
+        ("go_through or listen", "found both go_through and listen"),
         ("go_through\nlisten", "found both go_through and listen"),
         ("Action: go_through or listen", "found both go_through and listen"),
-        ('{"action": "go_through"}\n\nAction: listen', "found both go_through and listen"),
         ("say", "found say without a text"),
         ('{"action": "say"}', "found say without a text"),
         ('{"action": "say", "text": null}', "found say without a text"),
@@ -436,17 +461,18 @@ def test_an_action_text_lists_ids_with_notes_and_ends_with_the_reply_form() -> N
         "- go: leave",
         "Actions with a text of your own:",
         "- say: up to 40 characters",
-        again_text([("listen", None)], [("say", "")]),
+        *again_text([("listen", None)], [("say", "")]).splitlines(),
     ]
 
 
 def test_the_reply_form_is_readable_and_gives_no_listed_action_away() -> None:
     for listed, spoken in (([("listen", None)], []), ([], [("say", "x")]), ([("listen", None)], [("say", "x")])):
-        examples = re.findall(r"\{.*?\}", again_text(listed, spoken))
+        examples = re.findall(r"^Action: .*", again_text(listed, spoken), re.MULTILINE)
         assert len(examples) == len(listed) + len(spoken)
         for example in examples:
-            with pytest.raises(IllegalMove, match="'ID'"):
+            with pytest.raises(UnparsableMove):
                 parse(example)
+            assert parse(example.replace("<id>", "say" if "<text>" in example else "listen")).id in ("listen", "say")
 
 
 def test_the_reply_form_says_that_only_the_text_is_read_by_others_where_there_is_one() -> None:
@@ -454,7 +480,7 @@ def test_the_reply_form_says_that_only_the_text_is_read_by_others_where_there_is
     assert "others" not in again_text(listed)
     for form in (again_text(listed, spoken), again_text([], spoken)):
         assert form.startswith("You may think first. End with ")
-        assert form.endswith(" Of your reply, others read only the text.")
+        assert form.endswith("\nOf your reply, others read only the text.")
 
 
 def test_the_score_of_a_side_goes_to_each_of_its_seats() -> None:

@@ -101,11 +101,15 @@ def test_ties_of_dealt_setups_are_uniform() -> None:
         ("vote: player_0", IllegalMove, "player_0"),
         ("vote: player_5", IllegalMove, "player_5"),
         ("vote: player_9", IllegalMove, "player_9"),
-        ("vote: the second one", UnparsableMove, "found 'vote: the second one', expected vote:"),
-        ("vote: player_\u0663", UnparsableMove, "expected vote:"),
+        ("vote: the second one", UnparsableMove, "found 'vote: the second one', expected Action:"),
+        ("vote: player_\u0663", UnparsableMove, "expected Action:"),
         ("vote: player_3 or player_4", UnparsableMove, "found both player_3 and player_4"),
         ("player_3 and player_4 look odd", UnparsableMove, "found both player_3 and player_4"),
         ("", UnparsableMove, "found ''"),
+        ("vote: anyone but player_3", UnparsableMove, "expected Action:"),
+        ("Action: everyone except player_3", UnparsableMove, "expected Action:"),
+        ("I trust player_3.", UnparsableMove, "expected Action:"),
+        ("player_3 will vote for me.", UnparsableMove, "expected Action:"),
     ],
 )
 def test_what_is_no_vote_is_refused(text: str, error: type[MoveError], message: str) -> None:
@@ -179,8 +183,8 @@ def test_votes_are_shown_once_all_are_in_but_not_in_compat() -> None:
 
 def test_the_prompt_says_which_line_of_a_reply_the_others_read() -> None:
     action = GAME.prompt(GAME.start(setup()), 0).action
-    assert "The others read one line of your reply, the last that begins with your name and a colon" in action
-    assert action.splitlines()[-1] == "player_0: <clue>"
+    assert "The others read one line of your reply, the last that begins with Action and a colon" in action
+    assert action.splitlines()[-1] == "Action: <clue>"
 
 
 def test_a_failed_reply_is_told_what_follows_the_last_one() -> None:
@@ -349,7 +353,7 @@ def test_with_the_guess_option_the_vote_asks_for_every_other_word() -> None:
     state = speak(GAME.start(setup(guess=1)))
     action = GAME.prompt(state, 1).action
     assert re.findall(r"guess player_(\d): <word>", action) == ["0", "2", "3", "4"]
-    assert action.endswith("vote: player_<number>")
+    assert action.endswith("Action: player_<number>")
     full = "".join(f"guess player_{seat}: boat\n" for seat in (0, 2, 3, 4)) + "vote: player_4"
     assert GAME.parse(state, 1, full) == 4
     assert GAME.flags(state, 1, 4, full) == ()

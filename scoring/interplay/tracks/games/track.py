@@ -28,7 +28,7 @@ class Games(Track[Item, Prediction]):
     """The games track: an item is a match that the system plays against bots, another system or itself."""
 
     name = "games"
-    scoring_version = 3
+    scoring_version = 4
     metrics = (
         MetricSpec("score", "score", 0.0, "score", 1),
         MetricSpec("played", "played", 0.0, most=1),

@@ -18,7 +18,7 @@ class Positions(SingleTurn[Position, Prediction]):
     """The positions track: an item is a decision point of a game, and a reply is graded by its move's regret."""
 
     name = "positions"
-    scoring_version = 4
+    scoring_version = 5
     metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, ends=(-math.inf, 100.0)),
         MetricSpec("played", "answered", 0.0, most=1),

@@ -9,12 +9,12 @@ import re
 
 from interplay.core.errors import UnparsableMove
 from interplay.tracks.games.bargain.instances import Triple
-from interplay.tracks.games.shared import moves, phrases
+from interplay.tracks.games.shared import moves, words
 from interplay.tracks.games.shared.objects import Object, last_object
-from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, clean, cut, short
+from interplay.tracks.games.shared.speech import SEAT_NAMES, clean, cut, short
 
 ITEMS = ("hat", "ball", "apple")
-KEYS = ("proposal", "keep", "deal", "hats", "hat")
+NOUNS, KEYS = ("proposal", "offer", "keep"), ("hats", "hat")
 _MESSAGES = ("message", "say", "text")
 WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {**{word: number for number, word in enumerate(WORDS)}, "no": 0, "a": 1, "an": 1}
@@ -27,8 +27,8 @@ _COUNT = re.compile(
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
 _SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
 _PLAIN_WORDS = """
-a all an and better both counter counteroffer counterproposal deal for get gets getting give giving have i i'd i'll in
-just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
+a all an and better both counter counteroffer counterproposal dealing for get gets getting give giving have i i'd
+i'll in just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
 proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
 would you you'll your yours
 """
@@ -41,12 +41,20 @@ _DEAL = re.compile(
     r"|accept (?:the )?(?:deal|offer|proposal))(?: accepted)?",
     re.IGNORECASE,
 )
-_PART = r"[ \t]*(?:[-*•][ \t]*)?[^\n:]{0,30}(?:hat|ball|apple)s?[^\n]{0,20}(?:\n|$)"
-_PARTS_BELOW = tuple(
-    re.compile(rf"(player[_ ]?{seat}[ \t]*:[ \t*]*)\n((?:{_PART}){{1,3}})", re.IGNORECASE) for seat in range(len(NAMES))
+_PAIR = re.compile(r"[\"']?(hat|ball|apple)s?[\"']?[ \t]?[:=][ \t]?([0-9]+|None)", re.IGNORECASE)
+_JOINED = re.compile(
+    r"((?:hat|ball|apple)s?|:[ \t][0-9]{1,3})(?:,[ \t]|[ \t]?\n[-*•]?[ \t]?)"
+    r"(?=(?:and )?(?:[0-9]|hat|ball|apple))",
+    re.IGNORECASE,
 )
-"""A proposal whose items stand on lines of their own."""
-_PLURALS = {f"{item}s": item for item in ITEMS}
+"""Items of one proposal with commas between them, or on lines of their own."""
+_OF_DEALS = re.compile(
+    r"((?:accept|take|agree (?:to|with)) (?:your|the|this|that) (?:latest )?|['’]s a )?"
+    r"\b(a|an|any|best|better|fair|final|good|great|my|new|no|our|optimal|right|safest|strongest|that|the|this) deal\b",
+    re.I,
+)
+"""A deal that is spoken of; few such words accept it."""
+_SPEAKER = re.compile(r"player[_ ]?[01][ \t]?:", re.IGNORECASE)
 Kept = tuple[Triple | None]
 """What a proposal keeps, or ``None`` for an acceptance; in a tuple, because plain ``None`` means neither."""
 
@@ -54,59 +62,61 @@ Kept = tuple[Triple | None]
 def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
     """Return what the speaker keeps (``None``: accepts the offer) and the message; raise ``UnparsableMove``."""
 
-    def whole(words: str) -> Kept | None:
-        if _DEAL.fullmatch(words):
+    def whole(wording: str) -> Kept | None:
+        if _DEAL.fullmatch(wording):
             return (None,)
-        kept = _kept(pool, words)
+        kept = None if _SPEAKER.search(wording) else _kept(pool, _PAIR.sub(r"\2 \1", wording))
         return (kept,) if kept else None
 
     def of_object(data: Object) -> Kept | None:
-        parts = {_PLURALS.get(key, key): value for key, value in data.items()}
-        counts = [parts.get(item) for item in ITEMS]
-        if not all(isinstance(count, int) and not isinstance(count, bool) for count in counts):
-            return None
-        return whole(" ".join(f"{count} {item}" for count, item in zip(counts, ITEMS, strict=True)))
+        counts = [f"{item}: {data.get(f'{item}s', data.get(item))}" for item in ITEMS]
+        return whole(", ".join(counts))
 
-    joined = _PARTS_BELOW[seat].sub(lambda match: match[1] + " ".join(match[2].split("\n")) + "\n", text)
-    form = moves.Form(whole, mark=SEAT_NAMES[seat], keys=KEYS, of_object=of_object)
-    kept = moves.find_move(joined, form, lambda kept: _written(kept[0]))
+    rest, message = _parted(seat, text)
+    form = moves.Form(whole, SEAT_NAMES[seat], NOUNS, KEYS, of_object=of_object)
+    kept = moves.find_move(_JOINED.sub(r"\1 ", _OF_DEALS.sub(_not_taken, rest)), form, lambda kept: _written(kept[0]))
     if kept is None:
-        expected = (
-            f'"{NAMES[seat]}: Deal." or "{NAMES[seat]}:" with one number each for the hats, balls and apples you keep'
-        )
+        expected = '"Action: Deal" or "Action:" with one number each for the hats, balls and apples you keep'
         raise UnparsableMove(f"found no move in {short(moves.last_line(text))}, expected {expected}, on the last line")
-    return kept[0], message(seat, text)
+    return kept[0], message
 
 
-def message(seat: int, text: str) -> str:
-    """Return the message of a reply to the other player, cleaned; empty if there is none."""
-    data = last_object(text, (*KEYS, *_MESSAGES))
-    if data is not None and (words := next((data[key] for key in _MESSAGES if data.get(key)), None)):
-        return clean(words) if isinstance(words, str) else ""
+def _parted(seat: int, text: str) -> tuple[str, str]:
+    """Return a reply without its message, and the message to the other player, cleaned; empty if there is none."""
+    data, end = last_object(text, _MESSAGES) or ({}, 0)
+    if end:
+        message = next(data[key] for key in _MESSAGES if key in data)
+        return text, clean(message) if isinstance(message, str) else ""
+    rest: list[str] = []
     lines: list[str] = []
-    speaking = False
+    is_message = False
     for raw in text.splitlines():
         begun = _MESSAGE.match(raw)
-        if begun:
-            lines, speaking = [raw[begun.end() :]], True
-        elif not raw.strip() or SEAT_NAMES[seat].match(line := moves.undecorated(raw)) or phrases.LABEL.fullmatch(line):
-            speaking = False
-        elif speaking:
-            lines.append(raw)
-    before = " ".join(lines)
-    mark = SEAT_NAMES[seat].search(before)
-    return clean(_unquoted((before[: mark.start()] if mark else before).strip()))
+        is_message = bool(begun) or (is_message and bool(raw.strip()) and not _OFFER.match(raw))
+        if not is_message:
+            rest.append(raw)
+            continue
+        line = raw[begun.end() :] if begun else raw
+        move = _MOVE[seat].search(line)
+        lines = [*([] if begun else lines), line[: move.start()] if move else line]
+        rest += [line[move.start() :]] if move else []
+    return "\n".join(rest), clean(_unquoted(" ".join(lines).strip()))
 
 
 _MESSAGE = re.compile(
-    r"[ \t>*_`-]*(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?[ \t*_`]*:[*_`]*[ \t]*", re.IGNORECASE
+    r"[ \t>*_`-]{0,12}(?:my )?message(?: to (?:you|player[_ ]?[01]|the other player))?"
+    r"[ \t*_`]{0,4}:[*_`]{0,3}[ \t]{0,3}",
+    re.IGNORECASE,
 )
+_MOVE = tuple(re.compile(rf"(?<!\w)(?:action|{name})[ \t*_`]{{0,4}}:", re.IGNORECASE) for name in SEAT_NAMES)
+_OFFER = words.label("action|answer|move|offer|proposal|player[_ ]?[01]")
+"""What ends a message: the move behind it on its line, or the label on the next one."""
 
 
 def _kept(pool: Triple, text: str) -> Triple | None:
     """Return what the speaker keeps, if the text is only about who gets what; else ``None``."""
     vocabulary = {word.replace("’", "'") for word in _WORD.findall(_COUNT.sub(" ", text).casefold())}
-    if not vocabulary <= _PLAIN or ("\n" in text and "deal" in vocabulary):
+    if not vocabulary <= _PLAIN or "?" in text:
         return None
     mine: dict[str, int] = {}
     others: dict[str, int] = {}
@@ -143,6 +153,10 @@ def _number(sign: str, digits: str) -> int:
 
 def _unquoted(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] in '"“' and text[-1] in '"”' else text
+
+
+def _not_taken(match: re.Match[str]) -> str:
+    return match[0] if match[1] else f"{match[2]} dealing"
 
 
 def _written(kept: Triple | None) -> str:

@@ -228,11 +228,11 @@ def _observation(state: State, seat: int) -> str:
 
 
 def _action(name: str, *, accept: bool) -> str:
-    deal = f"To accept the proposal, end with the line\n{name}: Deal\n" if accept else ""
+    deal = "To accept the proposal, end with the line\nAction: Deal\n" if accept else ""
     return (
         f"You may think first, in private. {deal}To make a {'new ' * accept}proposal, end with this line, which says "
         f"in digits what you, {name}, would keep; the other player would get the rest:\n"
-        f"{name}: <number> hats <number> balls <number> apples\n"
+        "Action: <number> hats <number> balls <number> apples\n"
         "To say something with it, put a line before that one; of your reply, the other player reads only this line:\n"
         f"Message: <{LONGEST} characters at most>\nDo not give away what an item is worth to you."
     )

@@ -97,9 +97,7 @@ class Bid(TwoSeats, Unexplained):
         observation += _PRIOR if state.prior else ""
         if state.compat:
             return Prompt(_RULES, observation, f"{_COMPAT_REPLY}{NAMES[seat]}: $1.08")
-        action = f"{_REPLY}{NAMES[seat]}: $<dollars>.<cents>"
-        again = asked_again(action, self.policy.attempts, "your bid is $0.00")
-        return Prompt(_RULES, observation, action, again)
+        return Prompt(_RULES, observation, _REPLY, asked_again(_REPLY, self.policy.attempts, "your bid is $0.00"))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return every amount below the valuation (``compat``: and the valuation), in cents."""
@@ -187,9 +185,7 @@ def _read(state: State, seat: int, text: str) -> tuple[int, tuple[str, ...]]:
     elif (match := _COMPAT_NAMED[seat].search(text)) is None:
         match, flags = _COMPAT_ANY.search(text), ("unnamed",)
     if match is None:
-        raise UnparsableMove(
-            f"found no bid in {short(last_line(text))}, expected one such as {NAMES[seat]}: $1.08 at the end"
-        )
+        raise UnparsableMove(f"found no bid in {short(last_line(text))}, expected one such as Action: $1.08 at the end")
     whole, fraction = match[1].lstrip("0"), match[2] or ""
     if len(fraction) > 2:
         flags = (*flags, "rounded_down")
@@ -208,7 +204,7 @@ def _whole(text: str) -> str | None:
     return f"${match[1].lstrip('0') or '0'}.{fraction.ljust(2, '0')}"
 
 
-_FORMS = tuple(Form(_whole, mark=mark, keys=("bid", "amount")) for mark in SEAT_NAMES)
+_FORMS = tuple(Form(_whole, mark, ("bid", "amount")) for mark in SEAT_NAMES)
 
 
 def _result(state: State) -> tuple[str, int | None]:
@@ -249,7 +245,7 @@ _PRIOR = (
     " The other player's valuation was drawn independently of yours: every whole number of cents from $0.01 to $10.00 "
     "was equally likely."
 )
-_REPLY = "You may think first; nobody reads it. End with your bid, on a line of this form:\n"
+_REPLY = "You may think first; nobody reads it. End with your bid, on a line of this form:\nAction: $<dollars>.<cents>"
 _COMPAT_REPLY = (
     "Think it through step by step. Then end your reply with your name, a colon and your bid in dollars and cents. For "
     "example: "

@@ -17,7 +17,7 @@ from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
@@ -28,8 +28,7 @@ OPTIONS = {"opening_plies": (2, 20), "hints": hints.RANGE}
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
 _MARKED = re.compile(r"\b([XO])\s*:\s*([0-9]{1,4})\b")
-_WHOLE = re.compile(r"(?:[XO]\s*(?::|in|to)?\s*)?(?:column|col\.?)?\s*#?([0-9]{1,4})", re.IGNORECASE)
-_NAMED_COLUMN = re.compile(r"\bcolumn\s+([1-7])\b", re.IGNORECASE)
+_WHOLE = re.compile(r"(?:(?:column|col\.?)\s*)?#?([0-9]{1,4})", re.IGNORECASE)
 _COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
 
 
@@ -100,12 +99,11 @@ class ConnectFour(LineGame):
         if state.compat:
             return Prompt(_RULES + _COMPAT_FULL, start + _board(state) + hint, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.played]
-        action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _FULL + _ROWS,
             observation=f"{start}{_numbered(_board(state))}\n\n{past(moves, state.given)}{hint}",
-            action=action,
-            again=asked_again(action, self.policy.attempts, "a disc is dropped for you into a random open column"),
+            action=_REPLY,
+            again=asked_again(_REPLY, self.policy.attempts, "a disc is dropped for you into a random open column"),
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Column]:
@@ -160,7 +158,7 @@ def named_column(state: State, text: str) -> Column:
         first = _COMPAT.search(text)
         column = int(first[2]) if first else None
     else:
-        column = find_move(text, _form(state))
+        column = find_move(marked(text), _form(state))
     if column is None:
         wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
         raise UnparsableMove(f"found no move in {quoted(last_line(text))}, expected {wanted}")
@@ -174,11 +172,7 @@ def _form(state: State) -> Form[Column]:
         match = _WHOLE.fullmatch(text)
         return int(match[1]) if match else None
 
-    def mentioned(line: str) -> Sequence[Column]:
-        columns = (int(number) for number in _NAMED_COLUMN.findall(line))
-        return [column for column in columns if landing(state.discs, column)]
-
-    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("column", "col"))
+    return Form(whole, MARKS[state.seat], ("column", "col"), (), frozenset(MARKS[state.seat].lower()))
 
 
 def _board(state: State, bracketed: int = 0) -> str:
@@ -209,7 +203,7 @@ _RULES = (
 _COMPAT_FULL = ": naming it loses the game."
 _FULL = " and cannot be named."
 _ROWS = " The rows are numbered from 1 (bottom) to 6 (top), left of the board."
-_REPLY = "Pick an open column for your next disc. You may think first. End with a line of this form:\n{mark}: <column>"
+_REPLY = "Pick an open column for your next disc. You may think first. End with a line of this form:\nAction: <column>"
 _COMPAT_REPLY = (
     "Pick an open column for your next disc. Send only your mark, a colon and the column's number, such as: {mark}: 4"
 )

@@ -11,8 +11,7 @@ from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 MARKS = "XO"
-SEAT_MARKS = tuple(re.compile(rf"(?<!\w){mark}\s*:") for mark in MARKS)
-"""A seat's mark before its move."""
+_MARKED = re.compile("[XO] ?:(.*)")
 DRAW = Outcome("draw", (0.0, 0.0), (0.5, 0.5))
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
 _POINTS = ((1.0, 0.0), (0.0, 1.0))
@@ -58,6 +57,12 @@ def past(moves: Sequence[str], given: int) -> str:
     start = f"Random opening, chosen by neither player: {opening}. " if given else ""
     other, mine = (moves[-back] if len(moves) - back >= given else "none yet" for back in (1, 2))
     return f"{start}Your last move: {mine}. Your opponent's last move: {other}."
+
+
+def marked(text: str) -> str:
+    """Return a reply of one line without the mark before its move, which may be the other player's by mistake."""
+    match = _MARKED.fullmatch(text.strip())
+    return match[1] if match else text
 
 
 def mismatch(mark: str, seat: int) -> tuple[str, ...]:

@@ -1,14 +1,15 @@
 """What the games of GameBench share: actions chosen by id from a list, free text, and rules explained on request.
 
-After GameBench (arXiv 2406.06613). ``shared.moves`` finds the move in a reply: an id, or an object with the id under
-"action" and words under "text", with or without reasoning around it. An id is compared exactly, then in lower case with
-underscores for blanks, and in no fuzzier way. Other players hear only the text. ``Explain(H1)`` asks for the text under
-a heading, ``Explain(id)`` for what an action does.
+After GameBench (arXiv 2406.06613). ``shared.moves`` finds the action in a reply: ``Action: ID``, with a text of the
+player's own ``Action: ID: TEXT``, or an object with the id under "action" and the words under "text". An id is compared
+exactly, then in lower case with underscores for blanks, and in no fuzzier way. Other players hear only the text.
+``Explain(H1)`` asks for the text under a heading, ``Explain(id)`` for what an action does.
 """
 
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Generic, TypeVar
 
 import msgspec
@@ -17,8 +18,8 @@ from msgspec import Struct
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Open, PaidInPoints
 from interplay.tracks.games.records import Policy, Setup
-from interplay.tracks.games.shared import moves, phrases
-from interplay.tracks.games.shared.objects import Object, action_of, last_object
+from interplay.tracks.games.shared import moves
+from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.speech import clean, short
 from interplay.tracks.games.verdicts import Outcome
 
@@ -28,21 +29,16 @@ SILENCE = "(silence)"
 LONGEST_ID = 200
 """The most characters of an id or of a request for an explanation."""
 POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanations=3)
-_THINK = "You may think first."
-_END = 'End with a line that holds only the id of one listed action, or with JSON: {"action": "ID"}.'
-"""The form contains no id of the menu, so a model that copies it has chosen nothing."""
-_TEXT = '{"action": "ID", "text": "..."}'
+_END = "You may think first. End with a line of this form:\nAction: <id>"
+_TEXT = "Action: <id>: <text>"
 _PRIVATE = "Of your reply, others read only the text."
 AT_RANDOM = "a random listed action is played for you"
 """What most games play after the last attempt, as the prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
-_TOKEN = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*", re.IGNORECASE)
-_FORMED = re.compile(r"[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9]", re.IGNORECASE)
+_FORMED = re.compile(r"(?:[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9])", re.IGNORECASE)
 """Anything in the form of an id, listed or not."""
 _ID_AND_WORDS = re.compile(r"([A-Za-z][A-Za-z0-9_]{0,30})[ \t]*[:=][ \t]*[\"“]?([^\"“”\n]+)[\"”]?")
-_TELLING = re.compile(r"[_:;@<>+|0-9]")
-"""Characters that occur in ids and not in words."""
 _WORDS = ("text", "openended_response", "words", "message", "question", "answer_text", "clue", "report")
 
 
@@ -111,46 +107,34 @@ class MenuGame(PaidInPoints, Generic[S]):
 
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
-        form = self._form(state, seat)
-        choice = form.whole(text.strip()) or self._one_line(state, seat, text)
-        if choice is None and (asked := _to_explain(text)) is not None:
-            raise UnparsableMove(f"found Explain({asked}), expected an action: there is nothing to explain (any more)")
-        choice = choice or moves.find_move(text, form, lambda choice: choice.id)
+        spoken = self.spoken(state, seat)
+        choice = moves.find_move(text, self._form(state, seat), lambda choice: choice.id)
         if choice is None:
             raise _refusal(text)
-        if choice.id not in self.spoken(state, seat):
+        if choice.id not in spoken:
             return Choice(choice.id)
         if choice.text is None:
             raise UnparsableMove(f"found {choice.id} without a text, expected a text with it")
-        return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, self.spoken(state, seat)[choice.id]))
+        return Choice(choice.id, self.heard(state, seat, choice.id, choice.text, spoken[choice.id]))
 
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
         spoken = self.spoken(state, seat)
+        listed = cache(lambda action_id: self.listed(state, seat, action_id))
 
         def whole(text: str) -> Choice | None:
-            for action_id in _wordings(text):
-                if action_id in spoken or self.listed(state, seat, action_id):
-                    return Choice(action_id)
-            return None
-
-        def mentioned(line: str) -> Sequence[Choice]:
-            tokens = (token.rstrip(".,;:") for token in _TOKEN.findall(line) if _TELLING.search(token))
-            return [Choice(t.casefold()) for t in tokens if self.listed(state, seat, t.casefold())]
+            ids = (action_id for action_id in _wordings(text) if action_id in spoken or listed(action_id))
+            if (action_id := next(ids, None)) is not None:
+                return Choice(action_id)
+            match = _ID_AND_WORDS.fullmatch(text) if spoken else None
+            return Choice(match[1].casefold(), match[2]) if match and match[1].casefold() in spoken else None
 
         def of_object(data: Object) -> Choice | None:
-            action = action_of(data)
+            action = data.get("action")
             chosen = whole(action.strip()) if isinstance(action, str) else None
             words = next((data[key] for key in _WORDS if data.get(key) is not None), None)
             return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
 
-        return moves.Form(whole, mentioned, of_object=of_object)
-
-    def _one_line(self, state: S, seat: int, text: str) -> Choice | None:
-        """Return the action of a reply that is one line: an id, a colon and the words."""
-        match = _ID_AND_WORDS.fullmatch(moves.undecorated(text))
-        if match is None or match[1].casefold() not in self.spoken(state, seat):
-            return None
-        return Choice(match[1].casefold(), match[2])
+        return moves.Form(whole, of_object=of_object, talks=bool(spoken))
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
@@ -233,11 +217,15 @@ def action_text(
 
 
 def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[str, str]] = ()) -> str:
-    """Return how to reply, without the list."""
+    """Return how to reply, without the list; the forms contain no id that a model could copy without choosing."""
     if not spoken:
-        return f"{_THINK} {_END}"
-    text = f"{_END} For an action with a text: {_TEXT}." if listed else f"End with JSON: {_TEXT}."
-    return f"{_THINK} {text} {_PRIVATE}"
+        return _END
+    form = (
+        f"{_END}\nor, for an action with a text, of this form:\n{_TEXT}"
+        if listed
+        else _END.replace("<id>", "<id>: <text>")
+    )
+    return f"{form}\n{_PRIVATE}"
 
 
 def _wordings(text: str) -> tuple[str, ...]:
@@ -249,29 +237,31 @@ def _wordings(text: str) -> tuple[str, ...]:
 
 
 def _to_explain(text: str) -> str | None:
-    """Return what a reply asks to have explained, on its last line or in an object; ``None`` if it asks nothing."""
-    lines = [line for raw in text.splitlines()[-3:] if (line := moves.undecorated(raw[: 2 * LONGEST_ID]))]
-    label = phrases.LABEL.match(lines[-1]) if lines else None
-    data = last_object(text)
-    candidates = [str(action_of(data))] if data is not None else []
-    candidates += [lines[-1], lines[-1][label.end() :] if label else ""] if lines else []
-    matches = (_EXPLAIN.fullmatch(candidate.strip(phrases.MARKS)) for candidate in candidates)
-    return next((match[1].strip() for match in matches if match), None)
+    """Return what a reply asks to have explained; ``None`` if it asks nothing."""
+    form = moves.Form(lambda words: (match := _EXPLAIN.fullmatch(words)) and match[1].strip())
+    try:
+        return moves.find(text, form)
+    except moves.Ambiguous:
+        return None
 
 
 def _refusal(text: str) -> UnparsableMove | IllegalMove:
     """Return an ``IllegalMove`` if the reply names something in the form of an id, else an ``UnparsableMove``."""
-    form = moves.Form(lambda word: word.casefold() if len(word) <= LONGEST_ID and _FORMED.fullmatch(word) else None)
+    if (topic := _to_explain(text)) is not None:
+        return UnparsableMove(f"found Explain({topic}), expected an action: there is nothing to explain (any more)")
+
+    def whole(word: str) -> str | None:
+        return word.casefold() if len(word) <= LONGEST_ID and _FORMED.fullmatch(word) else None
+
+    def of_object(data: Object) -> str | None:
+        action = str(data.get("action")).strip()
+        return action if isinstance(data.get("action"), str) and _ID.fullmatch(action.casefold()) else None
+
     try:
-        named = moves.find(text, form)
+        named = moves.find(text, moves.Form(whole, of_object=of_object))
     except moves.Ambiguous:
         named = None
-    data = last_object(text)
-    action = action_of(data) if data is not None else None
-    if isinstance(action, str) and len(action) <= LONGEST_ID and _ID.fullmatch(action.strip().casefold()):
-        named = action.strip()
     if named is not None:
         return IllegalMove(f"found {short(named)}, expected the id of a listed action")
-    return UnparsableMove(
-        f"found {short(moves.last_line(text))}, expected the id of a listed action, alone on the last line or in JSON"
-    )
+    line = short(moves.last_line(text))
+    return UnparsableMove(f"found {line}, expected the id of a listed action, on a last line such as Action: <id>")

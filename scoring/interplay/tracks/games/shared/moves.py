@@ -1,49 +1,44 @@
-"""Find the move in a natural reply: reasoning before or after it, Markdown, politeness, a label, a box or an object.
+"""Find the move in a reply by one protocol; the card ``replies.md`` has its table.
 
-A game defines which texts are moves (``Form``); this module finds the moves that a reply claims, strongest first:
+Prompts ask for a last line ``Action: <move>``. In this order:
 
-1. the last object with a key such as ``action``;
-2. a line that begins with the mark of one's own seat (``X: 4``, ``player_0: $1.25``), or a ``\\boxed{}``;
-3. a declaration: a line that is the move and nothing else, or that follows a label (``Action:``, ``Final answer:``) or
-   words of choice ("I choose …");
-4. a mention in a sentence or in a list, where the reply mentions no other move after it or before it.
+1. a reply that is only a move is that move;
+2. the last *label* counts: ``Action:`` or a word like it where a line, sentence or clause begins, the seat's own name,
+   a tag ``<action>``, ``\\boxed{}``, or an object with such a key. A reason may follow the move;
+3. without one, the reply must state one move only: on lines that are nothing else, or in sentences of plain words
+   without doubt (``words``), or in a list.
 
-Of several claims of one kind the last line counts, unless the reply begins with another of them: then both are claimed
-equally. So are two moves in one line. Two moves with equal claim raise ``Ambiguous``: the reader never guesses.
+What stands before a retraction ("No, ...", "Wait, ...") does not count. Two different moves raise ``UnparsableMove``.
+A game says which texts are moves (``Form``), and nothing else. All steps are linear in the length of a reply.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from interplay.core.errors import UnparsableMove
-from interplay.tracks.games.shared import phrases
-from interplay.tracks.games.shared.objects import Object, action_of, last_object
+from interplay.tracks.games.shared import words
+from interplay.tracks.games.shared.objects import Object, last_object
 
 A = TypeVar("A")
-OBJECT, MARKED, DECLARED, MENTIONED = 4, 3, 2, 1
-"""Kinds of claims; a greater number is a stronger claim."""
-LONGEST_LINE = 2_000
+LONGEST = 10_000
 """Characters of a line that are read."""
-MOST_MARKS = 8
-"""Labels or marks of a line that are read: the last ones, and the one at its beginning."""
-MOST_CUTS = 12
-"""Positions at which a line is cut to find a move with an explanation behind it."""
+LONGEST_CLAUSE = 300
+MOST = 12
+"""Plain words on each side of a move, positions where it may end, and labels that are read, the last ones."""
+PAIRS = frozenset({("(", ")"), ("[", "]"), ("<", ">"), ("$", "$")})
 
 
 class Ambiguous(Exception):  # noqa: N818  says what a reply is
-    """A reply claims two different moves equally; ``moves`` has both."""
+    """A reply states two different moves; ``moves`` has both."""
 
-    def __init__(self, moves: tuple[Any, Any]) -> None:
+    def __init__(self, moves: list[Any]) -> None:
         self.moves = moves
-        super().__init__("two different moves with equal claim")
-
-
-def _no_mentions(line: str) -> Sequence[Any]:  # noqa: ARG001  the form of a reader
-    return ()
+        super().__init__("two different moves")
 
 
 def _no_move(data: Object) -> Any:  # noqa: ARG001  the form of a reader
@@ -53,25 +48,27 @@ def _no_move(data: Object) -> Any:  # noqa: ARG001  the form of a reader
 class Form(Struct, Generic[A], frozen=True):
     """How a game's moves are written, for one seat.
 
-    ``whole`` returns the move that a whole text is, and ``None`` for any other text. ``mentioned`` returns the moves in
-    a sentence that can mean nothing else. ``mark`` is the mark before the seat's own move, with its colon. ``keys`` are
-    more names for the action of an object; ``of_object`` reads an object with the parts of a move under keys of their
-    own, which are among ``keys`` too.
+    ``whole`` returns the move that a whole text is, and ``None`` for any other text. ``mark`` is the pattern of the
+    seat's name, which labels a move as ``Action`` does; ``nouns`` are more such words, ``keys`` more keys of objects.
+    ``plain`` are more words that may stand before a move. ``of_object`` reads an object as a whole. ``talks`` says that
+    a move may have a text, which ends with its line; a label inside that text is none.
     """
 
     whole: Callable[[str], A | None]
-    mentioned: Callable[[str], Sequence[A]] = _no_mentions
-    mark: re.Pattern[str] | None = None
+    mark: str = ""
+    nouns: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    plain: frozenset[str] = frozenset()
     of_object: Callable[[Object], A | None] = _no_move
+    talks: bool = False
 
 
-class Claim(Struct, Generic[A], frozen=True):
-    """A move that a reply claims, with the kind of claim and the number of its line."""
+class Label(Struct, frozen=True):
+    """What stands behind a label, up to the end of its line, and where; ``asked`` is whether the label is Action."""
 
-    move: A
-    kind: int
-    line: int
+    value: str
+    start: int
+    asked: bool
 
 
 def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A | None:
@@ -85,151 +82,196 @@ def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A 
 
 def find(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``Ambiguous``."""
-    plain = form.whole(text.strip())
-    if plain is not None:
-        return plain
-    claims = list(_claims(text, form))
-    if not claims:
-        return None
-    kind = max(claim.kind for claim in claims)
-    chosen = _last([claim for claim in claims if claim.kind == kind], _first_line(text), single=kind == MENTIONED)
-    if kind == OBJECT:
-        _behind(chosen, claims)
-    return chosen.move
+    text = words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = words.TAGGED.sub(r"\nAction: \2\n", text)
+    if (move := _whole(text, form)) is not None:
+        return move
+    data, end = last_object(text, (*words.KEYS, *form.nouns, *form.keys)) or ({}, 0)
+    move = _of_object(data, form)
+    end *= move is not None or words.NOUNS[0] in data
+    for label in labels(text[end:], form):
+        claimed = _claimed(label.value, form)
+        if claimed is not None or label.asked:
+            after = end + label.start + (0 if _whole(label.value, form) is None else len(label.value))
+            return _unless_retracted(claimed, text[after:], form)
+    if end:
+        return _unless_retracted(move, text[end:], form)
+    if form.talks and words.RETRACTED.search(last := last_line(text)) and (spoken := _whole(last, form)) is not None:
+        return spoken  # a text may hold any word
+    return _stated(text, form)
 
 
-def _last(claims: Sequence[Claim[A]], first: int, *, single: bool) -> Claim[A]:
-    """Return the last of equal claims; raise for a rival in its line or the first one, with *single* in any line."""
-    last = claims[-1]
-    rivals = [c for c in claims if c.move != last.move and (single or c.line in (last.line, first))]
-    if rivals:
-        raise Ambiguous((rivals[0].move, last.move))
-    return last
+def labels(text: str, form: Form[Any]) -> Iterator[Label]:
+    """Yield the labels of a reply, the last one first."""
+    for match in reversed(list(_label(form).finditer(text))[-MOST:]):
+        before = text[max(0, match.start() - LONGEST_CLAUSE) : match.start()].rpartition("\n")[2]
+        clause = words.CLAUSE.split(words.SENTENCE.split(before)[-1])[-1]
+        is_part = before and (form.talks or (before[-1] not in ".!?;" and words.DOUBT.search(clause)))
+        if not is_part and (value := words.LINE.match(text, match.end())):
+            inner = _ASKED.match(value[1])  # a box around the whole line
+            start = value.start(1) + (inner.end() if inner else 0)
+            is_asked = match["noun"].casefold() == words.NOUNS[0] and not match["lead"]
+            yield Label(text[start : value.end()][:LONGEST], start, is_asked)
 
 
-def _behind(chosen: Claim[A], claims: Sequence[Claim[A]]) -> None:
-    """Raise when another move is declared after an object."""
-    for claim in claims:
-        if claim.kind in (MARKED, DECLARED) and claim.line > chosen.line and claim.move != chosen.move:
-            raise Ambiguous((chosen.move, claim.move))
+_ASKED = words.label(words.NOUNS[0])
 
 
-def _claims(text: str, form: Form[A]) -> Iterator[Claim[A]]:
-    data = last_object(text, form.keys)
-    if data is not None:
-        move = form.of_object(data)
-        if move is None:
-            move = _under(action_of(data, form.keys), form)
-        if move is not None:
-            yield Claim(move, OBJECT, text.count("\n", 0, text.rfind("}")))
-    for number, raw in enumerate(text.splitlines()):
-        line = undecorated(raw[:LONGEST_LINE])
-        if line:
-            yield from (Claim(move, kind, number) for kind, move in _of_line(line, form, listed=_is_listed(raw)))
+@cache
+def _label_of(nouns: tuple[str, ...]) -> re.Pattern[str]:
+    return words.label("|".join(nouns))
 
 
-def _under(value: object, form: Form[A]) -> A | None:
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        return None
-    text = str(value).strip()[:LONGEST_LINE]
-    whole = form.whole(text)
-    return whole if whole is not None else next((m for _, m in _of_line(undecorated(text), form)), None)
+def _label(form: Form[Any]) -> re.Pattern[str]:
+    return _label_of((*words.NOUNS, *form.nouns, *([form.mark] if form.mark else [])))
 
 
-def _of_line(line: str, form: Form[A], *, listed: bool = False) -> Iterator[tuple[int, A]]:
-    """Yield kind and move of each claim of a line without decoration."""
-    for boxed in phrases.BOXED.findall(line):
-        if (move := _under(_unboxed(boxed), form)) is not None:
-            yield MARKED, move
-    kind, moves = _marked(line, form)
-    if not moves and (move := _whole(line, form)) is not None:
-        kind, moves = MENTIONED if listed else DECLARED, [move]
-    if not moves:
-        kind, moves = _declared(line, form)
-    if not moves and not phrases.DOUBTFUL.search(line):
-        kind, moves = MENTIONED, list(dict.fromkeys(form.mentioned(line)))
-    yield from ((kind, move) for move in moves)
+def _unless_retracted(move: A | None, after: str, form: Form[A]) -> A | None:
+    return _stated(after, form) if words.RETRACTED.search(after) else move
 
 
-def _marked(line: str, form: Form[A]) -> tuple[int, list[A]]:
-    """Return the moves after the mark of the seat; the claim is strongest if only a label stands before the mark."""
-    if form.mark is None:
-        return MARKED, []
-    at_start: list[A] = []
-    inside: list[A] = []
-    marks = list(form.mark.finditer(line))
-    for mark in (*marks[:1], *marks[1:][-MOST_MARKS:]):
-        before = line[: mark.start()].strip()
-        moves = _head(line[mark.end() :], form)
-        corrects = bool(at_start) and phrases.CORRECTION.search(before)
-        if corrects or not before or phrases.LABEL.fullmatch(before) or phrases.FILLER.fullmatch(before):
-            at_start += moves
-        elif not phrases.DOUBTFUL.search(_clause(before)):
-            inside += moves
-    return (MARKED, at_start) if at_start else (DECLARED, inside)
+def _of_object(data: Object, form: Form[A]) -> A | None:
+    """Return the move of an object: as a whole, or under its first key that is a label."""
+    if (move := form.of_object(data)) is not None:
+        return move
+    value = next((data[key] for key in (*words.KEYS, *form.nouns, *form.keys) if key in data), None)
+    return None if value is None or isinstance(value, bool | list) else _claimed(str(value)[:LONGEST], form)
 
 
-def _declared(line: str, form: Form[A]) -> tuple[int, list[A]]:
-    """Return the moves after the last label or words of choice in a line."""
-    for announced, doubt in ((phrases.LABEL, phrases.OTHERS), (phrases.CHOOSING, phrases.DOUBTFUL)):
-        for words in reversed(list(announced.finditer(line))[-MOST_MARKS:]):
-            before = _clause(line[: words.start()]).strip()
-            is_firm = announced is not phrases.LABEL or words[0][-1] in ":=→>" or _opens(before)
-            if is_firm and not doubt.search(before) and (moves := _head(line[words.end() :], form)):
-                return DECLARED, moves
-    if (subject := phrases.SUBJECT.match(line)) and (moves := _head(line[subject.end() :], form)):
-        return DECLARED, moves
-    return DECLARED, []
+def _claimed(value: str, form: Form[A]) -> A | None:
+    """Return the move at the front of what follows a label; its reason is not looked at."""
+    if (move := _whole(value, form)) is not None:
+        return move
+    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
 
 
-def _opens(before: str) -> bool:
-    """Return whether a label without a colon may follow *before*, which says nothing itself ("So my move is")."""
-    return not before or before.endswith((",", ":")) or before.casefold().split()[-1] in phrases.JOINTS
+def _stated(text: str, form: Form[A]) -> A | None:
+    """Return the one move that a text without a label states after its last retraction."""
+    *_, start = (0, *(match.end() for match in words.RETRACTED.finditer(text)))
+    alone: list[A] = []
+    stated: list[A] = []
+    listed: list[A] = []
+    intro = ""
+    for raw in text[start:].splitlines():
+        if not (line := undecorated(raw)):
+            continue
+        is_listed = bool(words.BULLET.match(raw.strip()))
+        move = None if is_listed else _whole(line, form)
+        if move is not None and not (intro.endswith(":") and words.DOUBT.search(intro)):
+            alone.append(move)
+        elif move is None:
+            for sentence in words.SENTENCE.split(line):
+                (listed if is_listed else stated).extend(_of_sentence(sentence, form))
+        intro = line[-LONGEST_CLAUSE:]
+    return _single(alone or stated or listed)
 
 
-def _clause(before: str) -> str:
-    """Return the part of *before* that belongs to the clause after it."""
-    ends = [match.end() for match in phrases.CLAUSE_END.finditer(before)]
-    return before[ends[-1] :] if ends else before
+def _single(moves: list[A]) -> A | None:
+    distinct = list(dict.fromkeys(moves))
+    if len(distinct) > 1:
+        raise Ambiguous(distinct[:2])
+    return distinct[0] if distinct else None
 
 
-def _head(rest: str, form: Form[A]) -> list[A]:
-    """Return the move at the beginning of *rest*, and a second one offered beside it."""
-    rest = rest.strip()
-    for end in _ends(rest):
-        if (move := _whole(rest[:end], form)) is not None:
-            beside = phrases.BESIDE.match(rest, end)
-            others = _head_only(rest[beside.end() :], form) if beside else []
-            return [move, *(other for other in others if other != move)]
+def _of_sentence(sentence: str, form: Form[A], *, is_labelled: bool = False) -> list[A]:
+    """Return the moves that a sentence states; behind a label the move comes first, and doubt is about the reasons."""
+    if sentence.rstrip(" \"'”)").endswith("?"):
+        return []
+    sentence = words.PERFECT.sub("", words.CONTRAST.sub("", words.SPACED.sub(",", sentence)))
+    clauses = words.CLAUSE.split(sentence)
+    if is_labelled:
+        return _of_clauses(clauses, form, is_labelled=True)
+    last = max((number for number, clause in enumerate(clauses) if words.CONCLUSION.match(clause)), default=0)
+    return _of_clauses(clauses[last:], form) or (_of_clauses(clauses, form) if last else [])
+
+
+def _of_clauses(clauses: list[str], form: Form[A], *, is_labelled: bool = False) -> list[A]:
+    moves: list[A] = []
+    for number, clause in enumerate(clauses):
+        joint = words.JOINT.match(clause)
+        heads = _head(clause[joint.end() :] if joint else clause, form)
+        is_firm = (is_labelled and number) or words.REASON.match(clause) or _denied(clause, form)
+        if (heads and joint and not moves) or (not (heads or is_firm) and (is_labelled or words.DOUBT.search(clause))):
+            return []
+        moves += heads
+    return moves
+
+
+def _denied(clause: str, form: Form[A]) -> bool:
+    """Return whether a clause denies another move: "not that one"."""
+    return clause.casefold().startswith("not ") and bool(_head(clause[4:], form))
+
+
+def _head(clause: str, form: Form[A]) -> list[A]:
+    """Return the move at the front of a clause, behind plain words, and a second one that is joined to it."""
+    clause = clause.strip()
+    for start in _starts(clause, words.BEFORE | form.plain) if len(clause) <= LONGEST_CLAUSE else ():
+        for end in _ends(clause[start:], words.AFTER):
+            if (move := _whole(clause[start : start + end], form)) is not None:
+                joint = words.JOINT.match(clause, start + end)
+                others = _joined(clause[joint.end() :], form) if joint else []
+                is_open = joint is not None and not others and joint[1].casefold() in ("or", "/")
+                return [] if is_open or others == [move] else [move, *others]
     return []
 
 
-def _head_only(rest: str, form: Form[A]) -> list[A]:
-    moves = (_whole(rest[:end], form) for end in _ends(rest.strip()))
-    return [move for move in moves if move is not None][:1]
+def _joined(rest: str, form: Form[A]) -> list[A]:
+    """Return the move at the front of *rest*, whatever follows it."""
+    blanks = [match.start() for match in islice(_WORD.finditer(rest + " "), 1, 9)]
+    fronts = (_whole(rest[:end], form) for end in blanks)
+    return _head(rest, form)[:1] or [move for move in fronts if move is not None][:1]
 
 
-def _ends(rest: str) -> Iterator[int]:
-    """Yield where a move at the front of *rest* may end, the longest first."""
-    yield len(rest)
-    yield from reversed([match.start() for match in islice(phrases.CUT.finditer(rest), MOST_CUTS)])
+def _starts(clause: str, plain: frozenset[str]) -> Iterator[int]:
+    """Yield where a move may begin: at the start, and behind each plain word."""
+    yield 0
+    at = 0
+    for match in islice(_WORD.finditer(clause), MOST):
+        if match.start() != at or not _is_plain(match[0], plain):
+            break
+        at = match.end()
+        yield at
+
+
+def _ends(rest: str, plain: frozenset[str]) -> Iterator[int]:
+    """Yield where a move may end, the longest first: at the end, before plain words, before other words."""
+    end = len(rest)
+    for _ in range(MOST):
+        yield end
+        end = rest.rfind(" ", 0, end)
+        if end < 1 or not _is_plain(rest[end:].partition(" ")[2].partition(" ")[0], plain):
+            break
+    yield from reversed([match.start() for match in islice(words.CUT.finditer(rest), MOST)])
+
+
+_WORD = re.compile(r"[^ \t]+[ \t]+")
+
+
+def _is_plain(word: str, plain: frozenset[str]) -> bool:
+    return word.strip(" \t.,:;!\"'()").casefold().replace("’", "'") in plain
 
 
 def _whole(text: str, form: Form[A]) -> A | None:
-    """Return the move that *text* is without quotes, brackets, articles and a full stop around it."""
-    for wording in dict.fromkeys(
-        (text.strip(), _trimmed(text), _trimmed(phrases.ARTICLE.sub("", _trimmed(text), count=1)))
-    ):
-        if wording and (move := form.whole(wording)) is not None:
-            return move
-    return None
+    """Return the move that *text* is, without the marks around it."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        return None
+    wordings = (wording for wording in dict.fromkeys((text, trimmed(text))) if wording)
+    return next((move for wording in wordings if (move := form.whole(wording)) is not None), None)
 
 
-def _trimmed(text: str) -> str:
-    """Return *text* without the quotes, punctuation and brackets around it."""
-    text = text.strip(phrases.MARKS)
-    while len(text) > 1 and (text[0], text[-1]) in phrases.PAIRS and text[-1] not in text[1:-1]:
-        text = text[1:-1].strip(phrases.MARKS)
+def trimmed(text: str) -> str:
+    """Return *text* without quotes, punctuation, symbols and brackets around it; a question keeps them."""
+    for _ in range(4):
+        start = next((at for at, sign in enumerate(text) if sign.isalnum() or sign in "$€£%\\({[<|-"), len(text))
+        signs = range(len(text), start, -1)
+        end = next((at for at in signs if text[at - 1].isalnum() or text[at - 1] in "$€£%)}]>|+/&"), start)
+        if "?" in text[end:]:
+            break
+        text = text[start:end]
+        if len(text) < 2 or (text[0], text[-1]) not in PAIRS:
+            break
+        text = text[1:-1]
     return text
 
 
@@ -239,24 +281,21 @@ def last_line(text: str) -> str:
 
 
 def undecorated(raw: str) -> str:
-    """Return a line without Markdown, code fences, LaTeX around its text, and its bullet or number."""
-    line = raw.strip()
+    """Return a line without Markdown, the mark of a fence, and its bullet or number."""
+    line = raw.strip()[:LONGEST]
     if line.startswith(("```", "~~~")) and not (len(line) > 6 and line.endswith(("```", "~~~"))):
         return ""
-    line = line.replace("*", "").replace("`", "").strip("~").replace("\\_", "_").replace("__", "")
-    return phrases.BULLET.sub("", line, count=1).strip()
+    bullet = words.BULLET.match(line)
+    return _unmarked(line[bullet.end() if bullet else 0 :])
 
 
-def _is_listed(raw: str) -> bool:
-    return phrases.BULLET.match(raw.strip()) is not None
+def _unmarked(line: str) -> str:
+    line = line.replace("*", "").replace("`", "").replace("__", "").replace("\\_", "_").replace("\\$", "$")
+    return line.strip("~|># \t")
 
 
-def _unboxed(text: str) -> str:
-    return phrases.LATEX.sub(r"\1", text)
-
-
-def _first_line(text: str) -> int:
-    return next((number for number, line in enumerate(text.splitlines()) if line.strip()), 0)
+def _unboxed(match: re.Match[str]) -> str:
+    return "\nAction: " + words.LATEX.sub(r"\1", match[1]).replace("\\_", "_") + "\n"
 
 
 def asked_again(action: str, attempts: int, substitute: str) -> str:

@@ -43,8 +43,8 @@ def clean(text: str, longest: int = LONGEST) -> str:
 
 
 NAMES = ("player_0", "player_1")
-SEAT_NAMES = tuple(re.compile(rf"(?<!\w)player[_ ]?{seat}[ \t]*+:", re.IGNORECASE) for seat in range(len(NAMES)))
-"""A seat's name before its move."""
+SEAT_NAMES = ("player[_ ]?0", "player[_ ]?1")
+"""Patterns of the names."""
 _PREFIXES = tuple(re.compile(rf"(?<!\w){name}[ \t]*+:") for name in NAMES)
 
 

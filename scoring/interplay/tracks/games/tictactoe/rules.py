@@ -16,9 +16,8 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.boards import DRAW, MARKS, SEAT_MARKS, LineGame, dealt, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, mismatch, past, quoted, won
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
-from interplay.tracks.games.shared.objects import Object
 from interplay.tracks.games.shared.options import options_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -35,7 +34,8 @@ OPTIONS = {"opening_plies": (2, 8), "hints": hints.RANGE, "example": (1, 1)}
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
 _MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
 _WHOLE = re.compile(
-    r"(?:[XO]\s*(?::|at|on|to|in|=)?\s*)?(?:\(\s*|row\s*)?([0-9])\s*(?:,|,?\s*(?:and\s*)?column)\s*([0-9])\s*\)?", re.I
+    r"[({\[]?\s*(?:[\"']?row[\"']?:?\s*)?([0-9])\s*(?:,|,?\s*(?:and\s*)?[\"']?col(?:umn)?[\"']?:?)\s*([0-9])\s*[)}\]]?",
+    re.I,
 )
 
 
@@ -96,12 +96,11 @@ class TicTacToe(LineGame):
         if state.compat:
             return Prompt(_RULES + _COMPAT_TAKEN + example, observation + free, _COMPAT_REPLY.format(mark=MARKS[seat]))
         moves = [self.encode(move) for move in state.moves]
-        action = _REPLY.format(mark=MARKS[seat])
         return Prompt(
             system=_RULES + _TAKEN + example,
             observation=f"{observation}\n\n{past(moves, state.given)}{free}",
-            action=action,
-            again=asked_again(action, self.policy.attempts, "a random free cell is marked for you"),
+            action=_REPLY,
+            again=asked_again(_REPLY, self.policy.attempts, "a random free cell is marked for you"),
         )
 
     def legal(self, state: State, seat: int) -> Sequence[Cell]:
@@ -152,7 +151,7 @@ def named_cell(state: State, text: str) -> Cell:
         first = _MOVE.search(text)
         cell = (int(first[2]), int(first[3])) if first else None
     else:
-        cell = find_move(text, _form(state), GAME.encode)
+        cell = find_move(marked(text), _form(state), GAME.encode)
     if cell is None:
         raise UnparsableMove(f"found no cell in {quoted(last_line(text))}, expected one such as (1,3)")
     if cell not in CELLS:
@@ -165,15 +164,7 @@ def _form(state: State) -> Form[Cell]:
         match = _WHOLE.fullmatch(text)
         return (int(match[1]), int(match[2])) if match else None
 
-    def mentioned(line: str) -> Sequence[Cell]:
-        cells = ((int(row), int(column)) for _, row, column in _MOVE.findall(line))
-        return [cell for cell in cells if cell in CELLS and cell not in state.moves]
-
-    def of_object(data: Object) -> Cell | None:
-        parts = data.get("row"), data.get("column", data.get("col"))
-        return whole(f"({parts[0]},{parts[1]})")
-
-    return Form(whole, mentioned, SEAT_MARKS[state.seat], ("cell", "row"), of_object)
+    return Form(whole, MARKS[state.seat], ("cell", "square"), ("row",), frozenset(MARKS[state.seat].lower()))
 
 
 def winner(moves: Sequence[Cell]) -> int | None:
@@ -201,7 +192,7 @@ _RULES = (
 )
 _TAKEN = " A cell that is taken cannot be marked."
 _COMPAT_TAKEN = " Naming a cell that is taken loses the game."
-_REPLY = "Choose a free cell. You may think first. End with a line of this form:\n{mark}: (<row>,<column>)"
+_REPLY = "Choose a free cell. You may think first. End with a line of this form:\nAction: (<row>,<column>)"
 _COMPAT_REPLY = (
     "Choose a free cell. Reply with your mark, a colon and the cell, and nothing else. For example: {mark}: (1,3)"
 )

@@ -1,51 +1,40 @@
 """Read a reply in Undercover: the clue that the others hear, or the vote.
 
-Others hear the text on the last line that begins with the speaker's own name, and nothing else of the reply.
+Others hear the text behind the last ``Action:``, ``Clue:`` or own name that begins a line, and nothing else.
 """
 
 import re
-from collections.abc import Sequence
 
-from interplay.tracks.games.shared import moves
+from interplay.tracks.games.shared import moves, words
 from interplay.tracks.games.shared.objects import last_object
 
-_NAMED = tuple(
-    re.compile(rf"[ \t>*_`-]*(?:clue[ \t]*:[ \t]*)?player[_ ]?{seat}[ \t*_`]*:[*_`]*(.*)", re.IGNORECASE)
-    for seat in range(5)
-)
-_LABELLED = re.compile(r"[ \t>*_`-]*(?:my |the )?(?:final )?clue(?: is)?[ \t*_`]*:[*_`]*(.*)", re.IGNORECASE)
+_LABELS = tuple(words.label(rf"action|clue|player[_ ]?{seat}") for seat in range(5))
 _TARGET = re.compile(r"(?:(?:vote|vote for|for)[ \t]*:?[ \t]*)?(?:player[_ ]?|seat )?([0-9])", re.IGNORECASE)
-_PLAYER = re.compile(r"\bplayer[_ ]?([0-4])\b", re.IGNORECASE)
 _WRAPS = {(mark, mark) for mark in "\"'_"} | {("“", "”"), ("‘", "’"), ("«", "»")}  # noqa: RUF001  quotation marks
 _VOTE = "vote:"
 _DIGIT = re.compile("[0-9]")
 
 
 def find_clue(seat: int, text: str) -> str | None:
-    """Return the clue of a reply, ``None`` where it has none: the own line, else an object's or a labelled one."""
-    lines = [raw for raw in text.splitlines() if raw.strip()]
-    for form in (_NAMED[seat], _LABELLED):
-        for number in range(len(lines) - 1, -1, -1):
-            if match := form.fullmatch(lines[number]):
-                below = lines[number + 1] if number + 1 < len(lines) else ""
-                return match[1] if match[1].strip() else below
-        data = last_object(text, ("clue",))
-        if data is not None and isinstance(data.get("clue"), str):
-            return str(data["clue"])
-    return None
+    """Return the clue of a reply, ``None`` where it has none: behind its last label, or an object's."""
+    data, _ = last_object(text, ("clue", "action")) or ({}, 0)
+    clue = data.get("clue", data.get("action"))
+    if isinstance(clue, str):
+        return clue
+    text = "\n" + "\n".join(text.splitlines())
+    starts = [match.end() for match in _LABELS[seat].finditer(text) if text[match.start() - 1] == "\n"]
+    line = words.LINE.match(text, starts[-1]) if starts else None
+    inner = _LABELS[seat].match(line[1]) if line else None
+    return None if line is None else line[1][inner.end() :] if inner else line[1]
 
 
-def vote_form(others: Sequence[int]) -> moves.Form[int]:
-    """Return what a vote for one of *others* looks like."""
+def _voted(text: str) -> int | None:
+    match = _TARGET.fullmatch(text)
+    return int(match[1]) if match else None
 
-    def whole(text: str) -> int | None:
-        match = _TARGET.fullmatch(text)
-        return int(match[1]) if match else None
 
-    def mentioned(line: str) -> Sequence[int]:
-        return [seat for seat in map(int, _PLAYER.findall(line)) if seat in others]
-
-    return moves.Form(whole, mentioned, keys=("vote", "player", "target"))
+VOTE = moves.Form(_voted, nouns=("player", "target"), plain=frozenset({"suspect", "eliminate", "undercover", "odd"}))
+"""What a vote looks like."""
 
 
 def compat_clue(seat: int, text: str) -> str | None:

@@ -21,7 +21,7 @@ from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.undercover import text as texts
-from interplay.tracks.games.undercover.replies import compat_clue, compat_vote, find_clue, unwrapped, vote_form
+from interplay.tracks.games.undercover.replies import VOTE, compat_clue, compat_vote, find_clue, unwrapped
 from interplay.tracks.games.undercover.words import PAIRS
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -226,7 +226,7 @@ def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
     line = compat_clue(seat, text) if state.table.compat else find_clue(seat, text)
     if line is None:
-        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected {name} and a clue on the last line")
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected Action: and a clue on the last line")
     clue = texts.clean(line if state.table.compat else unwrapped(texts.clean(line)))
     if not clue:
         raise UnparsableMove(f"found nothing after {name} in {texts.shortened(text)}, expected a clue on the same line")
@@ -235,9 +235,9 @@ def _read_clue(state: State, seat: int, text: str) -> str:
 
 def _read_vote(state: State, seat: int, text: str) -> int:
     others = [other for other in state.seats if other != seat]
-    target = compat_vote(text) if state.table.compat else find_move(text, vote_form(others), lambda k: f"player_{k}")
+    target = compat_vote(text) if state.table.compat else find_move(text, VOTE, lambda k: f"player_{k}")
     if target is None:
-        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected vote: and the name of a player")
+        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected Action: and the name of a player")
     if target not in others:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
@@ -290,10 +290,11 @@ def _action(state: State, seat: int) -> str:
         speaker = "another player has" if compat else "you or another player have"
         return _ASK_CLUE.format(speaker) + (_COMPAT_CLUE if compat else _CLUE).format(name=f"player_{seat}")
     if not state.table.guess:
-        return _ASK_VOTE.format("Reply" if compat else f"{_THINK} End")
+        return _ASK_VOTE.format("Reply", _VOTE) if compat else _ASK_VOTE.format(f"{_THINK} End", "Action:")
     guesses = "\n".join(f"guess player_{other}: <word>" for other in state.seats if other != seat)
     start = "First guess" if compat else f"{_THINK} Then guess"
-    return _ASK_VOTE.format(f"{start} everybody's word, with these lines:\n{guesses}\nThen end")
+    asked = f"{start} everybody's word, with these lines:\n{guesses}\nThen end"
+    return _ASK_VOTE.format(asked, _VOTE if compat else "Action:")
 
 
 def _standing(state: State, seat: int) -> str:
@@ -323,8 +324,8 @@ def _ending(state: State) -> str:
 _THINK = "You may think first, in private."
 _ASK_CLUE = "Give one clue about your word. It must not contain the word, and must not repeat what {} said. "
 _CLUE = (
-    f"{_THINK} The others read one line of your reply, the last that begins with your name and a colon, and of your "
-    f"clue the first {texts.LONGEST} characters. End with this line:\n{{name}}: <clue>"
+    f"{_THINK} The others read one line of your reply, the last that begins with Action and a colon, and of your clue "
+    f"the first {texts.LONGEST} characters. End with this line:\nAction: <clue>"
 )
 _COMPAT_CLUE = (
     f"Reply with one line: your name, a colon and the clue ({texts.LONGEST} characters at most). For example: "
@@ -332,7 +333,7 @@ _COMPAT_CLUE = (
 )
 _ASK_VOTE = (
     "Vote for the player who you think has the odd word. Choose one of the other players who are still in the game. "
-    f"{{}} with one line of this form: {_VOTE} player_<number>"
+    "{} with one line of this form: {} player_<number>"
 )
 _CLOSED = " and in secret"
 _OPENED = " Then everybody sees who voted for whom, but nobody's word."
