@@ -33,7 +33,7 @@ def ends(found: Moments) -> Bounds:
 
 
 def share(found: Moments, most: float = 1) -> Bounds:
-    return intervals.interval(found, 0, "", most, is_share=True)
+    return intervals.interval(found, 0, "", (0.0, most), is_share=True)
 
 
 @pytest.mark.parametrize("n", [5, 12, 300])

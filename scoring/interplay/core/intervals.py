@@ -8,6 +8,7 @@ which errs on the wide side.
 
 Shares of items that passed or failed have Wilson's interval with an effective sample size, after Korn and Graubard
 (1998): what clustering leaves of the items, and never more than an intraclass correlation of ``CORRELATION`` would.
+Other means close to the end of a scale have it, too, as few errors make a variance that is too small.
 """
 
 import math
@@ -27,6 +28,9 @@ FEWEST = 5
 """Clusters that an interval needs."""
 CORRELATION = 0.2
 """Intraclass correlation that shares are taken to have at least: tasks' scripts were measured at .16 to .30."""
+UNBOUNDED = (-math.inf, math.inf)
+CLOSE = 2.0
+"""How many t intervals a mean must be away from the ends of its scale for them to hold as often as they say."""
 MAX_DIFFERENCE = 100.0
 """Largest difference between clusters of a score in points, assumed where all observed clusters are equal."""
 _DUST = 1e-7
@@ -172,36 +176,47 @@ def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str) 
     return Bounds(mean - half, mean + half, f"t, {clusters:,} {unit}")
 
 
-def interval(moments: Moments, index: int, unit: str, most: float | None = None, *, is_share: bool = False) -> Bounds:
-    """Return the interval of one metric of *moments*: Student's t, clipped to 0 and *most*; Wilson's for shares.
+def interval(
+    moments: Moments, index: int, unit: str, scale: tuple[float, float] = UNBOUNDED, *, is_share: bool = False
+) -> Bounds:
+    """Return the interval of one metric of *moments* within its *scale*: Student's t, or Wilson's (decision 0092).
 
-    Wilson's also serves where nothing varied between the clusters of a metric with a *most*.
+    Wilson's serves shares, and other metrics with two ends close to one of these: where a t interval ``CLOSE`` times as
+    wide would leave the scale, or where nothing varied at its end.
     """
     mean, error, freedom = (float(values[index]) for values in (moments.mean, moments.error, moments.freedom))
     plain = bounds(mean, error, freedom, int(moments.clusters[index]), unit)
-    if most is None:
+    least, most = scale
+    if math.isnan(error) or math.isinf(most - least):
+        return plain.within(least, most)
+    half = _DUST * (most - least) if plain.low is None else CLOSE * (mean - plain.low)
+    if not is_share and least + half < mean < most - half:
         return plain
-    if is_share or plain.low is None:
-        return plain if math.isnan(error) else _wilson(mean, error, freedom, most, float(moments.room[index]))
-    return Bounds(max(0.0, plain.low), min(most, plain.high or 0.0), plain.method)
+    room = float(moments.room[index])
+    return _wilson(mean, error, freedom, scale, room, most_effective=room if is_share else math.inf)
 
 
-def _wilson(mean: float, error: float, freedom: float, most: float, room: float) -> Bounds:
-    """Return Wilson's interval of a share from 0 to *most* whose items count as *room* independent ones at the most.
+def _wilson(
+    mean: float, error: float, freedom: float, scale: tuple[float, float], room: float, *, most_effective: float
+) -> Bounds:
+    """Return Wilson's interval of a mean on a *scale*, as that of a share of its length.
 
+    Its effective sample size follows from the standard *error*, up to *most_effective*, and is *room* without any.
     The standard error is that of Wilson's middle, which shares of 0 and 1 have, too.
     """
-    p = min(1.0, max(0.0, mean / most))
+    least, span = scale[0], scale[1] - scale[0]
+    p = min(1.0, max(0.0, (mean - least) / span))
     effective = room
-    if error > _DUST * most:
-        effective = min(room, p * (1 - p) / (error / most) ** 2)
+    if error > _DUST * span and 0 < p < 1:
+        effective = min(most_effective, p * (1 - p) / (error / span) ** 2)
     z = quantile(freedom)
     middle = (p + z * z / (2 * effective)) / (1 + z * z / effective)
     error = math.sqrt(p * (1 - p) / effective + z * z / (4 * effective**2)) / (1 + z * z / effective)
     half = z * error
     low = 0.0 if p <= 0 else max(0.0, middle - half)
     high = 1.0 if p >= 1 else min(1.0, middle + half)
-    return Bounds(most * low, most * high, f"Wilson, effective sample size {effective:.0f}", error=most * error)
+    method = f"Wilson, effective sample size {effective:.0f}"
+    return Bounds(least + span * low, least + span * high, method, error=span * error)
 
 
 def ratio_bounds(totals: Floats, counts: Floats) -> tuple[Floats, Floats]:

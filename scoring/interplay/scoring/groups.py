@@ -156,11 +156,10 @@ class _Column:
         return ""
 
     def interval(self, moments: Moments) -> Bounds:
-        """Use the Wilson interval for pass/fail metrics, else Student's t truncated at the ends of the scale."""
+        """Use the Wilson interval for pass/fail metrics and near the ends of a scale, else Student's t."""
         values, most = self.values[self.weights > 0], self.spec.most
         is_share = most is not None and bool(((values == 0) | (values == most)).all())
-        plain = intervals.interval(moments, self.index, self.tally.cluster_unit, most, is_share=is_share)
-        return plain.within(*self.spec.scale)
+        return intervals.interval(moments, self.index, self.tally.cluster_unit, self.spec.scale, is_share=is_share)
 
     @property
     def is_same(self) -> bool:
