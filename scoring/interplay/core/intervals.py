@@ -182,15 +182,16 @@ def interval(
     """Return the interval of one metric of *moments* within its *scale*: Student's t, or Wilson's (decision 0092).
 
     Wilson's serves shares, and other metrics with two ends close to one of these: where a t interval ``CLOSE`` times as
-    wide would leave the scale, or where nothing varied at its end.
+    wide would leave the scale, or where nothing varied at its end (on a scale from 0, anywhere).
     """
     mean, error, freedom = (float(values[index]) for values in (moments.mean, moments.error, moments.freedom))
     plain = bounds(mean, error, freedom, int(moments.clusters[index]), unit)
     least, most = scale
     if math.isnan(error) or math.isinf(most - least):
         return plain.within(least, most)
-    half = _DUST * (most - least) if plain.low is None else CLOSE * (mean - plain.low)
-    if not is_share and least + half < mean < most - half:
+    is_constant = plain.low is None
+    half = _DUST * (most - least) if is_constant else CLOSE * (mean - (plain.low or 0.0))
+    if not is_share and least + half < mean < most - half and not (is_constant and least == 0):
         return plain
     room = float(moments.room[index])
     return _wilson(mean, error, freedom, scale, room, most_effective=room if is_share else math.inf)

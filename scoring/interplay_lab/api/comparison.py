@@ -14,6 +14,7 @@ from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header
 from interplay.submissions.released import refuse as refuse_released
 from interplay_lab.compare.compare import Plan, compared
+from interplay_lab.compare.looks import look_of
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.compare.records import Comparison
 
@@ -25,6 +26,7 @@ def compare(
     *paths: AnyPath,
     margin: float | None = None,
     by: str | Iterable[str] | None = None,
+    look: tuple[int, int] | None = None,
     fresh: AnyPath | None = None,
     fresh_release: Dataset = None,
     allow_partial: bool = False,
@@ -43,6 +45,8 @@ def compare(
         *paths: Submissions on one track, ``.jsonl`` or ``.jsonl.gz``: two or more, or one with *fresh*.
         margin: Test whether systems are the same within so many points (levels, in horizon).
         by: A key of items, or several, by which the first system's differences are told; by default as in tables.
+        look: ``(k, n)``: this is look k of n at results that grow by equal steps; p is compared with its boundary, so
+            that all looks together err with 5%.
         fresh: A submission of the same system to a draw like the release: how much better it does on the release.
         fresh_release: The draw that *fresh* was made for, or its directory.
         allow_partial: Count missing predictions as not played instead of refusing the file.
@@ -61,7 +65,8 @@ def compare(
         RecordError: The submissions cannot be compared, or one cannot be scored; the message says what to do.
         DatasetError: A release is not what its hashes say.
         UnknownName: *by* names a key that items do not have.
-        ValueError: *margin* is not above 0, or *paths*, *fresh* and *fresh_release* make no comparison together.
+        ValueError: *margin* is not above 0, there is no such *look*, or *paths*, *fresh* and *fresh_release* make no
+            comparison together.
 
     Example:
         >>> import interplay
@@ -75,6 +80,7 @@ def compare(
     """
     files = [Path(path) for path in paths]
     plan = Plan(margin, None if by is None else several(by), "systems" if fresh is None else "fresh")
+    plan = replace(plan, look=None if look is None else look_of(look))
     _check(files, fresh, fresh_release)
     for path in files if fresh is None else [*files, Path(fresh)]:
         refuse_unfinished(path)

@@ -12,6 +12,20 @@ if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
 
+def _look(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Return the numbers of *text*, such as 2/5."""
+    from interplay_lab.compare.looks import look_of
+
+    if text is None:
+        return None
+    number, _, of = text.partition("/")
+    try:
+        look_of(look := (int(number), int(of)))
+    except ValueError:
+        raise click.BadParameter(f"found {text!r}, expected K/N such as 2/5, with at most 20 looks") from None
+    return look
+
+
 @click.command(cls=GroupedCommand, short_help="Compare systems on the same items.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @options.reply_options()
@@ -20,6 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--by", multiple=True, metavar="KEY", help="Also show the first FILE's differences by part, such as game."
 )
+@click.option("--look", callback=_look, metavar="K/N", help="Look K of N at growing results: all looks err with 5%.")
 @click.option(
     "--fresh",
     type=click.Path(path_type=Path),
@@ -36,6 +51,7 @@ def command(
     dataset: Dataset,
     margin: float | None,
     by: tuple[str, ...],
+    look: tuple[int, int] | None,
     fresh: Path | None,
     fresh_dataset: Path | None,
     allow_partial: bool,
@@ -67,8 +83,8 @@ def command(
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
     if fresh is None and given.track is None and _has_tracks(files):
-        if by or margin is not None:
-            raise click.UsageError("--by and --margin are for submissions on one track; name their files")
+        if by or look or margin is not None:
+            raise click.UsageError("--by, --look and --margin are for submissions on one track; name their files")
         _overview(files, dataset, allow_partial=allow_partial, as_json=as_json, form=form)
         return
     drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).verified()
@@ -77,6 +93,7 @@ def command(
             *files,
             margin=margin,
             by=by or None,
+            look=look,
             fresh=fresh,
             fresh_release=drawn,
             allow_partial=allow_partial,

@@ -33,6 +33,7 @@ from interplay_lab.compare.records import (
     Comparison,
     Difference,
     Equivalence,
+    Look,
     Rated,
     Signs,
 )
@@ -48,12 +49,13 @@ NO_SCORE = "no item of this part has a score in this track (its card says why)"
 class Plan:
     """What is asked for: equivalence within a *margin* in the unit of the headline, and parts *by* some keys.
 
-    Without *by*, parts are those of the track's own tables.
+    Without *by*, parts are those of the track's own tables. *look* says which of several looks at the results this is.
     """
 
     margin: float | None = None
     by: tuple[str, ...] | None = None
     kind: Kind = "systems"
+    look: Look | None = None
 
     def __post_init__(self) -> None:
         """Refuse a margin that nothing can lie within."""
@@ -72,10 +74,10 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         entries.sort(key=lambda entry: -headlines[entry.label].standing)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
-    differences, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan.margin)
+    differences, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan)
     by = _keys(board, track, plan.by)
     base = table.entries[0].label
-    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
+    parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan)
     notes = _untestable(table.entries)
     if notes:
         differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
@@ -105,6 +107,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
         notes=(*table.notes, *notes),
         warnings=table.warnings,
+        look=plan.look,
     )
 
 
@@ -186,7 +189,7 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
     return tuple(key for key in track.table_by if len({where[key] for where in board.wheres}) > 1)
 
 
-def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> tuple[tuple[Difference, ...], Flipped]:
+def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tuple[Difference, ...], Flipped]:
     """Return the differences of *lines*, adjusted for each other, and what was flipped."""
     effects = [board.effect(line.i, line.j, line.chosen) for line in lines]
     defined = [effect for effect in effects if effect is not None]
@@ -199,7 +202,7 @@ def _differences(board: Board, lines: Sequence[_Line], margin: float | None) -> 
     differences = [
         _undefined(board, line)
         if effect is None
-        else _difference(board, line, effect, (next(alone), next(each), next(together)), margin)
+        else _difference(board, line, effect, (next(alone), next(each), next(together)), plan)
         for line, effect in zip(lines, effects, strict=True)
     ]
     return tuple(differences), signs
@@ -211,7 +214,7 @@ def _undefined(board: Board, line: _Line) -> Difference:
 
 
 def _difference(
-    board: Board, line: _Line, effect: Effect, p: tuple[float, float | None, float], margin: float | None
+    board: Board, line: _Line, effect: Effect, p: tuple[float, float | None, float], plan: Plan
 ) -> Difference:
     flip, holm, together = p
     few = effect.clusters < FEWEST
@@ -236,8 +239,9 @@ def _difference(
         max_t=None if few else _known(together),
         detectable=_known(power.detectable(effect.error, effect.freedom)) if measured else None,
         clusters_needed=power.needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
-        equivalence=_equivalence(effect, margin, few=few),
+        equivalence=_equivalence(effect, plan.margin, few=few),
         reason=_reason(effect, board, line, few=few),
+        alpha=plan.look.alpha if plan.look else power.ALPHA,
     )
 
 

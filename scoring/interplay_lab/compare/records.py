@@ -37,8 +37,8 @@ class Difference(Record, frozen=True):
     ``p_t`` is of Student's t over clusters, ``p_flip`` of sign flips of clusters (mid-p); ``holm`` is ``p_t`` and
     ``max_t`` is ``p_flip`` adjusted for all differences of the same list. Of horizons ``p_t`` is from the posterior of
     their difference, and nothing is flipped. ``detectable`` is what would be found with a
-    probability of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. What is
-    undefined is ``null``, and ``reason`` says why.
+    probability of 80% at 5%, and ``clusters_needed`` how many clusters would find the difference as it is. ``alpha`` is
+    what p is compared with. What is undefined is ``null``, and ``reason`` says why.
     """
 
     first: str
@@ -57,11 +57,12 @@ class Difference(Record, frozen=True):
     clusters_needed: int | None = None
     equivalence: Equivalence | None = None
     reason: str | None = None
+    alpha: float = ALPHA
 
     @property
     def is_apart(self) -> bool:
-        """Whether the two differ significantly at 5%, allowing for all differences of the list."""
-        return self.p is not None and self.p < ALPHA
+        """Whether the two differ significantly at ``alpha``, allowing for all differences of the list."""
+        return self.p is not None and self.p < self.alpha
 
     @property
     def p(self) -> float | None:
@@ -70,8 +71,10 @@ class Difference(Record, frozen=True):
 
     @property
     def is_unclear(self) -> bool:
-        """Whether Student's t and sign flips, allowing for all differences of the list, disagree at 5%."""
-        return self.holm is not None and self.max_t is not None and (self.holm < ALPHA) != (self.max_t < ALPHA)
+        """Whether Student's t and sign flips, allowing for all differences of the list, disagree."""
+        if self.holm is None or self.max_t is None:
+            return False
+        return (self.holm < self.alpha) != (self.max_t < self.alpha)
 
 
 class Compared(Record, frozen=True):
@@ -114,6 +117,15 @@ class Signs(Record, frozen=True):
     exact: bool
 
 
+class Look(Record, frozen=True):
+    """Look ``number`` of so many at growing results: ``z`` is its boundary, and ``alpha`` what p is compared with."""
+
+    number: int
+    of: int
+    z: float
+    alpha: float
+
+
 class Comparison(Record, frozen=True):
     """How systems differ on the items that they have in common, with everything that determined it.
 
@@ -148,6 +160,7 @@ class Comparison(Record, frozen=True):
     ratings: tuple[Rated, ...]
     notes: tuple[str, ...]
     warnings: tuple[Finding, ...]
+    look: Look | None = None
 
     def difference(self, first: str, second: str) -> Difference:
         """Return the difference of two systems by their labels, in either order as they stand in ``differences``.

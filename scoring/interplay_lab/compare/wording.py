@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from interplay.core.text import counted
 from interplay.tables.numbers import UNDEFINED, number, p_value
 from interplay_lab.compare.flips import EXACT
-from interplay_lab.compare.records import Comparison, Difference
+from interplay_lab.compare.records import ALPHA, Comparison, Difference
 from interplay_lab.compare.tables import DIFFER, DIGITS, SAME, amount, many, verdict
 
 TESTS = {"points": "sign flips", "levels": "posterior of the difference"}
@@ -28,7 +28,7 @@ def title(comparison: Comparison) -> str:
 
 def sentences(comparison: Comparison) -> list[str]:
     """Return the notes below the tables: which systems differ, the power of the tests, and what was left out."""
-    verdict, notes = [*_significance(comparison)], [f"Note: {note}." for note in comparison.notes]
+    verdict, notes = [*_significance(comparison), *_look(comparison)], [f"Note: {note}." for note in comparison.notes]
     lines = [*_power(comparison), *_equivalence(comparison), *_ratings(comparison), *_reasons(comparison)]
     # a note of a test for contamination can say that the two systems differ, so it follows the verdict
     lines = [*verdict, *notes, *lines] if comparison.kind == "fresh" else [*verdict, *lines, *notes]
@@ -37,42 +37,61 @@ def sentences(comparison: Comparison) -> list[str]:
     return [*lines, legend(comparison)]
 
 
+def _level(comparison: Comparison) -> str:
+    """Return what p is compared with."""
+    return f"{comparison.differences[0].alpha:.2g}"
+
+
+def _look(comparison: Comparison) -> Iterator[str]:
+    """Yield how this look's level keeps the error over all looks."""
+    look = comparison.look
+    if look is not None:
+        level, all_looks = f"{look.alpha:.2g} (z {look.z:.2f})", f"all {look.of} looks, at equal steps of results,"
+        yield (
+            f"Look {look.number} of {look.of}: p is compared with {level} instead of 0.05, so that {all_looks} "
+            "together err with 5% (O'Brien-Fleming type spending, Lan and DeMets); intervals are not adjusted."
+        )
+
+
 def _significance(comparison: Comparison) -> Iterator[str]:
     """Yield which systems differ significantly, or why nothing was tested."""
+    level = _level(comparison)
     labels, pair = " and ".join(system.label for system in comparison.systems), comparison.differences[0]
     if all(other.p is None for other in comparison.differences):
         yield f"Not tested: {'; '.join(dict.fromkeys(d.reason for d in comparison.differences if d.reason))}."
     elif comparison.kind == "fresh":
-        yield f"Contamination: {_fresh(pair, TESTS[comparison.unit])}."
+        yield f"Contamination: {_fresh(pair, TESTS[comparison.unit], level)}."
     elif len(comparison.systems) == 2:
         test = TESTS[comparison.unit]
         answer = (
-            f"significantly different ({test}, p < 0.05)"
+            f"significantly different ({test}, p < {level})"
             if pair.is_apart
-            else f"not distinguishable ({test}, p >= 0.05)"
+            else f"not distinguishable ({test}, p >= {level})"
         )
         yield f"{labels}: {_unclear(pair)}." if pair.is_unclear else f"{labels} are {answer}."
     else:
         several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]
         answer = "; ".join(several) or "none; all pairs are significantly different"
         test = "Holm" if comparison.unit == "levels" else "max-t"
-        yield f"Not distinguishable ({test} over all pairs, p >= 0.05): {answer}."
+        yield f"Not distinguishable ({test} over all pairs, p >= {level}): {answer}."
         disagreed = [f"{other.first} - {other.second}" for other in comparison.differences if other.is_unclear]
         if disagreed:
-            yield f"Unclear, because Holm and max-t disagree at 5%: {_listed(disagreed)}."
+            at = level if comparison.look else "5%"
+            yield f"Unclear, because Holm and max-t disagree at {at}: {_listed(disagreed)}."
 
 
-def _fresh(pair: Difference, test: str) -> str:
+def _fresh(pair: Difference, test: str, level: str) -> str:
     if pair.is_unclear:
         return _unclear(pair)
     if not pair.is_apart or not pair.value:
-        return f"the scores on the release and on the fresh draw are not distinguishable ({test}, p >= 0.05)"
+        return f"the scores on the release and on the fresh draw are not distinguishable ({test}, p >= {level})"
     higher = "release" if pair.value > 0 else "fresh draw"
-    return f"the score on the {higher} is significantly higher ({test}, p < 0.05)"
+    return f"the score on the {higher} is significantly higher ({test}, p < {level})"
 
 
 def _unclear(pair: Difference) -> str:
-    return f"unclear, because the two tests disagree at 5% (t {p_value(pair.p_t)}, sign flips {p_value(pair.p_flip)})"
+    at = "5%" if pair.alpha == ALPHA else f"{pair.alpha:.2g}"
+    return f"unclear, because the two tests disagree at {at} (t {p_value(pair.p_t)}, sign flips {p_value(pair.p_flip)})"
 
 
 def _power(comparison: Comparison) -> Iterator[str]:
@@ -174,8 +193,8 @@ def legend(comparison: Comparison) -> str:
     if len(comparison.systems) > 2 and tested:
         test = "Holm" if is_level else "max-t"
         lines += (
-            f" *: significantly different from 0 ({test} below 0.05 over all {tested:,} differences by part); "
-            "intervals are not adjusted; --json has every p."
+            f" *: significantly different from 0 ({test} below {_level(comparison)} over all {tested:,} differences by "
+            "part); intervals are not adjusted; --json has every p."
         )
     if is_level:
         lines += " Levels are doublings of the number of operations."
