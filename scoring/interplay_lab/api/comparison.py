@@ -15,6 +15,7 @@ from interplay.submissions.reading import read_header
 from interplay.submissions.released import refuse as refuse_released
 from interplay_lab.compare.compare import Plan, compared
 from interplay_lab.compare.looks import look_of
+from interplay_lab.compare.pooled import Contamination, pooled
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.compare.records import Comparison
 
@@ -96,6 +97,47 @@ def compare(
             table = graded(pair, origins, allow_partial=allow_partial, labels=labels, on_progress=on_progress)
             table = replace(table, notes=(*notes, *table.notes))
         return compared(replace(table, warnings=given.findings(table.warnings)), dataset, plan)
+
+
+def contamination(
+    paths: Sequence[AnyPath],
+    fresh: Sequence[AnyPath],
+    fresh_releases: Sequence[Release],
+    *,
+    allow_partial: bool = False,
+    release: Dataset = None,
+    on_progress: OnProgress = noop,
+) -> Contamination:
+    """Test whether one system scores higher on a release than on draws like it, over several tracks and draws.
+
+    Args:
+        paths: Its submissions to the release, one for each track.
+        fresh: Its submissions to the draws, each on a track of *paths*.
+        fresh_releases: The draws; each of *fresh* names its own by hash.
+        allow_partial: Count missing predictions as not played instead of refusing the file.
+        release: A release, or its directory; by default the one that comes with the package.
+        on_progress: Called with the numbers of comparisons done and of all.
+
+    Raises:
+        RecordError: A run has no partner on the other side, or a comparison cannot be made.
+    """
+    dataset, draws = opened(release), {drawn.manifest_sha256: drawn for drawn in fresh_releases}
+    by_track = {read_header(Path(path)).track: path for path in paths}
+    if len(by_track) < len(paths):
+        raise RecordError(f"found {len(paths)} submissions on {len(by_track)} tracks, expected one for each track")
+    comparisons, done = [], set()
+    for number, path in enumerate(map(Path, fresh)):
+        on_progress(number, len(fresh))
+        header = read_header(path)
+        key = header.track, header.manifest_sha256
+        if header.track not in by_track or header.manifest_sha256 not in draws or key in done:
+            raise RecordError(f"{path}: expected one run for each track of {len(paths)} FILEs and each --fresh-dataset")
+        done.add(key)
+        runs = {"fresh": path, "fresh_release": draws[header.manifest_sha256]}
+        comparisons.append(compare(by_track[header.track], **runs, by=(), allow_partial=allow_partial, release=dataset))
+    if len({track for track, _ in done}) < len(by_track):
+        raise RecordError("a FILE has no --fresh run on its track; leave it out, or run the track on a draw")
+    return pooled(comparisons)
 
 
 def _check(paths: Sequence[Path], fresh: AnyPath | None, fresh_release: Dataset) -> None:

@@ -9,6 +9,7 @@ from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset, DatasetPath, GroupedCommand
 
 if TYPE_CHECKING:
+    from interplay.core.release import Release
     from interplay.submissions.accepting import Given
 
 
@@ -37,11 +38,14 @@ def _look(_context: click.Context, _option: click.Parameter, text: str | None) -
 @click.option("--look", callback=_look, metavar="K/N", help="Look K of N at growing results: all looks err with 5%.")
 @click.option(
     "--fresh",
+    multiple=True,
     type=click.Path(path_type=Path),
     metavar="FRESH",
-    help="Test for contamination: compare one FILE with this run of the same system on a fresh draw.",
+    help="Test for contamination: compare one FILE with this run of the same system on a fresh draw. Repeatable.",
 )
-@click.option("--fresh-dataset", type=DatasetPath(), metavar="DIR", help="Fresh draw that FRESH was run on.")
+@click.option(
+    "--fresh-dataset", multiple=True, type=DatasetPath(), metavar="DIR", help="Fresh draw that FRESH was run on."
+)
 @options.partial_option
 @options.json_option
 @options.format_option("markdown", "latex")
@@ -52,8 +56,8 @@ def command(
     margin: float | None,
     by: tuple[str, ...],
     look: tuple[int, int] | None,
-    fresh: Path | None,
-    fresh_dataset: Path | None,
+    fresh: tuple[Path, ...],
+    fresh_dataset: tuple[Path, ...],
     allow_partial: bool,
     as_json: bool,
     form: str | None,
@@ -67,6 +71,7 @@ def command(
     interplay compare a.jsonl b.jsonl --margin 2
     interplay compare a.jsonl b.jsonl c.jsonl --format latex > differences.tex
     interplay compare released.jsonl --fresh fresh.jsonl --fresh-dataset fresh
+    interplay compare a.jsonl b.jsonl --fresh fresh/a.jsonl --fresh fresh/b.jsonl --fresh-dataset fresh
     interplay compare mine.jsonl replies.jsonl --track positions --name other
     """
     _check(files, margin, fresh, fresh_dataset)
@@ -82,20 +87,25 @@ def command(
 
     if len(files) > MOST:
         raise click.UsageError(f"found {len(files)} files, expected {MOST} at the most")
-    if fresh is None and given.track is None and _has_tracks(files):
+    drawn = [Dataset(path, dataset.allow_modified).verified() for path in fresh_dataset]
+    if max(len(files), len(fresh), len(drawn)) > 1 and fresh:
+        if by or look or margin is not None or form:
+            raise click.UsageError("--by, --look, --margin and --format are for one FILE and one --fresh")
+        _pooled(files, fresh, drawn, dataset, allow_partial=allow_partial, as_json=as_json)
+        return
+    if not fresh and given.track is None and _has_tracks(files):
         if by or look or margin is not None:
             raise click.UsageError("--by, --look and --margin are for submissions on one track; name their files")
         _overview(files, dataset, allow_partial=allow_partial, as_json=as_json, form=form)
         return
-    drawn = None if fresh_dataset is None else Dataset(fresh_dataset, dataset.allow_modified).verified()
     with Progress("predictions") as progress:
         comparison = compare(
             *files,
             margin=margin,
             by=by or None,
             look=look,
-            fresh=fresh,
-            fresh_release=drawn,
+            fresh=fresh[0] if fresh else None,
+            fresh_release=drawn[0] if drawn else None,
             allow_partial=allow_partial,
             release=dataset.verified(),
             on_progress=progress.update,
@@ -119,6 +129,35 @@ def _has_tracks(files: tuple[Path, ...]) -> bool:
         return any(path.is_dir() for path in files) or len({read_header(path).track for path in files}) > 1
     except RecordError:  # what is no submission is refused where files are read
         return False
+
+
+def _pooled(
+    files: tuple[Path, ...],
+    fresh: tuple[Path, ...],
+    drawn: list["Release"],
+    dataset: Dataset,
+    *,
+    allow_partial: bool,
+    as_json: bool,
+) -> None:
+    """Print one test for contamination over several tracks or draws."""
+    from interplay.cli.shared.messages import say_json
+    from interplay.cli.shared.progress import Progress
+    from interplay.core.text import printable
+    from interplay.tables.terminal import say_text, show
+    from interplay_lab.api.comparison import contamination
+    from interplay_lab.compare import pooled
+
+    with Progress("comparisons") as progress:
+        result = contamination(
+            files, fresh, drawn, allow_partial=allow_partial, release=dataset.verified(), on_progress=progress.update
+        )
+    if as_json:
+        say_json(result)
+        return
+    show(pooled.table(result))
+    for line in pooled.sentences(result):
+        say_text(printable(line), is_prose=True)
 
 
 def _overview(
@@ -152,16 +191,16 @@ def _overview(
         say_text(printable(line if form != "latex" else f"% {line}"), is_prose=form is None)
 
 
-def _check(files: tuple[Path, ...], margin: float | None, fresh: Path | None, drawn: Path | None) -> None:
+def _check(files: tuple[Path, ...], margin: float | None, fresh: tuple[Path, ...], drawn: tuple[Path, ...]) -> None:
     """Refuse what makes no comparison, before anything is read."""
     if margin is not None and not 0 < margin < float("inf"):  # also refuses nan
         raise click.UsageError(f"--margin {margin:g}: expected a number above 0")
-    if fresh is None and drawn is not None:
+    if not fresh and drawn:
         raise click.UsageError("--fresh-dataset needs --fresh FRESH, the run on that draw")
-    if fresh is not None and drawn is None:
+    if fresh and not drawn:
         advice = "interplay-build draw --seed SEED --out DIR makes one"
-        raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh} was made for; {advice}")
-    if fresh is not None and len(files) != 1:
+        raise click.UsageError(f"--fresh needs --fresh-dataset DIR, the draw that {fresh[0]} was made for; {advice}")
+    if fresh and len(files) > len(fresh):
         raise click.UsageError(f"--fresh compares one FILE with its run on a draw; found {len(files)}")
-    if fresh is None and len(files) < 2 and not files[0].is_dir():
+    if not fresh and len(files) < 2 and not files[0].is_dir():
         raise click.UsageError(f"compare takes two submissions or more; interplay score {files[0]} scores one")
