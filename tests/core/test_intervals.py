@@ -180,3 +180,45 @@ def test_an_interval_ends_where_the_scale_ends(
     bounds = Bounds(*found, "t").within(least, most)
     assert (bounds.low, bounds.high, bounds.method) == (*expected, "t")
     assert Bounds(None, None, None, "few").within(least, most) == Bounds(None, None, None, "few")
+
+
+SCALE = (-100.0, 100.0)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_score_at_an_end_of_its_scale_has_an_interval(sign: int) -> None:
+    clusters = np.repeat(np.arange(13), 8)
+    found = intervals.interval(moments(np.full(104, 100.0 * sign), clusters=clusters), 0, "dialogues", SCALE)
+    ends = (found.low, found.high) if sign > 0 else (found.high, found.low)
+    assert ends == (pytest.approx(80.1 * sign, abs=0.1), 100 * sign)
+    assert found.method == "Wilson, effective sample size 43"
+
+
+def test_what_is_the_same_between_the_ends_has_none() -> None:
+    found = intervals.interval(moments(np.zeros(50)), 0, "dialogues", SCALE)
+    assert (found.low, found.reason) == (None, "no variation over 50 dialogues")
+
+
+def test_a_score_away_from_the_ends_keeps_its_t_interval() -> None:
+    values = np.random.default_rng(3).normal(20, 30, 40)
+    found = moments(values)
+    assert intervals.interval(found, 0, "dialogues", SCALE) == intervals.interval(found, 0, "dialogues")
+    one_end = intervals.interval(moments(values + 79), 0, "dialogues", (-math.inf, 100.0))
+    assert (one_end.high, one_end.method) == (100, "t, 40 dialogues")
+
+
+def test_intervals_do_not_depend_on_which_end_is_near() -> None:
+    values = 100 - 200 * np.random.default_rng(5).binomial(18, 0.02, 36) / 18
+    up, down = (intervals.interval(moments(sign * values), 0, "", SCALE) for sign in (1, -1))
+    assert up.low is not None and down.high is not None
+    assert (up.low, up.high) == (pytest.approx(-down.high), pytest.approx(-(down.low or 0)))
+    assert up.low < values.mean() < (up.high or 0) < 100
+
+
+@pytest.mark.parametrize("accuracy", [0.97, 0.99, 0.995])
+def test_scores_close_to_an_end_hold_the_truth_as_often_as_they_say(accuracy: float) -> None:
+    rng, runs = np.random.default_rng(11), 400
+    right = rng.binomial(18, rng.beta(9 * accuracy, 9 * (1 - accuracy), (36, runs))) / 18
+    held = [intervals.interval(moments(200 * column - 100), 0, "", SCALE) for column in right.T]
+    truth = 200 * accuracy - 100
+    assert np.mean([found.low is not None and found.low <= truth <= (found.high or 0) for found in held]) >= 0.93

@@ -8,7 +8,8 @@ which errs on the wide side.
 
 Shares of items that passed or failed have Wilson's interval with an effective sample size, after Korn and Graubard
 (1998): what clustering leaves of the items, and never more than an intraclass correlation of ``CORRELATION`` would.
-Other means close to the end of a scale have it, too, as few errors make a variance that is too small.
+Other means close to the end of a scale have it, too, as few errors make a variance that is too small. A cluster then
+counts as at most ``1 / CORRELATION`` items, as many items of that correlation would.
 """
 
 import math
@@ -194,11 +195,12 @@ def interval(
     if not is_share and least + half < mean < most - half and not (is_constant and least == 0):
         return plain
     room = float(moments.room[index])
-    return _wilson(mean, error, freedom, scale, room, most_effective=room if is_share else math.inf)
+    most_effective = room if is_share else int(moments.clusters[index]) / CORRELATION
+    return _wilson(mean, error, freedom, scale, room, most_effective)
 
 
 def _wilson(
-    mean: float, error: float, freedom: float, scale: tuple[float, float], room: float, *, most_effective: float
+    mean: float, error: float, freedom: float, scale: tuple[float, float], room: float, most_effective: float
 ) -> Bounds:
     """Return Wilson's interval of a mean on a *scale*, as that of a share of its length.
 

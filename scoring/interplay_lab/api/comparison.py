@@ -133,8 +133,9 @@ def contamination(
         if header.track not in by_track or header.manifest_sha256 not in draws or key in done:
             raise RecordError(f"{path}: expected one run for each track of {len(paths)} FILEs and each --fresh-dataset")
         done.add(key)
-        runs = {"fresh": path, "fresh_release": draws[header.manifest_sha256]}
-        comparisons.append(compare(by_track[header.track], **runs, by=(), allow_partial=allow_partial, release=dataset))
+        released, drawn = by_track[header.track], draws[header.manifest_sha256]
+        pair = compare(released, fresh=path, fresh_release=drawn, by=(), allow_partial=allow_partial, release=dataset)
+        comparisons.append(pair)
     if len({track for track, _ in done}) < len(by_track):
         raise RecordError("a FILE has no --fresh run on its track; leave it out, or run the track on a draw")
     return pooled(comparisons)

@@ -50,25 +50,29 @@ def pooled(comparisons: Sequence[Comparison]) -> Contamination:
 
 
 def _track(draws: Sequence[Comparison]) -> PooledTrack:
-    """Return the mean difference of one track's draws.
+    """Return the mean difference of one track's draws, undefined where that of one of them cannot be tested."""
+    pairs = [comparison.differences[0] for comparison in draws]
+    values = [pair.value for pair in pairs if pair.value is not None and pair.p is not None]
+    errors = [0.0 if pair.p_t == 1 else pair.standard_error for pair in pairs]  # 1: no cluster differs
+    known = [error for error in errors if error is not None]
+    if len(values) < len(pairs) or len(known) < len(pairs):
+        return PooledTrack(draws[0].track, None, None, None, None, tuple(draws))
+    return PooledTrack(draws[0].track, *mean_of(values, known, min(pair.clusters for pair in pairs)), tuple(draws))
+
+
+def mean_of(values: Sequence[float], errors: Sequence[float], clusters: int) -> tuple[float, float, float, float]:
+    """Return the mean of a run's differences from its draws, with its standard error, z, and one-sided p.
 
     All of them share the run on the release. As long as nothing was learnt it is as good as one more draw, so that half
     of the variance of a difference is its own, and the mean over D draws has (D + 1) / 2D of that variance.
     """
-    pairs = [comparison.differences[0] for comparison in draws]
-    values = [pair.value for pair in pairs if pair.value is not None and pair.p is not None]
-    errors = [0.0 if pair.p_t == 1 else pair.standard_error for pair in pairs]  # 1: no cluster differs
-    squares = [error**2 for error in errors if error is not None]
-    if len(values) < len(pairs) or len(squares) < len(pairs):
-        return PooledTrack(draws[0].track, None, None, None, None, tuple(draws))
-    value, count = fmean(values), len(pairs)
-    error = math.sqrt(fmean(squares) * (count + 1) / (2 * count))
+    value, count = fmean(values), len(values)
+    error = math.sqrt(fmean(error**2 for error in errors) * (count + 1) / (2 * count))
     p = 0.5
     if error > 0:
-        tail = student.tail(abs(value) / error, max(1.0, min(pair.clusters for pair in pairs) - 1.0))
+        tail = student.tail(abs(value) / error, max(1.0, clusters - 1.0))
         p = tail if value > 0 else 1 - tail
-    z = -NormalDist().inv_cdf(min(_LARGEST, max(1 - _LARGEST, p)))
-    return PooledTrack(draws[0].track, value, error, z, p, tuple(draws))
+    return value, error, -NormalDist().inv_cdf(min(_LARGEST, max(1 - _LARGEST, p))), p
 
 
 def table(result: Contamination) -> Table:
