@@ -38,8 +38,9 @@ def chances(kind: str, accuracy: float, shape: tuple[int, int], rng: Rng) -> Flo
 
 def dialogues(track: str, kind: str, accuracy: float, runs: int, rng: Rng) -> Moments:
     """Return the moments of a score in each run: 36 dialogues of 18 probes, or 60 of 8 questions, each an item."""
+    values: Floats
     if track == "scorekeeping":
-        values = 200 * rng.binomial(18, chances(kind, accuracy, (36, runs), rng)) / 18 - 100
+        values = 200.0 * rng.binomial(18, chances(kind, accuracy, (36, runs), rng)) / 18 - 100
         clusters = np.arange(36)
     else:
         clusters = np.repeat(np.arange(60), 8)
