@@ -40,11 +40,12 @@ def dialogues(track: str, kind: str, accuracy: float, runs: int, rng: Rng) -> Mo
     """Return the moments of a score in each run: 36 dialogues of 18 probes, or 60 of 8 questions, each an item."""
     values: Floats
     if track == "scorekeeping":
-        values = 200.0 * rng.binomial(18, chances(kind, accuracy, (36, runs), rng)) / 18 - 100
+        values = np.asarray(200.0 * rng.binomial(18, chances(kind, accuracy, (36, runs), rng)) / 18 - 100)
         clusters = np.arange(36)
     else:
         clusters = np.repeat(np.arange(60), 8)
-        values = 200.0 * (rng.random((480, runs)) < chances(kind, accuracy, (60, runs), rng)[clusters]) - 100
+        right = rng.random((480, runs)) < chances(kind, accuracy, (60, runs), rng)[clusters]
+        values = np.where(right, 100.0, -100.0)
     strata = np.zeros(len(values), dtype=np.int64)
     return intervals.moments(values, np.ones_like(values), strata, clusters, np.full(runs, intervals.MAX_DIFFERENCE))
 

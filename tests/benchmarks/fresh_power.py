@@ -26,6 +26,8 @@ SEED = 20_261_126
 MEMORISED = 0.2
 DRAWS = (1, 2, 4)
 HORIZON_RUNS = 40
+LIMIT = 1.6449
+"""The z that a one-sided test at 5% exceeds."""
 Rng = np.random.Generator
 Result = tuple[float, float, int, float]
 """Difference, standard error, clusters and two-sided p of one draw."""
@@ -113,10 +115,9 @@ def horizon(middle: float, rng: Rng, learnt: float, draws: int) -> list[Result]:
 def rows(runs: int) -> Iterator[tuple[str, str, dict[tuple[float, int], Floats], Floats]]:
     """Yield track, score, z of the pooled test by share learnt and draws, and p of one draw by share learnt."""
     positions = Positions()
-    logit = lambda p: math.log(p / (1 - p))  # noqa: E731
     designs: list[tuple[str, str, Simulated]] = [
-        *(("scorekeeping", f"accuracy {p:g}", partial(dialogues, 36, 1, 18, logit(p))) for p in (0.55, 0.75, 0.9)),
-        *(("company", f"accuracy {p:g}", partial(dialogues, 60, 8, 1, logit(p))) for p in (0.55, 0.75, 0.9)),
+        *(("scorekeeping", f"accuracy {p:g}", partial(dialogues, 36, 1, 18, _logit(p))) for p in (0.55, 0.75, 0.9)),
+        *(("company", f"accuracy {p:g}", partial(dialogues, 60, 8, 1, _logit(p))) for p in (0.55, 0.75, 0.9)),
         *(("positions", f"errs on {p:.0%}", partial(positions.simulated, p)) for p in (0.6, 0.2, 0.05)),
         *(("horizon", f"H50 of {2**level:,}", partial(horizon, level)) for level in (5, 8)),
     ]
@@ -134,6 +135,15 @@ def rows(runs: int) -> Iterator[tuple[str, str, dict[tuple[float, int], Floats],
         yield track, score, z, np.array(p)
 
 
+def _logit(p: float) -> float:
+    return math.log(p / (1 - p))
+
+
+def _found(z: Floats) -> str:
+    """Return how often the one-sided test at 5% is significant."""
+    return f"{np.mean(z > LIMIT):.0%}"
+
+
 def _pooled(results: list[Result]) -> float:
     values, errors, clusters, _ = zip(*results, strict=True)
     return 0.0 if any(map(math.isnan, values)) else mean_of(values, errors, min(clusters))[2]
@@ -143,22 +153,21 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=300)
-    limit = 1.6449
     print("| track | system | false alarms | one draw | pooled: false alarms | 1 draw | 2 draws | 4 draws |")
     print("|:--|:--|--:|--:|--:|--:|--:|--:|")
     middle: list[dict[tuple[float, int], Floats]] = []
     for track, score, z, p in rows(parser.parse_args().runs):
         alarms, power = (f"{(side < 0.05).mean():.0%}" for side in p)
-        cells = [f"{(z[MEMORISED, n] > limit).mean():.0%}" if (MEMORISED, n) in z else "–" for n in DRAWS]
+        cells = [_found(z[MEMORISED, n]) if (MEMORISED, n) in z else "–" for n in DRAWS]
         print(
-            f"| {track} | {score} | {alarms} | {power} | {(z[0.0, 1] > limit).mean():.0%} | {' | '.join(cells)} |",
+            f"| {track} | {score} | {alarms} | {power} | {_found(z[0.0, 1])} | {' | '.join(cells)} |",
             flush=True,
         )
         if score in {"accuracy 0.75", "errs on 20%"}:
             middle.append(z)
-    sums = {key: sum(z[key] for z in middle) / math.sqrt(len(middle)) for key in middle[0]}
-    cells = [f"{(sums[MEMORISED, n] > limit).mean():.0%}" for n in DRAWS]
-    alarms = f"{(sums[0.0, 1] > limit).mean():.0%}"
+    sums = {key: np.sum([z[key] for z in middle], axis=0) / math.sqrt(len(middle)) for key in middle[0]}
+    cells = [_found(sums[MEMORISED, n]) for n in DRAWS]
+    alarms = _found(sums[0.0, 1])
     print(f"| all three but horizon | accuracy 0.75, errs on 20% | – | – | {alarms} | {' | '.join(cells)} |")
 
 
