@@ -2,17 +2,24 @@
 
 Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last),
 one beside its ends, or one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a
-random one. Where the list alone tells two kinds of positions apart, as in Hanabi whether a hint can be given, it has a
-rule for each. Of all these the one with the least regret over the positions of the kind is taken, so that by
-construction no such player scores above 0.
+random one. Where the list alone distinguishes two kinds of positions, as in Hanabi whether a hint can be given, it has
+a rule for each.
+
+The best of so many rules is better on the positions on which it was chosen than on others. Therefore the zero is
+cross-fitted: clusters are dealt to ``FOLDS`` parts, and each part is played by the rule that is best on all the others.
+Where random moves do better than that, the zero is theirs.
 
 A rule is right in some positions and wrong in others for no reason of the position's, so its regret is not taken as it
-falls: each position has the regret of a random move, times what the best rule leaves of it over the kind. Where that is
-less than ``LEAST`` there is nothing that a score could measure.
+falls: each position has the regret of a random move, times what the rules leave of it over the kind. Where the best
+rule leaves less than ``LEAST``, there is nothing that a score could measure.
+
+Draws have the release's factors (``factors_of``): a zero that was chosen anew would differ by chance, and with it
+all scores of a draw from those of the release.
 """
 
+import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
 
 from msgspec import Struct, structs
@@ -25,7 +32,10 @@ SHARES = range(101)
 BESIDE = {"the second move of the list": 1, "the last move but one": -2}
 """Places beside the ends of the list, which are at another hundredth of each list."""
 LEAST = 0.1
+FOLDS = 10
 DIGITS = 9
+Key = tuple[str, str, bool]
+"""What the list of legal moves tells: game, split, and whether a kind of move is there that may be absent."""
 
 
 class Rule(Struct, frozen=True):
@@ -35,18 +45,67 @@ class Rule(Struct, frozen=True):
     left: float
 
 
-def with_blind(positions: Sequence[Position]) -> Iterator[Position]:
-    """Yield *positions* with ``blind`` set."""
-    left = {key: best_rule(group).left for key, group in alike(positions).items()}
+class Zero(Struct, frozen=True):
+    """The regret of rules on positions on which they were not chosen, as a share of that of random moves.
+
+    ``error`` is its standard error over clusters; 0 where random moves are better than the rules.
+    """
+
+    left: float
+    error: float
+
+
+def with_blind(positions: Sequence[Position], factors: Mapping[Key, float] | None = None) -> Iterator[Position]:
+    """Yield *positions* with ``blind`` set, by the given *factors* or, without any, by their own."""
+    own = {key: _factor(group) for key, group in alike(positions).items()} if factors is None else factors
     for position in positions:
-        factor = left[listed(position)]
-        regret = round(factor * expected(position), DIGITS) if factor >= LEAST else 0.0
-        yield structs.replace(position, blind=regret)
+        yield structs.replace(position, blind=round(own[listed(position)] * expected(position), DIGITS))
 
 
-def alike(positions: Sequence[Position]) -> dict[tuple[str, str, bool], list[Position]]:
+def factors_of(positions: Sequence[Position]) -> dict[Key, float]:
+    """Return the factors with which ``blind`` was set."""
+    groups = alike(positions).items()
+    return {key: fsum(p.blind for p in group) / fsum(map(expected, group)) for key, group in groups}
+
+
+def zero_of(positions: Sequence[Position]) -> Zero:
+    """Return the cross-fitted zero of *positions* whose lists tell the same."""
+    chance = [expected(position) for position in positions]
+    parts = _parts(positions)
+    sums = [
+        (losses, [fsum(losses[index] for index in part) for part in parts]) for _, losses in _rules(positions, chance)
+    ]
+    regrets = [0.0] * len(positions)
+    for number, part in enumerate(parts):
+        best, _ = min(sums, key=lambda rule: fsum(loss for n, loss in enumerate(rule[1]) if n != number))
+        for index in part:
+            regrets[index] = best[index]
+    left = fsum(regrets) / fsum(chance)
+    if left >= 1:
+        return Zero(1.0, 0.0)
+    clusters: dict[str, float] = defaultdict(float)
+    for position, regret, expectation in zip(positions, regrets, chance, strict=True):
+        clusters[position.cluster or position.item_id] += regret - left * expectation
+    return Zero(left, math.sqrt(fsum(away**2 for away in clusters.values())) / fsum(chance))
+
+
+def _factor(positions: Sequence[Position]) -> float:
+    return zero_of(positions).left if best_rule(positions).left >= LEAST else 0.0
+
+
+def _parts(positions: Sequence[Position]) -> list[list[int]]:
+    """Return the indexes of the positions of each part; a cluster is in one part."""
+    numbers: dict[str, int] = {}
+    parts: list[list[int]] = [[] for _ in range(FOLDS)]
+    for index, position in enumerate(positions):
+        number = numbers.setdefault(position.cluster or position.item_id, len(numbers))
+        parts[number % FOLDS].append(index)
+    return parts
+
+
+def alike(positions: Sequence[Position]) -> dict[Key, list[Position]]:
     """Return *positions* by game, split, and what their lists of legal moves tell."""
-    groups: dict[tuple[str, str, bool], list[Position]] = defaultdict(list)
+    groups: dict[Key, list[Position]] = defaultdict(list)
     for position in positions:
         groups[listed(position)].append(position)
     return groups
