@@ -18,7 +18,7 @@ from msgspec import Struct
 from interplay.core.release import open_release
 from interplay.tracks.positions.bots import listed
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions.blind import alike, best_rule, expected, zero_of
+from interplay_builders.tracks.positions.blind import LEAST, alike, best_rule, expected, zero_of
 from interplay_lab.compare.effects import PairedScores, effect
 
 SKILLS = (0.0, 0.5, 0.8)
@@ -53,8 +53,8 @@ def halves(positions: Sequence[Position], rng: np.random.Generator) -> Halves:
 
 def factors(parts: Halves) -> Mapping[str, tuple[Mapping[tuple[str, str, bool], float], ...]]:
     """Return the share of a random move's regret at which each part has its 0, by way of choosing it."""
-    anew = tuple({key: best_rule(group).left for key, group in alike(part).items()} for part in parts)
-    shared = {key: zero_of(group).left for key, group in alike(parts[0]).items()}
+    anew = tuple({key: max(LEAST, best_rule(group).left) for key, group in alike(part).items()} for part in parts)
+    shared = {key: max(LEAST, zero_of(group).left) for key, group in alike(parts[0]).items()}
     return {"anew": anew, "shared": (shared, shared)}
 
 

@@ -32,7 +32,7 @@ from interplay_builders.tracks.positions._levelled import by_kind
 from interplay_builders.tracks.positions.rules import rules_of
 
 WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
-MATCHES, PERCENT_RANDOM = 1_100, 20
+MATCHES, PERCENT_RANDOM = 2_400, 20
 PERCENT_TRASHED = 80
 HANDS, FORCES = 4, 3
 """The number of possible hands of the other player, and the least number of different strengths."""
@@ -46,11 +46,16 @@ GAP = 0.5
 
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
-    """Yield positions of each kind, at most one of a kind from a match."""
+    """Yield positions of each kind, at most one of a kind from a match, and each with another list of moves.
+
+    In equal lists the same move is mostly right, so that whoever has seen the lists would need no position.
+    """
     candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
     distinct = list({_shape(case): case for case in candidates}.values())
     posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(distinct)]
-    kept = by_kind(posed, [case.match for case in distinct], WANTED, rules_of("arctic_scavengers"))
+    lists = (" ".join(entry.action for entry in position.values) for position in posed)
+    groups = [(f"match {case.match}", moves) for case, moves in zip(distinct, lists, strict=True)]
+    kept = by_kind(posed, groups, WANTED, rules_of("arctic_scavengers"))
     yield from (distinct[index] for index in kept)
 
 

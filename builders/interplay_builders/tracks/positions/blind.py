@@ -1,9 +1,9 @@
 """The zero of the score: what regret a player expects that sees the list of legal moves and nothing else.
 
 Such a player plays at random, or by a rule: the move at some share of the list (so the first, the middle, the last),
-one beside its ends, or one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a
-random one. Where the list alone distinguishes two kinds of positions, as in Hanabi whether a hint can be given, it has
-a rule for each.
+one beside its ends, one and the same move wherever it is legal, and elsewhere the first, the middle, the last or a
+random one, or the first or the last move that begins with some word, else with another. Where the list alone
+distinguishes two kinds of positions, as in Hanabi whether a hint can be given, it has a rule for each.
 
 The best of so many rules is better on the positions on which it was chosen than on others. Therefore the zero is
 cross-fitted: clusters are dealt to ``FOLDS`` parts, and each part is played by the rule that is best on all the others.
@@ -20,6 +20,7 @@ all scores of a draw from those of the release.
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, product
 from math import fsum
 
 from msgspec import Struct, structs
@@ -133,12 +134,31 @@ def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[t
     for name, index in BESIDE.items():
         yield name, [list(losses.values())[index if len(losses) > 1 else 0] for losses in regrets]
     others = {"a random one": chance, "the first": at[FIRST], "the middle": at[MIDDLE], "the last": at[LAST]}
+    yield from _by_words(regrets, at[LAST])
     for action in dict.fromkeys(action for losses in regrets for action in losses):
         for name, otherwise in others.items():
             yield (
                 f"{action}, else {name}",
                 [losses.get(action, other) for losses, other in zip(regrets, otherwise, strict=True)],
             )
+
+
+def _by_words(regrets: Sequence[dict[str, float]], last: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
+    """Yield rules that prefer the moves with some first word, then those with another, and else play the last move."""
+    moves = [defaultdict[str, list[float]](list) for _ in regrets]
+    for words, losses in zip(moves, regrets, strict=True):
+        for action, loss in losses.items():
+            words[action.partition(":")[0]].append(loss)
+    words = [
+        word
+        for word in dict.fromkeys(w for own in moves for w in own)
+        if any(len(own.get(word, ())) > 1 for own in moves)
+    ]
+    for (first, second), (end, index) in product(permutations(words, 2), {"first": 0, "last": -1}.items()):
+        yield (
+            f"the {end} {first}, else the {end} {second}, else the last",
+            [(own.get(first) or own.get(second) or [other])[index] for own, other in zip(moves, last, strict=True)],
+        )
 
 
 def _regrets(position: Position) -> dict[str, float]:

@@ -57,12 +57,17 @@ def kind_of(row: Position) -> Kind:
 
 
 def siblings(released: Sequence[Position], new: Iterable[Position]) -> Iterator[Position]:
-    """Yield for each of the *released* the one of the *new* whose tags are nearest, with its id; none comes twice."""
-    left = list(new)
-    for row in released:
-        if left:
-            nearest = min(range(len(left)), key=lambda at: apart(row, left[at]))
-            yield replace(left.pop(nearest), item_id=row.item_id)
+    """Yield for each of the *released* one of the *new* with its id, the pairs with the nearest tags first."""
+    candidates = list(new)
+    pairs = [(apart(row, other), n, at) for n, row in enumerate(released) for at, other in enumerate(candidates)]
+    chosen: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, n, at in sorted(pairs):
+        if n not in chosen and at not in taken:
+            chosen[n] = at
+            taken.add(at)
+    for n in sorted(chosen):
+        yield replace(candidates[chosen[n]], item_id=released[n].item_id)
 
 
 def apart(first: Position, other: Position) -> float:
