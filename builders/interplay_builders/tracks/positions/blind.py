@@ -20,7 +20,7 @@ all scores of a draw from those of the release.
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations, product
+from itertools import product
 from math import fsum
 
 from msgspec import Struct, structs
@@ -149,12 +149,9 @@ def _by_words(regrets: Sequence[dict[str, float]], last: Sequence[float]) -> Ite
     for words, losses in zip(moves, regrets, strict=True):
         for action, loss in losses.items():
             words[action.partition(":")[0]].append(loss)
-    words = [
-        word
-        for word in dict.fromkeys(w for own in moves for w in own)
-        if any(len(own.get(word, ())) > 1 for own in moves)
-    ]
-    for (first, second), (end, index) in product(permutations(words, 2), {"first": 0, "last": -1}.items()):
+    words = dict.fromkeys(word for own in moves for word in own)
+    several = [word for word in words if any(len(own.get(word, ())) > 1 for own in moves)]
+    for first, second, (end, index) in product(several, words, {"first": 0, "last": -1}.items()):
         yield (
             f"the {end} {first}, else the {end} {second}, else the last",
             [(own.get(first) or own.get(second) or [other])[index] for own, other in zip(moves, last, strict=True)],
