@@ -1,6 +1,7 @@
 """What a seed turns, mirrors or renames stays the same position, and another position is another one."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -9,6 +10,8 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import (
+    _hanabi_ends,
+    _holdem_spots,
     air_land_sea,
     arctic_scavengers,
     hanabi,
@@ -41,18 +44,15 @@ def images(game: str) -> list[list[Position]]:
         turns = [sea_battle.Turn(quarters, mirrored) for quarters in range(4) for mirrored in (False, True)]
         return [[sea_battle.posed(c, 0, "", turn) for turn in turns] for c in sea_battle.pool()[:CASES]]
     if game == "hanabi":
-        ends = list(hanabi.ends())[:CASES]
+        ends = list(_hanabi_ends.ends())[:CASES]
         return [[hanabi._position(end, 0, "", swaps=swaps) for swaps in (False, True)] for end in ends]
     if game == "holdem":
-        spots = list(holdem.spots())[::90][:CASES]
+        spots = list(_holdem_spots.spots())[::90][:CASES]
         return [[holdem._position(spot, f"seed/{n}", n, "") for n in range(12)] for spot in spots]
     if game == "arctic_scavengers":
-        cases = arctic_scavengers.pool()[:CASES]
-        return [
-            [arctic_scavengers.posed(c, 0, "", hands) for hands in (c.hands, stream.shuffled(c.hands))] for c in cases
-        ]
-    cases = air_land_sea.pool()[:CASES]
-    return [[air_land_sea.posed(c, 0, "", stream) for _ in range(8)] for c in cases]
+        hands = [(c, (c.hands, stream.shuffled(c.hands))) for c in arctic_scavengers.pool()[:CASES]]
+        return [[arctic_scavengers.posed(c, 0, "", order) for order in orders] for c, orders in hands]
+    return [[air_land_sea.posed(c, 0, "", stream) for _ in range(8)] for c in air_land_sea.pool()[:CASES]]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_turned_board_of_tictactoe_is_the_same_in_whatever_order_it_was_reache
     assert shown("tictactoe", first) != shown("tictactoe", [("(1,1)",), ("(2,2)",), ("(3,3)",)])
 
 
-def shown(game: str, played: list[tuple[str, ...]]) -> object:
+def shown(game: str, played: Sequence[tuple[str, ...]]) -> object:
     """The identity of a position that was reached by these moves."""
     return identity_of(replace(some(game), played=tuple(played)))
 

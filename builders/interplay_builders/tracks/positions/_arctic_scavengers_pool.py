@@ -75,9 +75,9 @@ def _typical(posed: Sequence[Position]) -> Callable[[Plan], str]:
         ]
 
     def rule(plan: Plan) -> str:
-        others = [own for match, own in losses[_moves(plan.position)].items() if match != plan.position.cluster]
-        sums = [sum(column) for column in zip(*others, strict=True)] if others else [0.0] * len(plan.values)
-        return list(plan.values)[sums.index(min(sums))]
+        others = [sums for match, sums in losses[_moves(plan.position)].items() if match != plan.position.cluster]
+        totals = [sum(column) for column in zip(*others, strict=True)] if others else [0.0] * len(plan.values)
+        return list(plan.values)[totals.index(min(totals))]
 
     return rule
 

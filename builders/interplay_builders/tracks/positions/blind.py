@@ -7,7 +7,8 @@ distinguishes two kinds of positions, as in Hanabi whether a hint can be given, 
 
 The best of so many rules is better on the positions on which it was chosen than on others. Therefore the zero is
 cross-fitted: clusters are dealt to ``FOLDS`` parts, and each part is played by the rule that is best on all the others.
-Where random moves do better than that, the zero is theirs.
+This is done with places, fixed moves and first words each by itself; the zero is the least of these regrets and that of
+random moves.
 
 A rule is right in some positions and wrong in others for no reason of the position's, so its regret is not taken as it
 falls: each position has the regret of a random move, times what the rules leave of it over the kind. Where the best
@@ -20,7 +21,7 @@ all scores of a draw from those of the release.
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import fsum
 
 from msgspec import Struct, structs
@@ -37,6 +38,9 @@ FOLDS = 10
 DIGITS = 9
 Key = tuple[str, str, bool]
 """What the list of legal moves tells: game, split, and whether a kind of move is there that may be absent."""
+
+Named = tuple[str, Sequence[float]]
+"""The name of a rule and its regrets."""
 
 
 class Rule(Struct, frozen=True):
@@ -58,9 +62,9 @@ class Zero(Struct, frozen=True):
 
 def with_blind(positions: Sequence[Position], factors: Mapping[Key, float] | None = None) -> Iterator[Position]:
     """Yield *positions* with ``blind`` set, by the given *factors* or, without any, by their own."""
-    own = {key: _factor(group) for key, group in alike(positions).items()} if factors is None else factors
+    known = {key: _factor(group) for key, group in alike(positions).items()} if factors is None else factors
     for position in positions:
-        yield structs.replace(position, blind=round(own[listed(position)] * expected(position), DIGITS))
+        yield structs.replace(position, blind=round(known[listed(position)] * expected(position), DIGITS))
 
 
 def factors_of(positions: Sequence[Position]) -> dict[Key, float]:
@@ -70,24 +74,27 @@ def factors_of(positions: Sequence[Position]) -> dict[Key, float]:
 
 
 def zero_of(positions: Sequence[Position]) -> Zero:
-    """Return the cross-fitted zero of *positions* whose lists tell the same."""
+    """Return the least cross-fitted regret of the kinds of rules, *positions* being those whose lists tell the same."""
     chance = [expected(position) for position in positions]
     parts = _parts(positions)
-    sums = [
-        (losses, [fsum(losses[index] for index in part) for part in parts]) for _, losses in _rules(positions, chance)
-    ]
-    regrets = [0.0] * len(positions)
-    for number, part in enumerate(parts):
-        best, _ = min(sums, key=lambda rule: fsum(loss for n, loss in enumerate(rule[1]) if n != number))
-        for index in part:
-            regrets[index] = best[index]
+    fitted = [_crossfitted(list(rules), parts) for rules in _kinds(positions, chance)]
+    regrets = min((chance, *fitted), key=fsum)
     left = fsum(regrets) / fsum(chance)
-    if left >= 1:
-        return Zero(1.0, 0.0)
     clusters: dict[str, float] = defaultdict(float)
     for position, regret, expectation in zip(positions, regrets, chance, strict=True):
         clusters[position.cluster or position.item_id] += regret - left * expectation
     return Zero(left, math.sqrt(fsum(away**2 for away in clusters.values())) / fsum(chance))
+
+
+def _crossfitted(rules: Sequence[Named], parts: Sequence[Sequence[int]]) -> Sequence[float]:
+    """Return the regrets of playing each part by the rule that is best on the others; infinite without a rule."""
+    sums = [(losses, [fsum(losses[index] for index in part) for part in parts]) for _, losses in rules]
+    regrets = [math.inf] * sum(map(len, parts))
+    for number, part in enumerate(parts if rules else ()):
+        best, _ = min(sums, key=lambda rule: fsum(loss for n, loss in enumerate(rule[1]) if n != number))
+        for index in part:
+            regrets[index] = best[index]
+    return regrets
 
 
 def _factor(positions: Sequence[Position]) -> float:
@@ -115,7 +122,8 @@ def alike(positions: Sequence[Position]) -> dict[Key, list[Position]]:
 def best_rule(positions: Sequence[Position]) -> Rule:
     """Return the rule with the least regret over *positions*, the first of several."""
     chance = [expected(position) for position in positions]
-    rules = (Rule(name, fsum(losses) / fsum(chance)) for name, losses in _rules(positions, chance))
+    known = chain((("a random move", chance),), *_kinds(positions, chance))
+    rules = (Rule(name, fsum(losses) / fsum(chance)) for name, losses in known)
     return min(rules, key=lambda rule: rule.left)
 
 
@@ -125,37 +133,37 @@ def expected(position: Position) -> float:
     return max(values) - fsum(values) / len(values)
 
 
-def _rules(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
-    """Yield each rule's name and regrets; *chance* are those of random moves."""
-    yield "a random move", chance
+def _kinds(positions: Sequence[Position], chance: Sequence[float]) -> Iterator[Iterator[Named]]:
+    """Yield the rules by kind: places, first words, and fixed moves. *chance* has the regrets of random moves."""
     regrets = [_regrets(position) for position in positions]
     at = [[list(losses.values())[index_at(share, len(losses))] for losses in regrets] for share in SHARES]
-    yield from ((f"the move at {share}% of the list", at[share]) for share in SHARES)
-    for name, index in BESIDE.items():
-        yield name, [list(losses.values())[index if len(losses) > 1 else 0] for losses in regrets]
+    beside = {n: [list(losses.values())[i if len(losses) > 1 else 0] for losses in regrets] for n, i in BESIDE.items()}
+    yield chain(((f"the move at {share}% of the list", at[share]) for share in SHARES), beside.items())
+    yield _by_words(regrets, at[LAST])
     others = {"a random one": chance, "the first": at[FIRST], "the middle": at[MIDDLE], "the last": at[LAST]}
-    yield from _by_words(regrets, at[LAST])
-    for action in dict.fromkeys(action for losses in regrets for action in losses):
-        for name, otherwise in others.items():
-            yield (
-                f"{action}, else {name}",
-                [losses.get(action, other) for losses, other in zip(regrets, otherwise, strict=True)],
-            )
-
-
-def _by_words(regrets: Sequence[dict[str, float]], last: Sequence[float]) -> Iterator[tuple[str, Sequence[float]]]:
-    """Yield rules that prefer the moves with some first word, then those with another, and else play the last move."""
-    moves = [defaultdict[str, list[float]](list) for _ in regrets]
-    for words, losses in zip(moves, regrets, strict=True):
-        for action, loss in losses.items():
-            words[action.partition(":")[0]].append(loss)
-    words = dict.fromkeys(word for own in moves for word in own)
-    several = [word for word in words if any(len(own.get(word, ())) > 1 for own in moves)]
-    for first, second, (end, index) in product(several, words, {"first": 0, "last": -1}.items()):
-        yield (
-            f"the {end} {first}, else the {end} {second}, else the last",
-            [(own.get(first) or own.get(second) or [other])[index] for own, other in zip(moves, last, strict=True)],
+    moves = dict.fromkeys(action for losses in regrets for action in losses)
+    yield (
+        (
+            f"{action}, else {name}",
+            [losses.get(action, other) for losses, other in zip(regrets, otherwise, strict=True)],
         )
+        for action, (name, otherwise) in product(moves, others.items())
+    )
+
+
+def _by_words(regrets: Sequence[Mapping[str, float]], last: Sequence[float]) -> Iterator[Named]:
+    """Yield rules that prefer the moves with some first word, then those with another, and else play the last move."""
+    groups = [defaultdict[str, list[float]](list) for _ in regrets]
+    for group, losses in zip(groups, regrets, strict=True):
+        for action, loss in losses.items():
+            for word in {action.partition(":")[0], action.partition("_")[0]}:
+                group[word].append(loss)
+    words = sorted({word for group in groups for word in group})
+    several = [word for word in words if any(len(group.get(word, ())) > 1 for group in groups)]
+    for first, second, (end, index) in product(several, words, {"first": 0, "last": -1}.items()):
+        losses_of = zip(groups, last, strict=True)
+        chosen = [(group.get(first) or group.get(second) or [other])[index] for group, other in losses_of]
+        yield f"the {end} {first}, else the {end} {second}, else the last", chosen
 
 
 def _regrets(position: Position) -> dict[str, float]:
