@@ -15,12 +15,14 @@ from click.testing import CliRunner
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
 from interplay.tracks.company.records import Item
+from interplay.tracks.positions.bots import listed
 from interplay.tracks.positions.records import Position
 from interplay.tracks.scorekeeping.records import Item as ScorekeepingItem
 from interplay_builders.cli import build as cli
 from interplay_builders.release import fresh, sources
 from interplay_builders.tracks.base import BUILDERS, DataFile, LeftOut, Renewed, TrackFiles
-from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.blind import alike, expected
+from interplay_builders.tracks.positions.identity import identity_of
 from interplay_builders.tracks.positions.renew import apart, siblings
 from tests.benchmarks import fresh_difficulty
 
@@ -153,11 +155,39 @@ def test_drawn_positions_have_the_kinds_and_depths_of_the_released(seed: str) ->
 
 
 @pytest.mark.slow
-def test_knowing_nothing_is_measured_anew_on_drawn_positions() -> None:
-    drawn = [row for row in rows(renewed("positions", "one").files) if isinstance(row, Position)]
-    for game in dict.fromkeys(row.game for row in drawn):
-        own = [row for row in drawn if row.game == game]
-        assert list(with_blind(own)) == own
+def test_drawn_positions_have_the_zero_of_the_release() -> None:
+    before, after = (
+        [row for row in rows(made) if isinstance(row, Position)]
+        for made in (released("positions"), renewed("positions", "one").files)
+    )
+    for key, group in alike(after).items():
+        parts = (group, [row for row in before if listed(row) == key])
+        left, released_left = (sum(row.blind for row in part) / sum(map(expected, part)) for part in parts)
+        assert left == pytest.approx(released_left), key
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
+def test_no_drawn_position_is_a_released_one_turned_or_renamed(seed: str) -> None:
+    before, after = (
+        Counter(identity_of(row) for row in rows(made))
+        for made in (released("positions"), renewed("positions", seed).files)
+    )
+    assert not before & after
+    assert set(after.values()) == {1}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
+def test_games_without_enough_new_positions_are_left_out_whole(seed: str) -> None:
+    made = renewed("positions", seed)
+    before, after = (Counter(row.game for row in rows(part)) for part in (released("positions"), made.files))
+    assert before.keys() - after.keys() == {"hive", "santorini"}
+    assert all(after[game] > before[game] / 2 for game in after)
+    lost = Counter[str]()
+    for entry in made.left_out:
+        lost[entry.name.partition(" (")[0]] += entry.items
+    assert lost == before - after
 
 
 def test_simulations_are_left_out_by_task() -> None:

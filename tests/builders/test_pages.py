@@ -18,8 +18,8 @@ GAMES = {"codenames": "Codenames", "are_you_the_traitor": "Are You the Traitor"}
 
 def test_pages_are_found_by_their_files() -> None:
     assert PAGES.names() == (
-        "difficulty", "gamebench", "headline", "horizon_families", "ladder", "league", "llmarena", "positions_rules",
-        "positions_zero", "references", "requests", "scales", "simulation_statistics",
+        "difficulty", "gamebench", "headline", "horizon_families", "ladder", "league", "llmarena", "positions_fresh",
+        "positions_rules", "positions_zero", "references", "requests", "scales", "simulation_statistics",
     )  # fmt: skip
 
 

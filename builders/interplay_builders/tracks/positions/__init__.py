@@ -9,11 +9,12 @@ How to add a game
    underscore. What takes more than a few seconds to compute is stored beside it (``.tsv``), with the command that makes
    it and a test that makes a part of it again.
 2. ``values`` has each legal action of ``Game.legal``, in that order, worth what the method says to the player to move,
-   in one unit for the whole game. ``penalty`` is the regret of losing, at least that of the worst action.
+   in one unit for the whole game.
 3. ``split`` is ``hard`` unless a rule finds the move. ``kind`` is what is asked; no other game has a kind of that name.
    ``cluster`` names what positions of the game share (a deal, a match), ``tags`` what else there is to know, such as
    ``depth-5``. What the values assume and the rules do not say, such as how the other plays, stands in ``note``, a
-   paragraph of the prompt.
+   paragraph of the prompt. ``identity(row)``, where the seed turns, mirrors or renames a position, returns the same for
+   all images of one; other games need none.
 4. ``scoring/interplay/tracks/positions/rules/<game>.py`` with ``RULES``: the best simple rules that there are, the best
    one first. In the hard split none reaches more than 30, random moves and fixed ones at most 0:
    ``interplay-build page positions_rules --game <game>`` prints it.

@@ -30,7 +30,7 @@ def cases() -> Iterator[air_land_sea.Labelled]:
         air_land_sea.posed(case, number, "", Stream("positions/air_land_sea", case.match, "posed"))
         for number, case in enumerate(candidates)
     ]
-    kept = by_kind(posed, [case.match for case in candidates], WANTED, rules_of("air_land_sea"))
+    kept = by_kind(posed, [(case.match,) for case in candidates], WANTED, rules_of("air_land_sea"))
     yield from (candidates[index] for index in kept)
 
 

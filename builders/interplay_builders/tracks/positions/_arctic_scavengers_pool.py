@@ -4,7 +4,8 @@ python -m interplay_builders.tracks.positions._arctic_scavengers_pool > arctic_s
 """
 
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.arctic_scavengers.bots import FORAGER, PLANNER
@@ -26,13 +27,16 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.scores import Plan
 from interplay_builders.tracks.positions import arctic_scavengers
 from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake, values
 from interplay_builders.tracks.positions._levelled import by_kind
 from interplay_builders.tracks.positions.rules import rules_of
+from interplay_builders.tracks.positions.rules.arctic_scavengers import LISTED
 
 WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
-MATCHES, PERCENT_RANDOM = 1_100, 20
+MATCHES, PERCENT_RANDOM = 2_400, 20
 PERCENT_TRASHED = 80
 HANDS, FORCES = 4, 3
 """The number of possible hands of the other player, and the least number of different strengths."""
@@ -46,12 +50,40 @@ GAP = 0.5
 
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
-    """Yield positions of each kind, at most one of a kind from a match."""
+    """Yield positions of each kind, at most one of a kind from a match, and each with another list of moves.
+
+    In equal lists the same move is mostly right, so that whoever has seen the lists would need no position.
+    """
     candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
     distinct = list({_shape(case): case for case in candidates}.values())
     posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(distinct)]
-    kept = by_kind(posed, [case.match for case in distinct], WANTED, rules_of("arctic_scavengers"))
+    groups = [(f"match {case.match}", _moves(position)) for case, position in zip(distinct, posed, strict=True)]
+    rules = {name: rule for name, rule in rules_of("arctic_scavengers").items() if name != LISTED}
+    kept = by_kind(posed, groups, WANTED, {**rules, "list alone": _typical(posed)})
     yield from (distinct[index] for index in kept)
+
+
+def _typical(posed: Sequence[Position]) -> Callable[[Plan], str]:
+    """Return the rule of whoever knows what each move lost on average in the same list, in all other matches."""
+    losses: dict[str, dict[str, list[float]]] = defaultdict(dict)
+    for position in posed:
+        best = max(entry.value for entry in position.values)
+        regrets = [best - entry.value for entry in position.values]
+        matches = losses[_moves(position)]
+        matches[position.cluster] = [
+            sum(pair) for pair in zip(regrets, matches.get(position.cluster, [0.0] * len(regrets)), strict=True)
+        ]
+
+    def rule(plan: Plan) -> str:
+        others = [sums for match, sums in losses[_moves(plan.position)].items() if match != plan.position.cluster]
+        totals = [sum(column) for column in zip(*others, strict=True)] if others else [0.0] * len(plan.values)
+        return list(plan.values)[totals.index(min(totals))]
+
+    return rule
+
+
+def _moves(position: Position) -> str:
+    return " ".join(entry.action for entry in position.values)
 
 
 def _shape(case: arctic_scavengers.Labelled) -> str:

@@ -108,7 +108,6 @@ def posed(
         canary=canary,
         split="hard",
         kind=kinds[0] if case.wins else kinds[1],
-        illegal_regret=1.0,
         method=METHOD.format(plies=case.plies),
         tags=(f"depth-{case.plies}",),
         cluster=f"match-{case.match}",

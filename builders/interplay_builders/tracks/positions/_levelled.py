@@ -8,6 +8,7 @@ taken. It is a function of the positions alone.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import fsum
 
 import numpy as np
@@ -25,10 +26,14 @@ COMMON = 0.1
 """The least share of positions in which a move is legal, for moves that are tested."""
 STEPS, RATE = 400, 0.5
 Floats = NDArray[np.float64]
+Groups = tuple[str, ...]
+"""What another chosen position must not share: the match, or the list of moves."""
 Rules = Mapping[str, Callable[[Plan], str]]
 
 
-def by_kind(posed: Sequence[Position], groups: Sequence[str], wanted: Mapping[str, int], rules: Rules) -> Iterator[int]:
+def by_kind(
+    posed: Sequence[Position], groups: Sequence[Groups], wanted: Mapping[str, int], rules: Rules
+) -> Iterator[int]:
     """Yield the indexes of the positions that are ``chosen``, kind by kind: of each as many as *wanted* says."""
     for kind, number in wanted.items():
         indices = [index for index, position in enumerate(posed) if position.kind == kind]
@@ -36,21 +41,28 @@ def by_kind(posed: Sequence[Position], groups: Sequence[str], wanted: Mapping[st
             yield indices[nth]
 
 
-def chosen(plans: Sequence[Plan], groups: Sequence[str], number: int, rules: Rules) -> list[int]:
-    """Return the indexes of *number* of the plans, ascending, at most one of each group; fewer if there are fewer."""
+def chosen(plans: Sequence[Plan], groups: Sequence[Groups], number: int, rules: Rules) -> list[int]:
+    """Return the indexes of *number* of the plans, ascending; fewer if there are fewer. No two share a group."""
     surplus = _surplus(plans, rules)
     weights, best, least = np.ones(surplus.shape[1]), list[int](), -np.inf
     for _ in range(STEPS):
         order = np.argsort(-(surplus @ (weights / weights.sum())), kind="stable")
-        first = {groups[index]: index for index in reversed(order.tolist())}
-        kept = set(first.values())
-        taken = [index for index in order.tolist() if index in kept][:number]
+        taken = list(islice(_apart(order.tolist(), groups), number))
         left = surplus[taken].mean(axis=0)
         if left.min() > least:
             best, least = sorted(taken), float(left.min())
         weights *= np.exp(-RATE * left)
         weights /= weights.max()
     return best
+
+
+def _apart(order: Sequence[int], groups: Sequence[Groups]) -> Iterator[int]:
+    """Yield the indexes in *order*, but not those that share a group with one before."""
+    taken: set[str] = set()
+    for index in order:
+        if taken.isdisjoint(groups[index]):
+            taken.update(groups[index])
+            yield index
 
 
 def _surplus(plans: Sequence[Plan], rules: Rules) -> Floats:

@@ -33,7 +33,7 @@ def cases() -> Iterator[sea_battle.Labelled]:
         sea_battle.posed(case, number, "", Turn(number % 4, mirrored=number % 8 > 3))
         for number, case in enumerate(candidates)
     ]
-    kept = by_kind(posed, [case.battle for case in candidates], WANTED, rules_of("sea_battle"))
+    kept = by_kind(posed, [(case.battle,) for case in candidates], WANTED, rules_of("sea_battle"))
     yield from (candidates[index] for index in kept)
 
 

@@ -16,7 +16,7 @@ good. A seed draws from it, and for each position whether the theaters are liste
 the hand is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -35,7 +35,6 @@ from interplay_builders.tracks.positions.compose import position
 POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"air_land_sea-last-reply": 40, "air_land_sea-last-word": 50, "air_land_sea-ability": 30}
 """Positions of each kind."""
-PENALTY = 12.0
 METHOD = (
     "Victory points won in this battle minus those of the opponent, averaged over all placings of the cards that the "
     "player cannot see, all equally likely; after the action all cards are known to both, nobody withdraws, and both "
@@ -92,10 +91,16 @@ def posed(case: Labelled, number: int, canary: str, stream: Stream) -> Position:
         split="hard",
         kind=kind(state),
         tags=(f"facedown-{facedown(state, state.seat)}", f"actions-{len(case.values)}"),
-        illegal_regret=PENALTY,
         method=METHOD,
         note=note(state),
     )
+
+
+def identity(row: Position) -> Hashable:
+    """Return the theaters from the end that comes first, the dealt hands in order, and what was played."""
+    order, first, battle, *_ = (draw.values for draw in row.setup.draws)
+    hands = (*sorted(battle[:HAND]), *sorted(battle[HAND : 2 * HAND]), *battle[2 * HAND :])
+    return min(order, order[::-1]), first, hands, row.played
 
 
 def note(state: State) -> str:

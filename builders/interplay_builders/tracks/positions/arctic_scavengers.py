@@ -14,7 +14,7 @@ It is chosen so that simple rules are wrong most often, and no place in the list
 from the pool and orders the other's hands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -92,11 +92,15 @@ def posed(case: Labelled, number: int, canary: str, hands: Sequence[Cards]) -> P
         split="hard",
         kind=kind(state),
         tags=(f"actions-{len(case.values)}",),
-        illegal_regret=max(case.values) - min(case.values),
         method=METHOD,
         cluster=case.match,
         note=note(state, hands),
     )
+
+
+def identity(row: Position) -> Hashable:
+    """Return the match and what was played, whatever the order of the other's hands."""
+    return row.cluster, row.played
 
 
 def kind(state: State) -> str:

@@ -50,7 +50,6 @@ LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
 FEWEST = 5
 """The fewest informative answers."""
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
-PENALTY = 1.0
 METHOD = (
     "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder "
     "and guard, under the speakers' habits that the prompt states."
@@ -135,7 +134,6 @@ def _position(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, 
         canary=canary,
         split="hard",
         kind=KINDS[seat][0],
-        illegal_regret=PENALTY,
         method=METHOD,
         tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.exchanges)}"),
         note=NOTE,

@@ -149,7 +149,6 @@ def _position(
         canary=canary,
         split=split,
         kind=kind,
-        illegal_regret=max(values.values()),
         method=method,
         cluster=" ".join(map(str, (*instance.pool, *instance.values))),
         note=note,

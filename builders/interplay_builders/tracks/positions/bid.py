@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bid.equilibrium import HIGHEST, best_utility, utility
+from interplay.tracks.games.bid.equilibrium import HIGHEST, utility
 from interplay.tracks.games.bid.rules import GAME
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
@@ -42,7 +42,6 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split="easy",
             kind="sealed bid",
             tags=(_arithmetic(value),),
-            illegal_regret=best_utility(value),
             method=METHOD,
         )
 

@@ -13,7 +13,7 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
     "interplay_builders.tracks.positions",
     "positions",
     "game",
-    shared=frozenset({"blind", "build", "compose", "renew"}),
+    shared=frozenset({"blind", "build", "compose", "identity", "renew"}),
 )
 
 

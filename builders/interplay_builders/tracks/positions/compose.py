@@ -22,7 +22,6 @@ def position(
     canary: str,
     split: Split,
     kind: str,
-    illegal_regret: float,
     method: str,
     tags: Sequence[str] = (),
     cluster: str = "",
@@ -32,7 +31,7 @@ def position(
 
     *values* must have each legal action once, in canonical order. *note* is a paragraph of the prompt between the
     observation and the question; it states assumptions of the values that are not in the rules. Raises ``ValueError``
-    for other values, and if all actions have the same value. *illegal_regret* is the regret of an illegal reply.
+    for other values, and if all actions have the same value. A reply without a legal move has the worst one's regret.
     """
     state = game.start(setup)
     for actions in played:
@@ -41,7 +40,8 @@ def position(
         raise ValueError(f"seat {seat} is not to move in position {number} of {game.name}")
     if [action for action, _ in values] != list(game.legal(state, seat)):  # type: ignore[arg-type]
         raise ValueError(f"position {number} of {game.name} must value each legal action once, in canonical order")
-    if len({value for _, value in values}) == 1:
+    worths = {value for _, value in values}
+    if len(worths) == 1:
         raise ValueError(f"position {number} of {game.name} has only moves that are worth the same")
     prompt = game.prompt(state, seat)
     noted = replace(prompt, observation=f"{prompt.observation}\n\n{note}") if note else prompt
@@ -57,7 +57,7 @@ def position(
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
         messages=messages_for(noted),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
-        penalty=illegal_regret,
+        penalty=float(max(worths) - min(worths)),
         method=method,
         cluster=cluster,
     )

@@ -16,7 +16,7 @@ until the quickest win if the position is won, otherwise those until the slowest
 ``easy`` (100 of 687): a depth of 12 at most; half of them 1 or 2.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -66,7 +66,6 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     chosen = _drawn(Stream("positions/connect_four", seed, "draw"))
     for number, (split, labelled) in enumerate(chosen):
         values = labelled.outcomes
-        outcomes = [outcome for _, outcome in values]
         yield position(
             GAME,
             setup,
@@ -78,10 +77,15 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split=split,
             kind=kind(labelled),
             tags=(f"depth-{depth(labelled)}",),
-            illegal_regret=max(outcomes) + 1.0,
             method=METHOD,
             note=NOTE,
         )
+
+
+def identity(row: Position) -> Hashable:
+    """Return the board of a position, or its mirror image where that is smaller."""
+    moves = [int(column) for (column,) in row.played]
+    return min(discs_after(moves), discs_after([COLUMNS + 1 - column for column in moves]))
 
 
 def pool(file: Path) -> list[Labelled]:

@@ -12,7 +12,7 @@ all else together.
 whether red and yellow are exchanged in each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
@@ -56,6 +56,14 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield _position(end, number, canary, swaps=stream.below(2) == 1)
 
 
+def identity(row: Position) -> Hashable:
+    """Return the deck and what was played, with red and yellow exchanged where that comes first."""
+    deck = row.setup.drawn("deck")
+    played = [GAME.decode(action) for (action,) in row.played]
+    images = [(deck, played), ([(card + 5) % 10 for card in deck], [_exchanged(move, swaps=True) for move in played])]
+    return min((*cards, *moves) for cards, moves in images)
+
+
 def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
     """Return a position, with red and yellow exchanged if it *swaps*."""
     state = state_of(end)
@@ -76,7 +84,6 @@ def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
         canary=canary,
         split="hard",
         kind="last cards" if state.left < 0 else "last turns",
-        illegal_regret=best - min(values.values()),
         method=METHOD,
         cluster=str(end.game),
         tags=("rule-wrong" if goes_wrong(end, state) else "rule-right", f"deals-{len(deals(state))}"),

@@ -7,7 +7,7 @@ reflections of the plane. A best turn is worth 1 where a win is asked for and an
 they are worth 0 and -1. The tag ``depth-N`` has the plies.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from pathlib import Path
 
 from interplay.core.randomness import Stream
@@ -45,6 +45,12 @@ def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int 
 def imaged(case: Case, *, turns: int, mirrored: bool) -> Case:
     """Return a case on a plane that is rotated by *turns* sixths, and then mirrored or not."""
     return renamed(case, lambda move: image_of(move, turns=turns, mirrored=mirrored))
+
+
+def identity(row: Position) -> Hashable:
+    """Return the first of the twelve images of what was played."""
+    ways = [(turns, mirrored) for turns in range(6) for mirrored in (False, True)]
+    return min(tuple(image_of(move, turns=turns, mirrored=flip) for (move,) in row.played) for turns, flip in ways)
 
 
 def image_of(action_id: str, *, turns: int, mirrored: bool) -> str:

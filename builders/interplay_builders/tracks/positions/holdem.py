@@ -12,7 +12,8 @@ spots, permutes their suits (which leaves values as they are), and draws seat, d
 is hidden.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from itertools import permutations
 
 from msgspec import structs
 
@@ -20,6 +21,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.rules import GAME
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions._holdem_spots import Spot, legal, reached, spots
 from interplay_builders.tracks.positions.compose import position
 
@@ -50,6 +52,17 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield _position(spot, f"{seed}/{number}", number, canary)
 
 
+def identity(row: Position) -> Hashable:
+    """Return what was played and the cards in sight, with the suits that come first; the opponent's rule may differ."""
+    state, cards = plan_of(row).state, row.setup.drawn("cards")
+    hole, board = cards[row.seat : 4 : 2], cards[4 : 4 + len(state.board)]
+    images = []
+    for suits in permutations(range(4)):
+        ours, public = ([13 * suits[c // 13] + c % 13 for c in part] for part in (hole, board))
+        images.append((*sorted(ours), *sorted(public[:3]), *public[3:]))
+    return row.played, min(images)
+
+
 def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
     stream = Stream("positions", seed, "holdem-deal")
     state = reached(spot.path, spot.hole, spot.board)
@@ -66,7 +79,6 @@ def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
         canary=canary,
         split="hard",
         kind=f"{STREETS[spot.street]}, {spot.kind}",
-        illegal_regret=max(spot.values) - min(spot.values),
         method=METHOD,
         note=spot.rule.note(spot.street, spot.path[-1], answers=answers),
     )

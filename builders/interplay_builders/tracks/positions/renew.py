@@ -1,40 +1,46 @@
-"""Draw new positions: each replaces a released one of the same kind and nearly the same depth."""
+"""Draw new positions: each replaces a released one of the same kind and nearly the same depth.
+
+None is a released one that was turned, mirrored or renamed (``identity_of``).
+"""
 
 import dataclasses
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from interplay.core.records import Message
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
-from interplay_builders.tracks.positions.blind import with_blind
+from interplay_builders.tracks.positions.blind import factors_of, with_blind
 from interplay_builders.tracks.positions.build import positions
+from interplay_builders.tracks.positions.identity import identity_of
 
-ATTEMPTS = 6
+ATTEMPTS = 12
 """How often the positions of a game are drawn, if too few of a kind are new."""
-REASON = "too few positions of the kind exist beside those of the release"
+SPENT = frozenset({"hive", "santorini"})
+"""Games with almost all positions of their pools in the release: what is left is too few for a score."""
+REASON = "too few positions of the kind exist beside those of the release, however turned or renamed"
 Kind = tuple[str, str, str]
 """Game, split, kind."""
-Messages = tuple[Message, ...]
 
 
 def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
     """Return a position drawn with *seed* for each released one, with its id; the missing ones are left out.
 
-    No message is that of a released position, and none occurs twice. The uninformed regret is that of the new set.
+    None is the same as a released one, and none occurs twice. The zero is the release's.
     """
     wanted: dict[Kind, list[Position]] = defaultdict(list)
     for row in _rows(released):
-        wanted[kind_of(row)].append(row)
-    known = {row.messages for row in _rows(released)}
+        if row.game not in SPENT:
+            wanted[kind_of(row)].append(row)
+    known = {identity_of(row) for row in _rows(released)}
     new = _drawn(seed, canary, {kind: len(rows) for kind, rows in wanted.items()}, known)
     siblings_of = {row.item_id: row for kind, rows in wanted.items() for row in siblings(rows, new[kind])}
     games: dict[str, list[Position]] = defaultdict(list)
     for row in _rows(released):
         games[row.game] += [siblings_of[row.item_id]] if row.item_id in siblings_of else []
-    rows = tuple(row for group in games.values() for row in with_blind(group))
+    factors = factors_of(list(_rows(released)))
+    rows = tuple(row for group in games.values() for row in with_blind(group, factors))
     lost = Counter(kind_of(row) for row in _rows(released) if row.item_id not in siblings_of)
     left_out = (
         LeftOut(track=released.name, name=f"{game} ({kind})", items=n, reason=REASON)
@@ -51,12 +57,17 @@ def kind_of(row: Position) -> Kind:
 
 
 def siblings(released: Sequence[Position], new: Iterable[Position]) -> Iterator[Position]:
-    """Yield for each of the *released* the one of the *new* whose tags are nearest, with its id; none comes twice."""
-    left = list(new)
-    for row in released:
-        if left:
-            nearest = min(range(len(left)), key=lambda at: apart(row, left[at]))
-            yield replace(left.pop(nearest), item_id=row.item_id)
+    """Yield for each of the *released* one of the *new* with its id, the pairs with the nearest tags first."""
+    candidates = list(new)
+    pairs = [(apart(row, other), n, at) for n, row in enumerate(released) for at, other in enumerate(candidates)]
+    chosen: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, n, at in sorted(pairs):
+        if n not in chosen and at not in taken:
+            chosen[n] = at
+            taken.add(at)
+    for n in sorted(chosen):
+        yield replace(candidates[chosen[n]], item_id=released[n].item_id)
 
 
 def apart(first: Position, other: Position) -> float:
@@ -71,15 +82,17 @@ def _number(tag: str) -> tuple[str, float]:
     return (name, float(number)) if number.isdigit() else (tag, 1.0)
 
 
-def _drawn(seed: str, canary: str, wanted: dict[Kind, int], known: set[Messages]) -> dict[Kind, list[Position]]:
+def _drawn(
+    seed: str, canary: str, wanted: dict[Kind, int], known: set[tuple[str, Hashable]]
+) -> dict[Kind, list[Position]]:
     """Return at least as many new positions of each kind as are *wanted*, if so many are found."""
     fresh: dict[Kind, list[Position]] = {kind: [] for kind in wanted}
-    known_messages = set(known)
+    taken = set(known)
     for attempt in range(ATTEMPTS):
         games = sorted({kind[0] for kind, rows in fresh.items() if len(rows) < wanted[kind]})
         for row in positions(f"{seed}/{attempt}" if attempt else seed, canary, games) if games else ():
-            if kind_of(row) in fresh and row.messages not in known_messages:
-                known_messages.add(row.messages)
+            if kind_of(row) in fresh and (identity := identity_of(row)) not in taken:
+                taken.add(identity)
                 fresh[kind_of(row)].append(row)
     return fresh
 

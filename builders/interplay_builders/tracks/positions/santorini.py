@@ -7,7 +7,7 @@ is worth 1 where a win is asked for and any other 0; where a defence is asked fo
 ``depth-N`` has the plies.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from pathlib import Path
 
 from interplay.core.randomness import Stream
@@ -50,6 +50,11 @@ def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int 
 def imaged(case: Case, image: Image) -> Case:
     """Return a case on a grid that is rotated or reflected."""
     return renamed(case, lambda move: image_of(move, image))
+
+
+def identity(row: Position) -> Hashable:
+    """Return the first of the eight images of what was played."""
+    return min(tuple(image_of(move, image) for (move,) in row.played) for image in IMAGES)
 
 
 def image_of(action_id: str, image: Image) -> str:

@@ -14,7 +14,7 @@ It is chosen so that an order that is best for the first round alone is mostly w
 for each position one of the eight ways to turn and mirror the board.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -115,11 +115,19 @@ def posed(case: Labelled, number: int, canary: str, turn: Turn) -> Position:
         split="hard",
         kind=kind(case),
         tags=(f"ships-{len(state.afloat())}",),
-        illegal_regret=max(case.values) - min(case.values),
         method=METHOD,
         cluster=case.battle,
         note=note(state, case.seat, plans),
     )
+
+
+def identity(row: Position) -> Hashable:
+    """Return what is asked, the seat, and the first of the eight images of the battle so far."""
+    squares, headings = row.setup.drawn("squares"), row.setup.drawn("headings")
+    orders = [MENU.index(order) for orders in row.played for order in orders]
+    turns = [Turn(quarters, mirrored) for quarters in range(4) for mirrored in (False, True)]
+    images = [(map(t.square, squares), map(t.heading, headings), map(t.order, orders)) for t in turns]
+    return row.kind, row.seat, min(tuple(value for part in image for value in part) for image in images)
 
 
 def note(state: State, seat: int, plans: Sequence[Sequence[Orders]]) -> str:

@@ -2,14 +2,14 @@
 
 Of 627 unfinished positions that no rotation or reflection makes equal, the legal moves of 431 differ in value. The seed
 draws 15 of each kind, and for each which of its eight images is shown. Values are 1 (win), 0 (draw), -1 (loss) under
-perfect play of both; a reply that is no move loses.
+perfect play of both.
 
 ``depth`` is how many plies must be foreseen to tell the best moves from the others: those until the quickest win if the
 position is won, otherwise those until the slowest of the losses that a wrong move allows. ``distance`` is the plies to
 the end when both play as well and, winning, as fast and, losing, as slowly as they can.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -59,9 +59,14 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             split="easy",
             kind=kind(image),
             tags=(f"depth-{depth(image)}", f"distance-{_value(image).plies}"),
-            illegal_regret=max(value.outcome for _, value in values) + 1.0,
             method=METHOD,
         )
+
+
+def identity(row: Position) -> Hashable:
+    """Return the first of the images of a position's board."""
+    marks = {GAME.decode(cell): MARKS[ply % 2] for ply, (cell,) in enumerate(row.played)}
+    return min(images("".join(marks.get(cell, FREE) for cell in CELLS)))
 
 
 def _drawn(seed: str) -> list[str]:

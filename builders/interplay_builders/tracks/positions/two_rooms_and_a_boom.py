@@ -42,7 +42,6 @@ KINDS: Final = {"blue": "keep apart", "red": "bring together"}
 AHEAD = Fraction(1, 6)
 """By how much the better hostage is ahead, in the chance to win."""
 BOUNDS = Bounds(most=0.1, least=-0.1, lot=5)
-PENALTY = 1.0
 METHOD = (
     "The chance that the leader's team wins: exact, by Bayes' rule over all assignments of roles and of frank and sly "
     "players that agree with what was said, the other leader's hostage drawn at random; habits as the prompt states."
@@ -150,7 +149,6 @@ def _position(ending: Ending, values: Mapping[int, Fraction], canary: str, numbe
         canary=canary,
         split="hard",
         kind=KINDS[TEAM[ending.role]],
-        illegal_regret=PENALTY,
         method=METHOD,
         tags=(f"ahead-{10 * int(10 * gap)}", f"leader-{ending.role}"),
         note=NOTE,

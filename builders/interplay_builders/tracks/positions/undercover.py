@@ -29,7 +29,6 @@ from interplay_builders.tracks.positions.compose import position
 Clues = Literal["clear", "vague", "omission"]
 CLUES: Final[tuple[Clues, ...]] = ("clear", "vague", "omission")
 VOTES = 60
-PENALTY = 1.0
 METHOD = (
     "Roles are known: 1 for the seat that has the odd word, 0 for any other. Clues are scripted from the clue bank."
 )
@@ -65,7 +64,6 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
             kind="odd one out",
             cluster=case.pair_id,
             tags=_tags(case),
-            illegal_regret=PENALTY,
             method=METHOD,
         )
 

@@ -31,7 +31,7 @@ CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
         ("hive", "hard", False): ("place:grasshopper@3,-1", LAST),
         ("air_land_sea", "hard", False): ("", 21),
         ("sea_battle", "hard", False): ("", 36),
-        ("arctic_scavengers", "hard", False): ("", 88),
+        ("arctic_scavengers", "hard", False): ("draw:scavenger+sled_team", FIRST),
         ("are_you_the_traitor", "hard", False): ("accuse_p4", LAST),
         ("two_rooms_and_a_boom", "hard", False): ("send_p2", MIDDLE),
         ("undercover", "easy", False): ("", MIDDLE - 1),

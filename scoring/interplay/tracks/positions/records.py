@@ -21,9 +21,9 @@ class Position(Record, frozen=True):
 
     The state is reached by ``played``, the encoded moves of each round in seat order, from ``setup``. ``messages`` are
     what a model is shown. ``values`` has every legal action, in the order of ``Game.legal``. ``penalty`` is the regret
-    of a reply without a legal move, at least that of the worst one. ``blind`` is the regret at which the score is 0:
-    that of the best uninformed baseline, which sees only the list of legal moves; 0 where it plays perfectly, so that
-    the position has no score. ``method`` says how the values were computed and what they assume.
+    of a reply without a legal move, that of the worst one. ``blind`` is the regret at which the score is 0: that of
+    simple rules that see only the list of legal moves; 0 where the best of them plays perfectly, so that the position
+    has no score. ``method`` says how the values were computed and what they assume.
 
     ``split`` is ``hard``, which headlines are about, or ``easy`` where a rule or a look at the board is enough.
     ``kind`` is what is asked, of one game only. ``cluster`` names what dependent positions share, such as a deal; it

@@ -65,9 +65,9 @@ def grade(plan: Plan, response: str) -> Choice:
 
 
 def worth(position: Position, regret: float) -> float | None:
-    """Return the score of a move with this *regret*: 100 for the best, 0 at the regret of the uninformed baseline.
+    """Return the score of a move with this *regret*: 100 for the best, 0 at ``blind``.
 
-    Undefined where the uninformed baseline finds the best move. Means weigh positions by ``blind``, so that the score
+    Undefined where an uninformed rule finds the best move. Means weigh positions by ``blind``, so that the score
     of several of a game is 100 (1 - sum of regret / sum of ``blind``).
     """
     return 100 * (1 - regret / position.blind) if position.blind else None

@@ -30,10 +30,11 @@ class Positions(SingleTurn[Position, Prediction]):
         MetricSpec("reasoning_blocks", "reasoning blocks removed"),
     )
     legend = """\
-score = 100 x (1 - regret / regret of the best uninformed baseline, which sees the list of legal moves only): a ratio of
-sums for each game, averaged over games; 100 = perfect play; uninformed baselines score at most 0. Missing replies, and
-replies that are illegal, unparsable, or cut off at the token limit before they name a move, cost at least as much as
-the worst move. optimal = share of best moves. hard is the default split; a rule or a look at the board solves easy.
+score = 100 x (1 - regret / regret of the zero): a ratio of sums for each game, averaged over games; 100 = perfect play.
+The zero is the best of some simple rules that see the list of legal moves only, on positions on which it was not
+chosen, or random moves where these are better. Missing replies, and replies that are illegal, unparsable, or cut off at
+the token limit before they name a move, cost as much as the worst move. optimal = share of best moves. hard is the
+default split; a rule or a look at the board solves easy.
 – = undefined (never 0): Bid has no score, since the middle of the list of legal bids is always the best bid."""
     table_by = spread_by = ("game",)
     cluster_unit = "setups"

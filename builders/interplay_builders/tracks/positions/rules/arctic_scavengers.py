@@ -20,6 +20,8 @@ from interplay.tracks.games.arctic_scavengers.transitions import cards_of
 from interplay.tracks.positions.bots import stream_of
 from interplay.tracks.positions.scores import Plan
 
+LISTED = "last hire, last draw"
+"""The rule that looks at the list of actions alone."""
 FIGHT = 3
 """People on the contested card from which on it is fought for with all cards."""
 
@@ -77,7 +79,17 @@ def _draw(plan: Plan) -> str:
     return max(draws, key=lambda action: strength(without(hand, cards_of(action)))) if draws else _hire(plan)
 
 
+def _last(plan: Plan) -> str:
+    """Return the last hire of the list, else the last draw, else to stop."""
+    for verb in ("hire", "draw"):
+        listed = [action for action in plan.values if action.startswith(f"{verb}:")]
+        if listed:
+            return listed[-1]
+    return "stop"
+
+
 RULES: Mapping[str, Callable[[Plan], str]] = {
+    LISTED: _last,
     "hire the most": _hire,
     "fight for many, else hire": _stake,
     "draw first": _draw,
