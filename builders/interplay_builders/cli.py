@@ -44,6 +44,8 @@ def build() -> None:
 def freeze(root: Path | None) -> None:
     """Write the release to DIR (default: dataset/ in the current directory), keeping its baselines.
 
+    Replies of models to items that changed are carried over where the answer is the same; others are left out.
+
     \b
     interplay-build freeze
     interplay-build freeze /tmp/copy
@@ -52,9 +54,11 @@ def freeze(root: Path | None) -> None:
     from interplay_builders.release import freeze as freezing
     from interplay_builders.release.sources import sources
 
-    target = _here(root)
+    target, notes = _here(root), list[str]()
     with Progress("tracks") as progress:
-        manifest = freezing.freeze(target, sources(on_progress=progress.update))
+        manifest = freezing.freeze(target, sources(on_progress=progress.update), notes.append)
+    for note in notes:
+        click.echo(note)
     rows = sum(entry.rows or 0 for entry in manifest.files)
     click.echo(f"wrote {target}: release {manifest.release}, {rows:,} rows, manifest sha256 {read_manifest(target)[1]}")
 

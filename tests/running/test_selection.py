@@ -140,6 +140,8 @@ def hostile(header: Json, **fields: object) -> None:
         ({"items": 39}, "found 39 items, but the rule selects 40 here"),
         ({"sample": 9_999}, "found 40 items, but the rule selects 1,753 here"),
         ({"limit": 10}, "found 40 items, but the rule selects 10 here"),
+        ({"ids": ["nothing"]}, "found 40 items, but the rule selects 0 here"),
+        ({"ids": [""]}, "ids"),
         ({"where": {"gam": ["bid"]}}, r"unknown key 'gam' \(did you mean 'game'\?\)"),
         ({"where": {"game": ["nothing"]}}, "the rule selects 0 here"),
         ({"where": {"game": []}}, "where"),

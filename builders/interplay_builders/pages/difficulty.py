@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import click
 
-from interplay.core.release import open_release
+from interplay.core.release import Release, open_release
 from interplay.core.reports import Group, Report
-from interplay.scoring.baselines import score_baselines, without_uninformed
+from interplay.scoring.baselines import paths, score_baselines, without_uninformed
+from interplay.submissions.reading import read_header
 from interplay.tables.numbers import UNDEFINED
 from interplay.tables.scores import metric
 from interplay_builders.pages._markdown import table
@@ -110,6 +111,14 @@ def _rounded(value: float | None) -> str:
     return UNDEFINED if value is None else f"{round(value)}"
 
 
+def remarks(release: Release) -> Iterator[str]:
+    """Yield what the headers of shipped submissions note, such as that replies are to earlier prompts."""
+    for path in paths(release):
+        header = read_header(path)
+        if header.notes:
+            yield f"- `{header.system.name}` on {header.track}: {header.notes}"
+
+
 @click.command(short_help="What shipped systems score, by track and level.")
 def command() -> None:
     """Print a table a track: what each shipped submission scores in each part, and in brackets of how many items.
@@ -118,5 +127,6 @@ def command() -> None:
     interplay-build page difficulty
     interplay-build page difficulty > cards/difficulty.md
     """
-    reports = score_baselines(open_release(), processes=os.cpu_count() or 1)
-    click.echo("\n".join([INTRODUCTION.rstrip("\n"), *lines(reports)]))
+    release = open_release()
+    reports = score_baselines(release, processes=os.cpu_count() or 1)
+    click.echo("\n".join([INTRODUCTION.rstrip("\n"), *remarks(release), *lines(reports)]))

@@ -1,11 +1,13 @@
 """Submissions of the bots of every track, computed with each dataset; models' come from ``interplay run``."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from msgspec import structs
 
 from interplay.core import canonical, jsonl
 from interplay.core.driver import drive
+from interplay.core.records import Header
 from interplay.core.release import Release
 from interplay.submissions import writing
 from interplay.submissions.reading import read_header
@@ -40,19 +42,30 @@ def renewed(release: Release) -> Iterator[tuple[str, bytes]]:
 
     Only the header's release and manifest differ; replies stay unchanged.
     """
-    for path in sorted((release.root / FOLDER).rglob("*.jsonl.gz")):
-        name = path.relative_to(release.root).as_posix()
-        header = read_header(path)
-        tracks = {entry.name for entry in release.manifest.tracks}
-        if is_made(name) or header.track not in tracks or header.manifest_sha256 == release.manifest_sha256:
-            continue
-        splits = header.splits or release.track(header.track).splits
-        if header.track_sha256 == release.digest(header.track, splits):
+    for name, path, header in kept(release):
+        if has_its_items(release, header):
             named = release.manifest.release
             new = structs.replace(header, release=named, manifest_sha256=release.manifest_sha256)
             with jsonl.open_source(path) as source:
                 _, *rest = iter(source.readline, b"")
             yield name, canonical.encode(new) + b"\n" + b"".join(rest)
+
+
+def kept(release: Release) -> Iterator[tuple[str, Path, Header]]:
+    """Yield (path in the dataset, path, header) of each submission that is kept and names another release."""
+    tracks = {entry.name for entry in release.manifest.tracks}
+    for path in sorted((release.root / FOLDER).rglob("*.jsonl.gz")):
+        name = path.relative_to(release.root).as_posix()
+        if not is_made(name):
+            header = read_header(path)
+            if header.track in tracks and header.manifest_sha256 != release.manifest_sha256:
+                yield name, path, header
+
+
+def has_its_items(release: Release, header: Header) -> bool:
+    """Return whether the items of the header's splits have the same bytes in *release*."""
+    splits = header.splits or release.track(header.track).splits
+    return header.track_sha256 == release.digest(header.track, splits)
 
 
 def is_made(path: str) -> bool:

@@ -1,6 +1,6 @@
 """Write a dataset directory: the same sources give the same bytes on every machine and day."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -19,11 +19,12 @@ from interplay.core.release import (
     walk,
 )
 from interplay.core.reports import Report
+from interplay.core.text import noop
 from interplay.judging.judge import load, names
 from interplay.judging.records import JUDGMENT_TYPES
 from interplay.ratings.matches import MATCH_TYPES
 from interplay.tracks.games.records import Item
-from interplay_builders.release import baselines, card, croissant
+from interplay_builders.release import baselines, card, carrying, croissant
 from interplay_builders.release.sources import Sources, track_entry
 
 SCHEMA_VERSION = 1
@@ -52,14 +53,18 @@ def refuse_foreign(root: Path) -> None:
         raise DatasetError(f"{root} is not empty and is not a dataset; name another directory")
 
 
-def freeze(root: Path, made_from: Sources) -> Manifest:
+def freeze(root: Path, made_from: Sources, on_note: Callable[[str], object] = noop) -> Manifest:
     """Write the dataset directory *root* and the submissions of bots, keep those of models, and return the manifest.
 
-    Files that the new release does not have are removed. Raises ``DatasetError`` as ``refuse_foreign`` does.
+    Files that the new release does not have are removed. *on_note* is called with what became of each submission whose
+    items have changed. Raises ``DatasetError`` as ``refuse_foreign`` does.
     """
     refuse_foreign(root)
+    former = None if made_from.identity.notes else carrying.former(root)  # only releases follow one another
     files = compose(made_from)
     _write(root, files)
+    for note in carrying.carry(former, root) if former else ():
+        on_note(note)
     for written in (bot_submissions(root), hash_metadata(root, made_from)):
         _write(root, written)
         files |= written

@@ -70,7 +70,8 @@ class Rule(Record, frozen=True, omit_defaults=True):
     Only items that have, for each key of ``where``, one of its values; with these ``options`` of their game's rules
     instead of their own, which leaves out games without them; of these a ``sample``, drawn with ``sample_seed`` and
     spread over the parts that the keys ``spread`` make (by default those that the track's tables show); and of these
-    the first ``limit``. ``name`` is that of a rule that the package fixes, such as ``quick-1``.
+    the first ``limit``. ``name`` is that of a rule that the package fixes, such as ``quick-1``. Where no rule gives
+    the items, ``ids`` names each of them (note 0093).
     """
 
     name: Annotated[str, Meta(max_length=100)] = ""
@@ -80,6 +81,7 @@ class Rule(Record, frozen=True, omit_defaults=True):
     sample_seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] = 0
     spread: Annotated[tuple[Name, ...], Meta(max_length=10)] = ()
     limit: Annotated[int, Meta(ge=1, le=2**53)] | None = None
+    ids: Annotated[tuple[Name, ...], Meta(max_length=10_000)] = ()
 
 
 class Selection(Rule, frozen=True, omit_defaults=True, kw_only=True):

@@ -61,7 +61,9 @@ def drawn(track: AnyTrack, items: Sequence[Any], rule: Rule) -> list[Any]:
 
 def chosen(track: AnyTrack, items: Iterable[Any], rule: Rule) -> list[Any]:
     """Return the items that *rule* chooses of *items*, in their order; raise ``UnknownName`` where it cannot hold."""
-    return drawn(track, altered(track, fitting(track, items, rule.where), rule.options), rule)
+    named = frozenset(rule.ids)
+    candidates = [item for item in items if not named or track.item_id(item) in named]
+    return drawn(track, altered(track, fitting(track, candidates, rule.where), rule.options), rule)
 
 
 def digest(track: AnyTrack, items: Iterable[Any], rule: Rule | None = None) -> str:
@@ -112,12 +114,14 @@ def summary(selection: Rule | None, items: int, of: int) -> str:
 
 
 def is_chosen(selection: Selection, of: int) -> bool:
-    """Return whether the seed of a sample may have been chosen for what it shows: one of few *of* all items."""
-    return bool(unconventional(selection)) and selection.items < ENOUGH * of
+    """Return whether the items may have been chosen for what they show: named, or by the seed of a small sample."""
+    return bool(selection.ids) or (bool(unconventional(selection)) and selection.items < ENOUGH * of)
 
 
 def unconventional(rule: Rule | None) -> str:
-    """Return that the seed of a sample is not the conventional one, so that it may have been chosen; or nothing."""
+    """Return why the items may have been chosen: named, or a sample with another than the conventional seed."""
+    if rule is not None and rule.ids:
+        return "; its items are named, not drawn"
     is_conventional = rule is None or rule.sample is None or rule.name or rule.sample_seed == 0
     return "" if is_conventional else "; not the conventional seed 0"
 

@@ -112,19 +112,22 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
 
 
 def _untestable(entries: Sequence[Entry]) -> list[str]:
-    """Return why nothing is tested: a sample of few items whose seed may have been chosen for what it shows."""
+    """Return why nothing is tested: items that are named, or a small sample whose seed may have been chosen."""
     for entry in entries:
         rule, of = entry.header.selection, entry.submission.n_in_splits
         if rule is not None and is_chosen(rule, of):
-            why = f"{summary(rule, rule.items, of)}{unconventional(rule)}; nothing is tested on chosen samples of fewer"
-            return [f"{entry.label}: {why} than {ENOUGH:.0%} of the items, as the best of many seeds is no evidence"]
+            why = (
+                f"{summary(rule, rule.items, of)}{unconventional(rule)}; nothing is tested on named items, or on chosen"
+            )
+            few = f"samples of fewer than {ENOUGH:.0%} of the items"
+            return [f"{entry.label}: {why} {few}, as the best of many seeds is no evidence"]
     return []
 
 
 def _untested(pair: Difference) -> Difference:
     equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
     tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
-    reason = pair.reason or "the seed of the sample may have been chosen"
+    reason = pair.reason or "the items may have been chosen for what they show"
     return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 

@@ -362,6 +362,23 @@ def test_small_samples_with_a_chosen_seed_are_not_tested(
     assert ("are significantly different" in text) is is_tested
 
 
+def test_items_that_are_named_one_by_one_are_never_tested(release: Release, tmp_path: Path) -> None:
+    paths = []
+    for bot in TWO["company"]:
+        header, *predictions = content(shipped(release, bot, "company")).splitlines()
+        ids = tuple(sorted(json.loads(line)["item_id"] for line in predictions[:479]))
+        digest = canonical.sha256("".join(f"{item_id}\n" for item_id in ids).encode())
+        named = {**json.loads(header), "selection": {"ids": ids, "items": 479, "sha256": digest}}
+        paths.append(tmp_path / f"{bot}.jsonl")
+        paths[-1].write_bytes(b"\n".join([json.dumps(named).encode(), *predictions[:479]]))
+    comparison = lab.compare(*paths)
+    (pair,) = comparison.differences
+    assert pair.items == 479
+    assert pair.p_flip is None
+    assert not pair.is_apart
+    assert "nothing is tested on named items" in " ".join(pages.text(comparison).split())
+
+
 def test_four_fifths_of_the_items_are_what_the_best_of_ten_thousand_seeds_of_a_coin_needs() -> None:
     import numpy as np
     from scipy.special import stdtr
