@@ -23,18 +23,30 @@ _DRESS = re.compile(
 _JSON = re.compile(r"[{,]\s{0,9}\"answer\"\s{0,9}:\s{0,9}(\"[^\"]{0,999}\"|\[[^\[\]]{0,999}\])", re.IGNORECASE)
 _CHOICE = r"\(? ?yes ?(?:/|or) ?no ?\)?"
 _LABEL = re.compile(
-    r"(?:(?:so|thus|therefore|hence|my|the|final|overall|correct),? ){0,4}answer"
+    r"(?:^|(?<=[.!?)] ))(?:(?:so|thus|therefore|hence|my|the|final|overall|correct(?:ed)?),? ){0,4}answer"
     rf"(?: {_CHOICE})?(?: is)?(?: ?[:=]| ?[\u2013-] |$)"
 )
-"""What opens the line that counts."""
-_WORD = r"(yes|yeah|yep|no|nope)\b"
+"""What opens the line that counts, or its last sentence."""
+_WORD = r"(yes|yeah|yep|nope|no)\b"
 _ALONE = re.compile(rf"\W*{_WORD}[^\w?]*")
 _LEAD = r"(?:(?:so|thus|therefore|hence|then|and|well|i think|the|my|final|correct|answer|it|is|would be):? ){0,7}"
-_FIRST = re.compile(rf"\W*{_LEAD}{_WORD}(?= ?[.,;:!()\n\u2013\u2014-]| because\b| since\b|\W*$)")
+_FIRST = re.compile(
+    rf"\W*{_LEAD}{_WORD}(?= ?(?!/|\?|-\w)[^\w ]| (?:because|since|as|(?:al)?though|even|she|he|they)\b|\W*$)"
+    r"(?!\W*(?:and |or |but )?(?:(?:yes|no)\W*(?:$|[.,;?])|or not\b|(?:maybe|perhaps|probably|possibly|i (?:guess|suppose))\b|if\b))"
+)
+_LONG = re.compile(r"\([^()]{20,999}\)")
+_TURN = (
+    r"(?:(?:\b(?:it's|(?:it|answer) is|answer:|so|in which case|otherwise|but|or|rather|i mean|make (?:it|that)|should be)"
+    r":? (?:a )?|[.!;\u2013\u2014] (?=\w+\W*$)){}\b(?= ?(?:[^\w ]|$)))"
+)
+_TURNS = {True: re.compile(_TURN.format("(?:no|nope)")), False: re.compile(_TURN.format("(?:yes|yep|yeah)"))}
+"""What asserts the opposite of an answer behind it."""
+_CLOSING = re.compile(rf"\W*{_LEAD}{_WORD}[^\w?]*")
 _LAST = re.compile(rf"[,;:.!\u2013\u2014] {_LEAD}{_WORD}\W*$")
 _SAYS = re.compile(r"\b(?:yes|yeah|yep|nope)\b|\bno\b(?= ?(?:[^\w ]|$))")
 _STATED = re.compile(
-    r"(?!nobody|who|it\b)[a-z]{2,20} (?:(?:does|do)( not|n't)?( know)?|(knows))(?: it)?(?:,? (?:since|because) .*|\W*)"
+    r"(?!nobody|who|it\b)[a-z]{2,20} (?:(?:does|do)( not|n't)?(?: think so|( know))?|(knows))"
+    r"(?: (?:it|(?:where|what|when|the)\b[^?]*))?(?:,? (?:since|because) .*|\W*)"
 )
 _ASIDE = re.compile(rf"{_CHOICE}\?|\bnot (?:yes|no),? but (?=yes|no)|, (?:and )?not (?:yes|no)\b")
 _OPEN = re.compile(
@@ -43,13 +55,13 @@ _OPEN = re.compile(
 )
 """What keeps a statement from being an answer: questions, hedges, and turns to the opposite."""
 _DENIED = re.compile(
-    r"\b(?:not?|nothing|never|neither|nor|unaware|out of date|outdated|wrong|mistaken|old|still|others?|dark|lost|doubt"
+    r"\b(?:not?|excluding|nothing|never|neither|nor|unaware|out of date|outdated|wrong(?:ly)?|mistaken|old|still|others?|dark|lost|doubt"
     r"|forg[eo]t\w*|without|lacks?)\b|n't\b|[\u2717\u2718\u274c]"
 )
 _WHOM = r"(everyone|everybody|all(?: of (?:them|these))?|nobody|no one|no-one|none(?: of them)?)\b"
 _LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b|\balso\b))+ ?@\d+)*"
 _KNOWS = (
-    r"(?: (?:both|all|alone|only))?(?: (?:do|does|knows?|(?:is|are) (?:right|the (?:only )?ones who know))\b[^@?]*)?"
+    r"(?: (?:both|all|alone|only))?(?: (?:who )?(?:do|does|knows?|(?:is|are) (?:right|the (?:only )?ones who know))\b[^@?]*)?"
 )
 _GROUP = re.compile(rf"\W*{_WHOM}{_KNOWS}\W*")
 _BUT = r"(?:else )?(?:than|except(?: for)?|but|other than|apart from|besides|with the exception of)"
@@ -58,9 +70,11 @@ _MARKS = "[\u2713\u2714\u2705\u2717\u2718\u274c]"
 _ENTRY = re.compile(rf"\W*{_LIST}\W*(?:\([^@]*)?|\W*@\d+ ?(?:: ?|\W)(?:(?:yes|no|knows|does)\b|{_MARKS}).*")
 _ABOUT = r"[^@:]{0,80}\b(?:know\w*|names?|answer|right|correct|people|they|it)\b[^@:]{0,40}(?::|\bis|\bare|'s)"
 _BEFORE = re.compile(
-    rf"\W*(?:only|just|both|and|that is|so|{_ABOUT}|[^@:]{{0,20}}\b(?:conclude|think) that|of [^@]* only)?\W*"
+    rf"\W*(?:only|just|both|and|that is|so|it's|it is|.*\bnamely|{_ABOUT}|[^@:]{{0,20}}\b(?:conclude|think) that|of [^@]* only)?\W*"
 )
 _AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:(?:yes|knows|does)\b|[\u2713\u2714\u2705])\W*")
+_BRACKETS = re.compile(r" ?\([^()]*\)|,?(?: and| but)? (?:\W )?(?:nobody|no one|no-one|none) else\W*$")
+_OF_ALL = re.compile(r"\b(?:these|those|both|they|two|all|who)\b")
 _BREAK = re.compile(r"[.;()\n]|,(?! who\b)|\b(?:but|while|whereas)\b")
 
 
@@ -69,7 +83,11 @@ def yes_no(raw: str, *, of_knowledge: bool = False) -> bool | None:
 
     *of_knowledge* is whether the question is who knows something, so that *she knows it* is an answer.
     """
-    lines, is_labelled = _answer(raw)
+    lines, behind = _answer(raw)
+    is_labelled = behind is not None
+    if behind is not None and lines and (match := _FIRST.match(value := _ASIDE.sub("", lines[0]))):
+        label = match[1].startswith("y")
+        return None if _TURNS[label].search(_LONG.sub("", f"{value[match.end() :]}. {behind}")) else label
     texts = lines[:1] if is_labelled else [*lines[-1:], "\n".join(lines)]
     if len({match[1][0] for match in map(_ALONE.fullmatch, lines) if match}) > 1 and not is_labelled:
         return None
@@ -81,7 +99,7 @@ def _label(text: str, *, of_knowledge: bool) -> bool | None:
     """Return the answer that *text* states; ``None`` where it states none, or more than one."""
     text = _ASIDE.sub("", text).strip()
     *_, last = re.split(r"(?<=[.!?])\s", text)
-    if match := _ALONE.fullmatch(text) or _ALONE.fullmatch(last):
+    if match := _ALONE.fullmatch(text) or _CLOSING.fullmatch(last):
         return match[1].startswith("y")
     if _OPEN.search(text):
         return None
@@ -94,12 +112,15 @@ def _label(text: str, *, of_knowledge: bool) -> bool | None:
 
 def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return which of *people* a raw reply names as its answer; ``None`` where it is no answer."""
-    lines, is_labelled = _answer(raw)
+    lines, behind = _answer(raw)
     person = re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in people)})\b")
     index = {name.lower(): f"@{number}" for number, name in enumerate(people)}
-    lines = [person.sub(lambda match: index[match[0]], line) for line in lines]
-    if is_labelled:
-        return _named("\n".join(lines), people)
+    line, *lines = (person.sub(lambda match: index[match[0]], line) for line in [behind or "", *lines])
+    if behind is not None:
+        named = _named("\n".join(lines), people)
+        further = re.split(r"(?<=[.!?)]) |\(", line.partition("\n")[0])
+        added = any(not _DENIED.search(part) and _numbered(part, people) - (named or set()) for part in further)
+        return None if added else named
     entries: list[str] = []
     for line in reversed(lines):
         if _ENTRY.fullmatch(line):
@@ -124,7 +145,9 @@ def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:
         r"\?|\(\W*or\b|\b(?:perhaps|maybe|probably|either|unless|if|guess\w*|(?:any|every)(?:one|body))\b", text
     ):
         return None
-    text = re.sub(r" ?\([^()]*\)", "", text)
+    if any("@" not in it and _OF_ALL.search(it) and _DENIED.search(it) for it in _BRACKETS.findall(text)):
+        return None
+    text = _BRACKETS.sub("", text)
     if re.search(r"\bor\b", text):
         return None
     named: frozenset[str] = frozenset()
@@ -139,11 +162,11 @@ def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:
 
 
 def _numbered(text: str, people: Sequence[str]) -> frozenset[str]:
-    return frozenset(people[int(number)] for number in re.findall(r"\d+", text))
+    return frozenset(people[int(number)] for number in re.findall(r"@(\d+)", text))
 
 
-def _answer(raw: str) -> tuple[list[str], bool]:
-    """Return the lines of a reply that hold words, or what its last Answer line says, and whether it has one.
+def _answer(raw: str) -> tuple[list[str], str | None]:
+    """Return the lines of a reply that hold words, and ``None``; or what its last Answer line says, and what follows.
 
     Lines are in small letters and without Markdown. An Answer line that is taken back below says nothing.
     """
@@ -153,9 +176,11 @@ def _answer(raw: str) -> tuple[list[str], bool]:
     plain = _DRESS.sub(" ", text.lower()).translate(_PLAIN).splitlines()
     lines = [" ".join(line.split()) for line in plain if re.search(r"[^\W_]|[\u2713-\u2718\u274c]", line)]
     for number in range(len(lines) - 1, -1, -1):
-        if match := _LABEL.match(lines[number]):
+        if match := [None, *_LABEL.finditer(lines[number])][-1]:
             value, below = lines[number][match.end() :].strip(), lines[number + 1 :]
-            if replies.is_withdrawn("\n".join(below)):
-                return [], True
-            return ([value.partition(". ")[0]] if value else below), True
-    return lines, False
+            above = lines[number][: match.start()] or "".join(lines[max(number - 1, 0) : number])
+            if replies.is_withdrawn("\n".join([value, *below]), above):
+                return [], ""
+            value, _, rest = value.partition(". ")
+            return ([value] if value else below), "\n".join([rest, *below])
+    return lines, None

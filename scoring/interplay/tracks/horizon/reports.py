@@ -21,7 +21,10 @@ from interplay.tracks.horizon.records import Line
 Fault = Literal["no report", "contradiction"]
 Value = Decimal | str | tuple[str, ...]
 
-_DRESS = re.compile(r"[*`\"“”{}\\✓✔✅]+|</?(?:b|strong|code|td|tr)>")
+_DRESS = re.compile(
+    r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:=])"
+    r"|[*`\"“”{}\\✓✔✅]+|</?(?:b|strong|code|td|tr)>"
+)
 _BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
 _NUMBER = re.compile(
@@ -32,22 +35,31 @@ _NUMBER = re.compile(
 )
 """A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_SUM = re.compile(r"(?=.*\d\)? ?[+*/\u00d7·÷−–-])[\d .,'’()€$£+*/\u00d7·÷−–-]+")
+_SUM = re.compile(
+    r"(?=.*(?:\d\)? ?[+*/\u00d7·÷−–-]|[A-Za-z]\())(?!.*\b(?:or|about|maybe)\b)[\w .,:<>%='’()€$£+*/\u00d7·÷−–-]+"
+)
+"""What comes to a number behind or before an equals sign: an operation or a function."""
 _REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
-_NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
+_NOTE = re.compile(r"(?:\s[-–—]|\.|,(?= not\b))\s(?=[^\W\d])")
+_NUMBERED = re.compile(r"(?:(\()|(?<![\d(]))(\d{1,2})(?(1)\)|[.):]?)\s+(?=[^\W\d])")
+_SEAT = re.compile(r"(?:[A-Za-z]{1,12} ?)?#?(\d{1,2})(?:st|nd|rd|th)?\s?[:=.–-]\s+")
+_ENDED = re.compile(r"\b(?:done|finished|completed)\b", re.IGNORECASE)
+_EXCLUDES = re.compile(r"\W*(?:not|rather than|instead of)\b(?!.*\bbut\b)")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
-    r"^\W*(?:no|or|already|not(?! \d)|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
+    r"^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
     r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
-    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*|estimate\w*|roughly"
-    r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|done|finished|completed|thousands?"
-    r"|millions?|billions?|hundreds?|dozen|percent|per cent|not (?:counting|including|sure|final|certain))\b",
+    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possib\w*|approx\w*|estimate\w*|roughly"
+    r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|thousands?"
+    r"|millions?|billions?|hundreds?|dozen|percent|per cent|not (?:counting|including|sure|final|certain|exact\w*|quite|right|correct|really)|not\b.*\bbut"
+    r"|\d (?:counting|if|including|when|with))\b",
     re.IGNORECASE,
 )
 """Words beside a value that change it or leave it open."""
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
 _NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
+_BEFORE = re.compile(r"\b(?:for reference|at the (?:start|beginning|outset)|initially|originally)\b", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"^had\b|\bif\b.*\bwould\b|\b(?:could|might|hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|is not"
     r"|wrong report|do not|don't|placeholders?|for (?:example|instance)|an example|would (?:look|read|be wrong))\b"
@@ -95,7 +107,7 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
     if _SUPPOSED.search(above[-500:].lower()):
         return Reading(None, "no report")
     below = "\n".join(rows[chosen[-1].row + 1 :])
-    return Reading(None, "contradiction") if is_withdrawn(below) else reading
+    return Reading(None, "contradiction") if is_withdrawn(below, above) else reading
 
 
 def value_of(line: Line, text: str) -> Value | None:
@@ -113,7 +125,7 @@ def value_of(line: Line, text: str) -> Value | None:
 
 def _number(text: str) -> Decimal | None:
     left, equals, right = text.rpartition("=")
-    if equals and "(=" not in text:
+    if equals and left.count("(") == left.count(")"):
         text = right.strip() if _SUM.fullmatch(left) else left.strip() if _SUM.fullmatch(right) else text
     word = text.partition(" ")[0].casefold().rstrip(",;")
     match = _NUMBER.fullmatch(_COUNTS[word] + text[len(word) :] if word in _COUNTS else text)
@@ -121,6 +133,8 @@ def _number(text: str) -> Decimal | None:
         return None
     is_negative, rest = match["sign"] in {"-", "−", "–"}, match["rest"]
     rest = re.sub(r"\b(?:overdrawn|below zero|negative)\b", "", rest) if is_negative else rest
+    binary = re.search(r"\((?:0b)?([01]{4,64})\)", rest)
+    rest = rest.replace(binary[0], "") if binary and f"{int(binary[1], 2)}" == match["digits"] else rest
     is_cents = "." in match["digits"] and re.match(r" ?(?:cents?|pence)\b", rest)
     if is_cents or re.search(r"\(\W?[\d.,]+\W?\)", rest) or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest)))):
         return None
@@ -131,15 +145,20 @@ def _number(text: str) -> Decimal | None:
 
 def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
     """Return the names that *text* lists, without what stands in brackets, behind a dash, or of the time of each."""
+    if all(int(match[2]) == n for n, match in enumerate(_NUMBERED.finditer(text), 1)):
+        text = _NUMBERED.sub(", ", text)
     bare, remarks = _REMARK.sub("", text).strip("[]() "), _REMARK.findall(text)
     bare = bare or "".join(remarks).strip("()")
     if note := _NOTE.search(bare):
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
-    if any(map(_CHANGED.search, remarks)) or any(name in remark.casefold() for remark in remarks for name in allowed):
+    others = [{name for name in allowed if name in remark.casefold()} for remark in remarks]
+    if any(map(_CHANGED.search, remarks)) or any(map(_ENDED.search, remarks)):
+        return None
+    if any(bool(names) != bool(_EXCLUDES.match(text)) for names, text in zip(others, remarks, strict=True)):
         return None
     parts = [_word(_BULLET.sub("", f"{part} ")) for part in _BETWEEN.split(bare)]
     names = tuple(part if part in allowed else _WHEN.sub("", part) for part in parts if part)
-    return () if _word(bare) in _NOTHING else names if set(names) <= allowed else None
+    return () if _word(bare) in _NOTHING else names if set(names) <= allowed.difference(*others) else None
 
 
 def _word(text: str) -> str:
@@ -201,7 +220,7 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         return across
     row = rows[number]
     matches = list(_labels(lines).finditer(row))
-    if not matches:
+    if not matches or _BEFORE.search(row[: matches[0].start()]):
         return [], 0
     entries: list[Entry] = []
     for _ in range(2):  # a label without a value within a line is a remark, and ends no value
@@ -222,7 +241,8 @@ def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...
     """Return the names in the lines below a label, one in each, and the number of these lines."""
     names: tuple[str, ...] = ()
     for offset, row in enumerate(rows[number + 1 : number + 1 + 2 * len(line.allowed)]):
-        value = value_of(line, row)
+        numbered = _SEAT.match(row)
+        value = value_of(line, row[numbered.end() :] if numbered and int(numbered[1]) == offset + 1 else row)
         if not value or not isinstance(value, tuple):
             return names, offset
         names += value
