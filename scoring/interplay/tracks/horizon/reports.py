@@ -22,8 +22,8 @@ Fault = Literal["no report", "contradiction"]
 Value = Decimal | str | tuple[str, ...]
 
 _DRESS = re.compile(
-    r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:=])"
-    r"|[*`\"“”{}\\✓✔✅]+|</?(?:b|strong|code|td|tr)>"
+    r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)"
+    r"|\\[()\[\]]|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:=])|[*`\"“”{}\\✓✔✅]|</?(?:b|strong|code|td|tr)>"
 )
 _BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
@@ -36,24 +36,23 @@ _NUMBER = re.compile(
 """A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _SUM = re.compile(
-    r"(?=.*(?:\d\)? ?[+*/\u00d7·÷−–-]|[A-Za-z]\())(?!.*\b(?:or|about|maybe)\b)[\w .,:<>%='’()€$£+*/\u00d7·÷−–-]+"
+    r"(?=.*(?:\d\)? ?(?:[+*/\u00d7·÷−–-]|mod\b)|[A-Za-z]\())(?!.*\b(?:or|about|maybe)\b)"
+    r"[\w .,:<>%='’()€$£+*/\u00d7·÷−–-]+"
 )
 """What comes to a number behind or before an equals sign: an operation or a function."""
 _REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
 _NOTE = re.compile(r"(?:\s[-–—]|\.|,(?= not\b))\s(?=[^\W\d])")
 _NUMBERED = re.compile(r"(?:(\()|(?<![\d(]))(\d{1,2})(?(1)\)|[.):]?)\s+(?=[^\W\d])")
 _SEAT = re.compile(r"(?:[A-Za-z]{1,12} ?)?#?(\d{1,2})(?:st|nd|rd|th)?\s?[:=.–-]\s+")
-_ENDED = re.compile(r"\b(?:done|finished|completed)\b", re.IGNORECASE)
-_EXCLUDES = re.compile(r"\W*(?:not|rather than|instead of)\b(?!.*\bbut\b)")
+_EXCLUDES = re.compile(r"\W*(?:not|rather than)\b(?!.*\bbut\b)")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
-    r"^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
+    r"(?i)^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
     r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
-    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possib\w*|approx\w*|estimate\w*|roughly"
-    r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|thousands?"
-    r"|millions?|billions?|hundreds?|dozen|percent|per cent|not (?:counting|including|sure|final|certain|exact\w*|quite|right|correct|really)|not\b.*\bbut"
-    r"|\d (?:counting|if|including|when|with))\b",
-    re.IGNORECASE,
+    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|unless|instead|should|maybe|perhaps|possib\w*|approx\w*|estimate\w*"
+    r"|roughly|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|thousands?|hundreds?"
+    r"|[mb]illions?|dozen|per ?cent|not (?:counting|including|sure|final|certain|exact\w*|quite|right|correct)"
+    r"|not\b.*\bbut|\d (?:counting|if|including|when|with))\b"
 )
 """Words beside a value that change it or leave it open."""
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
@@ -136,10 +135,13 @@ def _number(text: str) -> Decimal | None:
     binary = re.search(r"\((?:0b)?([01]{4,64})\)", rest)
     rest = rest.replace(binary[0], "") if binary and f"{int(binary[1], 2)}" == match["digits"] else rest
     is_cents = "." in match["digits"] and re.match(r" ?(?:cents?|pence)\b", rest)
-    if is_cents or re.search(r"\(\W?[\d.,]+\W?\)", rest) or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest)))):
+    if (
+        is_cents
+        or re.search(r"\(\W?(?:0b)?[\d.,]+\W?\)", rest)
+        or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest))))
+    ):
         return None
-    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]) if "." in match["digits"] else match["digits"]
-    digits = re.sub(r"[,'’\s](?=\d{3}(?:\D|$))", "", digits).replace(",", ".")
+    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]).replace(",", ".")
     return Decimal(digits) * (-1 if is_negative else 1)
 
 
@@ -152,9 +154,9 @@ def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
     if note := _NOTE.search(bare):
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
     others = [{name for name in allowed if name in remark.casefold()} for remark in remarks]
-    if any(map(_CHANGED.search, remarks)) or any(map(_ENDED.search, remarks)):
+    if any(_CHANGED.search(remark) or re.search(r"(?i)\b(?:done|finished|completed)\b", remark) for remark in remarks):
         return None
-    if any(bool(names) != bool(_EXCLUDES.match(text)) for names, text in zip(others, remarks, strict=True)):
+    if any(bool(names) != bool(_EXCLUDES.match(remark)) for names, remark in zip(others, remarks, strict=True)):
         return None
     parts = [_word(_BULLET.sub("", f"{part} ")) for part in _BETWEEN.split(bare)]
     names = tuple(part if part in allowed else _WHEN.sub("", part) for part in parts if part)
@@ -169,8 +171,9 @@ def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading
     """Return the report at the end of a *run* that has every label; *after* is what was said later."""
     if len({entry.index for entry in run}) < size:
         return Reading(None, "no report")
-    tail = {entry.index: entry.value for entry in run[-size:]}
-    if not _is_final(run, size):
+    tail, order = {entry.index: entry.value for entry in run[-size:]}, [entry.index for entry in run]
+    is_whole = all(len(set(order[i : i + size])) == size for i in range(0, len(order), size))
+    if order[-size:] != list(range(size)) and not is_whole:
         stated: dict[int, set[Value | None]] = {}
         for entry in run:
             stated.setdefault(entry.index, set()).add(entry.value)
@@ -180,14 +183,6 @@ def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading
     if any(entry.value is not None and entry.value != tail[entry.index] for entry in after):
         return Reading(None, "contradiction")
     return Reading(tuple(tail[index] for index in range(size)))
-
-
-def _is_final(run: Sequence[Entry], size: int) -> bool:
-    """Return whether the last entries of a run are a report of their own: in order, or one of several whole ones."""
-    places = [entry.index for entry in run]
-    if places[-size:] == list(range(size)):
-        return True
-    return len(places) % size == 0 and all(len(set(places[i : i + size])) == size for i in range(0, len(places), size))
 
 
 def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[list[Entry]]:
@@ -251,17 +246,15 @@ def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...
 
 def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[list[Entry], int] | None:
     """Return the entries of a table whose heading is all labels, side by side, and the number of its other lines."""
-    if rows[number].count("|") != len(lines) - 1 or len(lines) < 2:
-        return None
     heading = [cell.strip().casefold() for cell in rows[number].split("|")]
     labels = [line.label.casefold() for line in lines]
-    if sorted(heading) != sorted(labels):
+    if len(lines) < 2 or sorted(heading) != sorted(labels):
         return None
     for offset, row in enumerate(rows[number + 1 : number + 3], start=1):
         cells = row.split("|")
         if len(cells) == len(labels) and not _RULE.fullmatch(row):
-            places = [labels.index(label) for label in heading]
-            return [Entry(p, value_of(lines[p], cell), number) for p, cell in zip(places, cells, strict=True)], offset
+            pairs = zip(map(labels.index, heading), cells, strict=True)
+            return [Entry(index, value_of(lines[index], cell), number) for index, cell in pairs], offset
     return None
 
 
