@@ -29,8 +29,8 @@ _FIRST = re.compile(
     r"(?:and |or |but )?(?:yes|no)\W*(?:$|[.,;?])|or not\b|(?:or )?(?:maybe|perhaps|probably|possibly|i guess|if)\b))"
 )
 _TURN = (
-    r"(?:\b(?:it's|(?:it|answer) is|so|hm+,|in which case|otherwise|but|or(?: rather)?|i mean|make (?:it|that)|should"
-    r" be):?(?: a)? |[.!;\u2013\u2014] (?=\w+\W*$))%s\b(?= ?(?:[^\w ]|$))"
+    r"(?:\b(?:it's|(?:it|answer(?: \w+){0,3}) is|so|hm+,|in which case|otherwise|but|or(?: rather)?|i mean"
+    r"|make (?:it|that)|should be):?(?: a)? |[.!;\u2013\u2014] (?=\w+\W*$))%s\b(?= ?(?:[^\w ]|$))"
 )
 _TURNS = {True: re.compile(_TURN % "(?:no|nope)"), False: re.compile(_TURN % "(?:yes|yep|yeah)")}
 """What asserts the opposite of an answer behind it."""
@@ -49,7 +49,7 @@ _OPEN = re.compile(
 """What keeps a statement from being an answer: questions, hedges, and turns to the opposite."""
 _DENIED = re.compile(
     r"\b(?:not?|excluding|nothing|never|neither|nor|unaware|out of date|outdated|wrong(?:ly)?|mistaken|old|still"
-    r"|others?|dark|lost|doubt|forg[eo]t\w*|without|lacks?)\b|n't\b|[\u2717\u2718\u274c]"
+    r"|others?|(?<!i )(?:think|believe)s?|dark|lost|doubt|forg[eo]t\w*|without|lacks?)\b|n't\b|[\u2717\u2718\u274c]"
 )
 _WHOM = r"(everyone|everybody|all(?: of (?:them|these))?|nobody|no one|no-one|none(?: of them)?)\b"
 _LIST = r"@\d+(?:(?: ?(?:,|&|\band\b|\bas well as\b|\balso\b))+ ?@\d+)*"
@@ -64,8 +64,8 @@ _ENTRY = re.compile(
 )
 _ABOUT = r"[^@:]{0,80}\b(?:know\w*|names?|answer|right|correct|people|they|it)\b[^@:]{0,40}(?::|\bis|\bare|'s)"
 _BEFORE = re.compile(
-    rf"\W*(?:only|just|both|and|so|(?:it|that) is|it's|there are .{{0,20}}:|.*\bnamely|{_ABOUT}|of .* only"
-    r"|.{0,20}\b(?:conclude|think) that)?\W*"
+    rf"\W*(?:only|just|both|and|so|(?:it|that) is|it's|the (?:helpers|people|two)|there are .{{0,20}}:|{_ABOUT}"
+    r"|.*\bnamely|of .* only|.{0,20}\b(?:conclude|think) that)?\W*"
 )
 _AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:(?:yes|knows|does)\b|[\u2713\u2714\u2705])\W*")
 _BRACKETS = re.compile(r" ?\([^()]*\)|,?(?: and| but)? (?:\W )?(?:nobody|no one|no-one|none) else\W*$")

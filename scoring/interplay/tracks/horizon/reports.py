@@ -23,9 +23,9 @@ Value = Decimal | str | tuple[str, ...]
 
 _DRESS = re.compile(
     r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)"
-    r"|\\[()\[\]]|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:=])|[*`\"“”{}\\✓✔✅]|</?(?:b|strong|code|td|tr)>"
+    r"|\\[()\[\]]|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:= ])|[*`\"“”{}\\✓✔✅]|</?(?:b|strong|code|td|tr)>"
 )
-_BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
+_BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?(?:\d{1,4}[.)]|[a-j]\))|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
 _NUMBER = re.compile(
     r"(?:[€$£]\s*)?(?P<sign>[-+−–])?\s*(?:[€$£]\s*)?"
@@ -49,10 +49,10 @@ _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
     r"(?i)^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
     r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
-    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|unless|instead|should|maybe|perhaps|possib\w*|approx\w*|estimate\w*"
-    r"|roughly|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|thousands?|hundreds?"
-    r"|[mb]illions?|dozen|per ?cent|not (?:counting|including|sure|final|certain|exact\w*|quite|right|correct)"
-    r"|not\b.*\bbut|\d (?:counting|if|including|when|with))\b"
+    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|unless|instead|should|could be|confirm\w*|maybe|perhaps|possib\w*"
+    r"|approx\w*|estimate\w*|roughly|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*"
+    r"|thousands?|hundreds?|[mb]illions?|dozen|per ?cent|not (?:counting|including|sure|final|certain|exact\w*|quite"
+    r"|right|correct)|not\b.*\bbut|\d (?:counting|if|including|when|with))\b"
 )
 """Words beside a value that change it or leave it open."""
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
@@ -154,7 +154,10 @@ def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
     if note := _NOTE.search(bare):
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
     others = [{name for name in allowed if name in remark.casefold()} for remark in remarks]
-    if any(_CHANGED.search(remark) or re.search(r"(?i)\b(?:done|finished|completed)\b", remark) for remark in remarks):
+    if any(
+        _CHANGED.search(remark) or re.search(r"(?i)\b(?:done|finished|completed|cancelled)\b", remark)
+        for remark in remarks
+    ):
         return None
     if any(bool(names) != bool(_EXCLUDES.match(remark)) for names, remark in zip(others, remarks, strict=True)):
         return None
@@ -174,12 +177,10 @@ def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading
     tail, order = {entry.index: entry.value for entry in run[-size:]}, [entry.index for entry in run]
     is_whole = all(len(set(order[i : i + size])) == size for i in range(0, len(order), size))
     if order[-size:] != list(range(size)) and not is_whole:
-        stated: dict[int, set[Value | None]] = {}
-        for entry in run:
-            stated.setdefault(entry.index, set()).add(entry.value)
-        if any(len(values) > 1 for values in stated.values()):
+        stated = {(entry.index, entry.value) for entry in run}
+        if len(stated) > size:
             return Reading(None, "contradiction")
-        tail = {index: next(iter(values)) for index, values in stated.items()}
+        tail = dict(stated)
     if any(entry.value is not None and entry.value != tail[entry.index] for entry in after):
         return Reading(None, "contradiction")
     return Reading(tuple(tail[index] for index in range(size)))
