@@ -45,7 +45,7 @@ _BAD = (
     r"|not (?:really )?(?:right|correct|true|reliable|what (?:i|the)|my)|hypothetical|(?:an|only|just) (?:an )?example)"
 )
 _WITHDRAWN = re.compile(
-    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|gave up|oops|kidding|joking|joke|second thoughts?|correction"
+    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|gave up|oops|kidding|joking|joke|second thoughts?|correction(?=:)"
     r"|(?<!can )(?:disregard|ignore|forget|scratch|scrap|strike|cancel|retract) (?:it|this|that|these|all|the|my|what)"
     r"|take (?:it|this|that) back|(?:hold|hang) on|wait(?= ?[,.:!\u2013-])|i disagree|unsure|edit(?=:)|guesses"
     r"|actually(?=,| \w+ (?:is|are|do|does|did|was|were|has|should|knows?)\b)|(?:not|never) (?:trust|rely|sure|certain)"
@@ -53,7 +53,7 @@ _WITHDRAWN = re.compile(
     r"|i(?: (?:am|have|had|just|only)){0,3} (?:forgot\w*|overlooked|missed|mis\w+|confused|mixed|swapped|meant|guess\w*"
     r"|no idea|made (?:\w+ ){1,3}(?:mistake|error))|i (?:never|(?:did|have|do|could|can?) ?not) (?:\w+ )?(?:know|say"
     r"|tell|vouch|guarantee|verif\w+|check\w*|work|comput\w+|calculat\w+|follow\w*|track\w*|agree|believe"
-    r"|do (?:it|th\w+)|decide|answer|give)|none of th(?:is|ese)"
+    r"|do (?:it|th\w+)|decide|answer|give)|none of th(?:is|ese) (?:is|are) (?:right|real|true)"
     r"|(?:that|this|it) can? ?not be(?= ?[^\w ]| (?:right|true|correct)|$)"
     rf"|(?:report|answer|number|figure|value|above)s?(?: \w+){{0,3}} (?:is|are|was|were) (?:\w+ ){{0,2}}{_BAD})\b"
     r"|(?:^|[.!?\n(;:,\u2013] ?|\b(?:but|and|so|because|since|i (?:\w+ ){1,3}) ?)(?:that|this|these|those|it|they)"
