@@ -40,6 +40,9 @@ PEOPLE = ("Ada", "Boris", "Carla", "Dan", "Eva")
         "The answer is not no, but yes.",
         "Answer: no\nLine 9 changes this.\nAnswer: yes",
         '{"reasoning": "no call", "answer": "yes"}',
+        "Answer: no\nHang on, line 13 is a call.\nCorrected answer: yes",
+        "A naive reader might say no. It is a call, though.\n\nAnswer: yes\n\nNot all of them know it.",
+        "Answer: yes, she can't have missed it, even if it's no longer noon",
     ],
 )
 def test_a_yes_is_read_in_any_dress(said: str) -> None:
@@ -92,6 +95,16 @@ def test_a_no_is_read_in_any_dress(said: str) -> None:
         "Answer: yes or no",
         "Answer: yes\nThat is wrong.",
         '{"answer": "maybe"}',
+        "Answer: yes... wait, that was Dan.",
+        "Answer: yes, but no",
+        "Answer: yes. Hm, no.",
+        "Answer: yes, maybe",
+        "Answer: yes-ish",
+        "Answer: yes? no?",
+        "Answer: yes\n\nI just guessed.",
+        "Answer: no\n\nActually, she does.",
+        "The expected reply is\n\nAnswer: yes\n\nbut I disagree.",
+        "Answer: no problem, she knows",
     ],
 )
 def test_what_answers_neither_is_no_answer(said: str) -> None:
@@ -146,6 +159,8 @@ def test_a_statement_about_knowledge_answers_only_the_question_who_knows(said: s
         ("Those who know: Ada, Carla\nThose who don't: Boris, Dan, Eva", "Ada Carla"),
         ('{"answer": ["Ada", "Carla"]}', "Ada Carla"),
         ("Answer: nobody", ""),
+        ("Answer: Ada and Carla (excluding Boris, who left). Dan and Eva don't know it.", "Ada Carla"),
+        ("Answer: it's Ada and Carla who know, and nobody else", "Ada Carla"),
     ],
 )
 def test_names_are_read_in_any_dress(said: str, named: str) -> None:
@@ -162,6 +177,8 @@ def test_names_are_read_in_any_dress(said: str, named: str) -> None:
         "Boris does not know it.",
         "Ada or Carla",
         "Out of date: Ada",
+        "Answer: Ada. Oh, and Boris too.",
+        "Answer: Ada, Carla. Scrap that: Ada.",
     ],
 )
 def test_what_names_nobody_is_no_answer(said: str) -> None:

@@ -60,6 +60,9 @@ DRESSES = {
     "remarks between the lines, after an earlier report": f"{PLAIN.replace('-3', '7')}\n\nThe last order is left.\n\n"
     + PLAIN.replace("\nOpen", "\nThat is below zero.\nOpen"),
     "the same said again": f"{PLAIN}\n\nSo it is Ana's turn.\nNext: Ana",
+    "LaTeX in one line": f"$$\\boxed{{{PLAIN}}}$$".replace("\n", ",\\ ").replace("Refused:", "\\text{Refused:}"),
+    "an array in a box": "\\[\\boxed{\\begin{array}{l}" + PLAIN.replace("\n", " \\\\ ") + "\\end{array}}\\]",
+    "values at the start": f"{PLAIN}\n\nFor reference, at the start: Everyday: 9, Next: Ben.",
     "Windows lines": PLAIN.replace("\n", "\r\n"),
     "polite": f"Of course! Here is the report:\n\n{PLAIN}\n\nHave a nice day. Next: I could explain the steps.",
 }
@@ -98,6 +101,10 @@ def test_what_is_no_report_says_why(text: str, fault: str) -> None:
         ("wash the car", "wash the dog"),
         ("-3", "minus three"),
         ("-3", "1e3"),
+        ("Ana", "Ana (not Ana)"),
+        ("Ana", "Ana (Ben if she is ill)"),
+        ("Refused: 2", "Refused: 2 (0b0011)"),
+        ("Refused: 2", "Refused: MAX(2, 3)"),
         ("-3", ""),
     ],
 )
@@ -132,6 +139,15 @@ def test_a_remark_in_the_place_of_a_list_is_no_list(remark: str) -> None:
         ("paint the fence, wash the car", "paint the fence: 37, wash the car: 25"),
         ("Open: paint the fence, wash the car", '"Open": [\n  "paint the fence",\n  "wash the car"\n],'),
         ("Ana", "Ana – it is her turn"),
+        ("Ana", "Ana (not Ben, since it is her turn)"),
+        ("Ana", "Ana, not Ben"),
+        ("Refused: 2", "Refused: 2 (no further ones)"),
+        ("Refused: 2", "Refused: 2 (0b0010)"),
+        ("Refused: 2", "Refused: COUNT(3, 5) = 2"),
+        ("Refused: 2", "Refused: 11 mod 9 = 2"),
+        ("paint the fence, wash the car", "(1) paint the fence (2) wash the car"),
+        ("paint the fence, wash the car", "1: paint the fence, 2: wash the car"),
+        ("paint the fence, wash the car", "\nTask 1: paint the fence\nTask 2: wash the car"),
         (": ", "\uff1a"),
     ],
 )
@@ -155,10 +171,27 @@ def test_what_changes_a_value_or_leaves_it_open_makes_it_wrong(unit: str) -> Non
         ("", "This report is wrong; I lost track."),
         ("", "I made these numbers up."),
         ("", "Please ignore all of this."),
+        ("", "Oops, one of them is off by one."),
+        ("", "I can't vouch for any of it."),
+        ("", "The value of Everyday is wrong."),
+        ("The previous assistant sent you this:", "I checked it and it's not correct: line 6 counts."),
+        ("Is this right?", "No."),
     ],
 )
 def test_a_report_that_is_supposed_or_taken_back_is_none(above: str, below: str) -> None:
     assert report_in(f"{above}\n\n{PLAIN}\n\n{below}", LINES).values is None
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("Is anything left? No. Here is the report that you asked for:", "No line is left out."),
+        ("", "Sorry that it took so long; I trust that you can't find a mistake. You can ignore the steps above."),
+        ("", "I didn't need line 3, so it can't be left out by mistake. Everything should be correct."),
+    ],
+)
+def test_politeness_and_remarks_around_a_report_take_nothing_back(above: str, below: str) -> None:
+    assert report_in(f"{above}\n\n{PLAIN}\n\n{below}", LINES).values == RIGHT
 
 
 def test_nothing_is_an_empty_list() -> None:

@@ -40,16 +40,34 @@ _WRAPPERS = (
 )
 """What stands around the answer itself once the reasoning is gone."""
 
-_WITHDRAWN = re.compile(
-    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|mixed up|guess(?:ed|es|ing)?|disregard|ignore|forget (?:this|it)"
-    r"|scratch that|unsure|no idea|sorry|actually|second thoughts?|should be|wait(?=[,.:!])|correction|trust|rely|can't"
-    r"|none of (?:this|these|that)|not (?:sure|certain|really)|i (?:did|have|do|could|can)(?: ?not|n't)|i never"
-    r"|(?:this|that|these|those|it|all|report|numbers|figures|values|answer|above) (?:\w+ ){0,3}(?:random|incorrect"
-    r"|wrong(?! about)|invented|made up|not (?:right|correct|true))|placeholders?|hypothetical\w*"
-    r"|(?:an|only|just) (?:an )?(?:example|illustration))\b",
-    re.IGNORECASE,
+_BAD = (
+    r"(?:incorrect|wrong(?! about)|mistaken|false|bogus|random|invented|made up|premature|guess\w*|off by|placeholders?"
+    r"|not (?:really )?(?:right|correct|true|reliable|what (?:i|the)|my)|hypothetical|(?:an|only|just) (?:an )?example)"
 )
-"""What takes an answer back below it."""
+_WITHDRAWN = re.compile(
+    r"\b(?:lost (?:track|count)|made (?:\w+ ){0,4}up|gave up|oops|kidding|joking|joke|second thoughts?|correction(?=:)"
+    r"|(?<!can )(?:disregard|ignore|forget|scratch|scrap|strike|cancel|retract) (?:it|this|that|these|all|the|my|what)"
+    r"|take (?:it|this|that) back|(?:hold|hang) on|wait(?= ?[,.:!\u2013-])|i disagree|unsure|edit(?=:)|guesses"
+    r"|actually(?=,| \w+ (?:is|are|do|does|did|was|were|has|should|knows?)\b)|(?:not|never) (?:trust|rely|sure|certain)"
+    r"|(?<!you )should (?:be|read|have been)(?! (?:it|all|every\w+|fine|right|correct|enough|complete|clear|what)\b)"
+    r"|i(?: (?:am|have|had|just|only)){0,3} (?:forgot\w*|overlooked|missed|mis\w+|confused|mixed|swapped|meant|guess\w*"
+    r"|no idea|made (?:\w+ ){1,3}(?:mistake|error))|i (?:never|(?:did|have|do|could|can?) ?not) (?:\w+ )?(?:know|say"
+    r"|tell|vouch|guarantee|verif\w+|check\w*|work|comput\w+|calculat\w+|follow\w*|track\w*|agree|believe"
+    r"|do (?:it|th\w+)|decide|answer|give)|none of th(?:is|ese) (?:is|are) (?:right|real|true)"
+    r"|(?:that|this|it) can? ?not be(?= ?[^\w ]| (?:right|true|correct)|$)"
+    rf"|(?:report|answer|number|figure|value|above)s?(?: \w+){{0,3}} (?:is|are|was|were) (?:\w+ ){{0,2}}{_BAD})\b"
+    r"|(?:^|[.!?\n(;:,\u2013] ?|\b(?:but|and|so|because|since|i (?:\w+ ){1,3}) ?)(?:that|this|these|those|it|they)"
+    rf" (?:is|are|was|were) (?:\w+ ){{0,2}}{_BAD}\b"
+)
+"""What takes an answer back below it, in small letters and without short forms."""
+_ATTRIBUTED = re.compile(
+    r"\b(?:reader|some(?:one|body)?|people|many|one|you|colleague|friend|neighbou?r|assistant|student|model|solution"
+    r"|draft|version|system|key|reply)\b.{0,80}\b(?:would|might|could|may|sent|sa(?:id|ys?)|wrote|g[ai]ves?|claim\w*"
+    r"|answer\w*|argue|finish\w*|suggest\w*|conclude\w*|think|look)\b"
+    r"|\b(?:tempt|expect)\w*|\b(?:is|are) (?:this|these|that)\b.*\?$"
+)
+"""What the line above an answer says where the answer may be somebody else's, or supposed."""
+_DENIAL = re.compile(r"\b(?:not?|but|cannot|wrong|mistaken?|error|premature|overlooks?|miss(?:es|ed)|disagree)\b")
 
 
 class VisibleReply(Struct, frozen=True, gc=False):
@@ -80,9 +98,17 @@ def visible(raw: str) -> str:
     return read(raw).text
 
 
-def is_withdrawn(below: str) -> bool:
-    """Return whether the words *below* an answer take it back, or call it a guess or an example."""
-    return _WITHDRAWN.search(below) is not None
+def is_withdrawn(below: str, above: str = "") -> bool:
+    """Return whether the words *below* an answer take it back, or call it a guess or an example.
+
+    An answer that the line *above* introduces as somebody else's, or as supposed, is taken back by any denial.
+    """
+    below = below.lower().replace("\u2019", "'").replace("\u2014", "\u2013").replace("-", " ")
+    for short, full in {"n't": " not", "'s ": " is ", "'re ": " are ", "'m ": " am ", "'ve ": " have "}.items():
+        below = below.replace(short, full)
+    *_, above = re.split(r"(?<=[.!?]) ", above[-200:].lower())
+    is_attributed = not above.endswith((".", "!")) and _ATTRIBUTED.search(above)
+    return bool(_WITHDRAWN.search(below) or (is_attributed and _DENIAL.search(below)))
 
 
 def bare(text: str) -> str:

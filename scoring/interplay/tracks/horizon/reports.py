@@ -21,8 +21,11 @@ from interplay.tracks.horizon.records import Line
 Fault = Literal["no report", "contradiction"]
 Value = Decimal | str | tuple[str, ...]
 
-_DRESS = re.compile(r"[*`\"“”{}\\✓✔✅]+|</?(?:b|strong|code|td|tr)>")
-_BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?\d{1,4}[.)]|\[[ xX]?\])\s+)+")
+_DRESS = re.compile(
+    r"\\(?:boxed|text\w{0,2}|math\w{0,2}|q?quad|(?:begin|end)\{[^{}]{0,20}\}(?:\{[^{}]{0,20}\})?)"
+    r"|\\[()\[\]]|\$\$|\$(?=[A-Za-z\\])|(?<=\d)\$|&(?=[:= ])|[*`\"“”{}\\✓✔✅]|</?(?:b|strong|code|td|tr)>"
+)
+_BULLET = re.compile(r"^\s*(?:(?:[-+•·–—>#]+|\(?(?:\d{1,4}[.)]|[a-j]\))|\[[ xX]?\])\s+)+")
 _RULE = re.compile(r"[\s|:+=#\-–—_\[\],]*")
 _NUMBER = re.compile(
     r"(?:[€$£]\s*)?(?P<sign>[-+−–])?\s*(?:[€$£]\s*)?"
@@ -32,22 +35,30 @@ _NUMBER = re.compile(
 )
 """A number, and what may follow it: a unit, a remark in brackets, a note behind a dash or comma."""
 _COUNTS = {"zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_SUM = re.compile(r"(?=.*\d\)? ?[+*/\u00d7·÷−–-])[\d .,'’()€$£+*/\u00d7·÷−–-]+")
+_SUM = re.compile(
+    r"(?=.*(?:\d\)? ?(?:[+*/\u00d7·÷−–-]|mod\b)|[A-Za-z]\())(?!.*\b(?:or|about|maybe)\b)"
+    r"[\w .,:<>%='’()€$£+*/\u00d7·÷−–-]+"
+)
+"""What comes to a number behind or before an equals sign: an operation or a function."""
 _REMARK = re.compile(r"\([^()]{0,200}\)|\[\d[^\[\]]{0,200}\]")
-_NOTE = re.compile(r"(?:\s[-–—]|\.)\s(?=[^\W\d])")
+_NOTE = re.compile(r"(?:\s[-–—]|\.|,(?= not\b))\s(?=[^\W\d])")
+_NUMBERED = re.compile(r"(?:(\()|(?<![\d(]))(\d{1,2})(?(1)\)|[.):]?)\s+(?=[^\W\d])")
+_SEAT = re.compile(r"(?:[A-Za-z]{1,12} ?)?#?(\d{1,2})(?:st|nd|rd|th)?\s?[:=.–-]\s+")
+_EXCLUDES = re.compile(r"\W*(?:not|rather than)\b(?!.*\bbut\b)")
 _WHEN = re.compile(r"\s*[:@–—-]?\s*\b\d[\d:./-]{0,20}(?: ?[a-z]{1,9})?$")
 _CHANGED = re.compile(
-    r"^\W*(?:no|or|already|not(?! \d)|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
+    r"(?i)^\W*(?:no(?! \w)|or|already|except|without|k|m|[snrt][dht]|hours?|h|days?|dr|debit|owed|owing|debt|deficit"
     r"|overdrawn|negative|below zero|in the red|short|more|fewer|less|minus|times|double|give|at|in thousands?)\b"
-    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|instead|should|maybe|perhaps|possibly|approx\w*|estimate\w*|roughly"
-    r"|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*|done|finished|completed|thousands?"
-    r"|millions?|billions?|hundreds?|dozen|percent|per cent|not (?:counting|including|sure|final|certain))\b",
-    re.IGNORECASE,
+    r"|[?%~≈…]|\.\.|\bor (?:\W?\d|so)|\b(?:wrong|unless|instead|should|could be|confirm\w*|maybe|perhaps|possib\w*"
+    r"|approx\w*|estimate\w*|roughly|rounded(?! down)|guess\w*|actually|other (?:way|order)|reversed?|swap\w*"
+    r"|thousands?|hundreds?|[mb]illions?|dozen|per ?cent|not (?:counting|including|sure|final|certain|exact\w*|quite"
+    r"|right|correct)|not\b.*\bbut|\d (?:counting|if|including|when|with))\b"
 )
 """Words beside a value that change it or leave it open."""
 _BETWEEN = re.compile(r"\s*(?:,\s*and\s|[,;/>→|]|->|\band\b)\s*")
 _NOTHING = frozenset({"", "none", "empty", "nothing", "-", "–", "—", "no one", "n/a"})
 _ENDS = " \t,;.|"
+_BEFORE = re.compile(r"\b(?:for reference|at the (?:start|beginning|outset)|initially|originally)\b", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"^had\b|\bif\b.*\bwould\b|\b(?:could|might|hypothetical\w*|template|suppos(?:e|ing)|guess\w*|made[- ]up|is not"
     r"|wrong report|do not|don't|placeholders?|for (?:example|instance)|an example|would (?:look|read|be wrong))\b"
@@ -95,7 +106,7 @@ def report_in(raw: str, lines: Sequence[Line]) -> Reading:
     if _SUPPOSED.search(above[-500:].lower()):
         return Reading(None, "no report")
     below = "\n".join(rows[chosen[-1].row + 1 :])
-    return Reading(None, "contradiction") if is_withdrawn(below) else reading
+    return Reading(None, "contradiction") if is_withdrawn(below, above) else reading
 
 
 def value_of(line: Line, text: str) -> Value | None:
@@ -113,7 +124,7 @@ def value_of(line: Line, text: str) -> Value | None:
 
 def _number(text: str) -> Decimal | None:
     left, equals, right = text.rpartition("=")
-    if equals and "(=" not in text:
+    if equals and left.count("(") == left.count(")"):
         text = right.strip() if _SUM.fullmatch(left) else left.strip() if _SUM.fullmatch(right) else text
     word = text.partition(" ")[0].casefold().rstrip(",;")
     match = _NUMBER.fullmatch(_COUNTS[word] + text[len(word) :] if word in _COUNTS else text)
@@ -121,25 +132,38 @@ def _number(text: str) -> Decimal | None:
         return None
     is_negative, rest = match["sign"] in {"-", "−", "–"}, match["rest"]
     rest = re.sub(r"\b(?:overdrawn|below zero|negative)\b", "", rest) if is_negative else rest
+    binary = re.search(r"\((?:0b)?([01]{4,64})\)", rest)
+    rest = rest.replace(binary[0], "") if binary and f"{int(binary[1], 2)}" == match["digits"] else rest
     is_cents = "." in match["digits"] and re.match(r" ?(?:cents?|pence)\b", rest)
-    if is_cents or re.search(r"\(\W?[\d.,]+\W?\)", rest) or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest)))):
+    if (
+        is_cents
+        or re.search(r"\(\W?(?:0b)?[\d.,]+\W?\)", rest)
+        or any(map(_CHANGED.search, (rest, *_REMARK.findall(rest))))
+    ):
         return None
-    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]) if "." in match["digits"] else match["digits"]
-    digits = re.sub(r"[,'’\s](?=\d{3}(?:\D|$))", "", digits).replace(",", ".")
+    digits = re.sub(r"[,'’\s](?=\d{3}(?!\d))", "", match["digits"]).replace(",", ".")
     return Decimal(digits) * (-1 if is_negative else 1)
 
 
 def _names(text: str, allowed: set[str]) -> tuple[str, ...] | None:
     """Return the names that *text* lists, without what stands in brackets, behind a dash, or of the time of each."""
+    if all(int(match[2]) == n for n, match in enumerate(_NUMBERED.finditer(text), 1)):
+        text = _NUMBERED.sub(", ", text)
     bare, remarks = _REMARK.sub("", text).strip("[]() "), _REMARK.findall(text)
     bare = bare or "".join(remarks).strip("()")
     if note := _NOTE.search(bare):
         bare, remarks = bare[: note.start()], [*remarks, bare[note.end() :]]
-    if any(map(_CHANGED.search, remarks)) or any(name in remark.casefold() for remark in remarks for name in allowed):
+    others = [{name for name in allowed if name in remark.casefold()} for remark in remarks]
+    if any(
+        _CHANGED.search(remark) or re.search(r"(?i)\b(?:done|finished|completed|cancelled)\b", remark)
+        for remark in remarks
+    ):
+        return None
+    if any(bool(names) != bool(_EXCLUDES.match(remark)) for names, remark in zip(others, remarks, strict=True)):
         return None
     parts = [_word(_BULLET.sub("", f"{part} ")) for part in _BETWEEN.split(bare)]
     names = tuple(part if part in allowed else _WHEN.sub("", part) for part in parts if part)
-    return () if _word(bare) in _NOTHING else names if set(names) <= allowed else None
+    return () if _word(bare) in _NOTHING else names if set(names) <= allowed.difference(*others) else None
 
 
 def _word(text: str) -> str:
@@ -150,25 +174,16 @@ def _settled(run: Sequence[Entry], after: Sequence[Entry], size: int) -> Reading
     """Return the report at the end of a *run* that has every label; *after* is what was said later."""
     if len({entry.index for entry in run}) < size:
         return Reading(None, "no report")
-    tail = {entry.index: entry.value for entry in run[-size:]}
-    if not _is_final(run, size):
-        stated: dict[int, set[Value | None]] = {}
-        for entry in run:
-            stated.setdefault(entry.index, set()).add(entry.value)
-        if any(len(values) > 1 for values in stated.values()):
+    tail, order = {entry.index: entry.value for entry in run[-size:]}, [entry.index for entry in run]
+    is_whole = all(len(set(order[i : i + size])) == size for i in range(0, len(order), size))
+    if order[-size:] != list(range(size)) and not is_whole:
+        stated = {(entry.index, entry.value) for entry in run}
+        if len(stated) > size:
             return Reading(None, "contradiction")
-        tail = {index: next(iter(values)) for index, values in stated.items()}
+        tail = dict(stated)
     if any(entry.value is not None and entry.value != tail[entry.index] for entry in after):
         return Reading(None, "contradiction")
     return Reading(tuple(tail[index] for index in range(size)))
-
-
-def _is_final(run: Sequence[Entry], size: int) -> bool:
-    """Return whether the last entries of a run are a report of their own: in order, or one of several whole ones."""
-    places = [entry.index for entry in run]
-    if places[-size:] == list(range(size)):
-        return True
-    return len(places) % size == 0 and all(len(set(places[i : i + size])) == size for i in range(0, len(places), size))
 
 
 def _runs(rows: Sequence[str], lines: tuple[Line, ...]) -> Iterator[list[Entry]]:
@@ -201,7 +216,7 @@ def _entries(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple
         return across
     row = rows[number]
     matches = list(_labels(lines).finditer(row))
-    if not matches:
+    if not matches or _BEFORE.search(row[: matches[0].start()]):
         return [], 0
     entries: list[Entry] = []
     for _ in range(2):  # a label without a value within a line is a remark, and ends no value
@@ -222,7 +237,8 @@ def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...
     """Return the names in the lines below a label, one in each, and the number of these lines."""
     names: tuple[str, ...] = ()
     for offset, row in enumerate(rows[number + 1 : number + 1 + 2 * len(line.allowed)]):
-        value = value_of(line, row)
+        numbered = _SEAT.match(row)
+        value = value_of(line, row[numbered.end() :] if numbered and int(numbered[1]) == offset + 1 else row)
         if not value or not isinstance(value, tuple):
             return names, offset
         names += value
@@ -231,17 +247,15 @@ def _below(rows: Sequence[str], number: int, line: Line) -> tuple[tuple[str, ...
 
 def _across(rows: Sequence[str], number: int, lines: tuple[Line, ...]) -> tuple[list[Entry], int] | None:
     """Return the entries of a table whose heading is all labels, side by side, and the number of its other lines."""
-    if rows[number].count("|") != len(lines) - 1 or len(lines) < 2:
-        return None
     heading = [cell.strip().casefold() for cell in rows[number].split("|")]
     labels = [line.label.casefold() for line in lines]
-    if sorted(heading) != sorted(labels):
+    if len(lines) < 2 or sorted(heading) != sorted(labels):
         return None
     for offset, row in enumerate(rows[number + 1 : number + 3], start=1):
         cells = row.split("|")
         if len(cells) == len(labels) and not _RULE.fullmatch(row):
-            places = [labels.index(label) for label in heading]
-            return [Entry(p, value_of(lines[p], cell), number) for p, cell in zip(places, cells, strict=True)], offset
+            pairs = zip(map(labels.index, heading), cells, strict=True)
+            return [Entry(index, value_of(lines[index], cell), number) for index, cell in pairs], offset
     return None
 
 
