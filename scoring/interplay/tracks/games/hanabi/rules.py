@@ -48,7 +48,7 @@ def _whole(text: str) -> int | None:
     """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
-    match = _WHOLE.fullmatch(text)
+    match = _WHOLE.fullmatch(text.replace("_", " "))
     if match is None:
         return None
     verb, position, color, rank = match.groups()
