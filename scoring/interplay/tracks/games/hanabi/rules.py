@@ -55,7 +55,7 @@ def _whole(text: str) -> int | None:
     return _INDEX[f"{verb} position {position}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
 
 
-_FORM = Form(_whole)
+_FORM = Form(_whole, written=LABELS.__getitem__)
 
 
 class Hanabi(Unexplained):
@@ -115,7 +115,7 @@ class Hanabi(Unexplained):
             first = _FIRST.search(text)
             action = _INDEX[first[1].lower()] if first else None
         else:
-            action = find_move(text, _FORM, LABELS.__getitem__)
+            action = find_move(text, _FORM)
         if action is None:
             raise UnparsableMove(f"found no action in {last_line(text)[:60]!r}, expected {_EXPECTED}")
         if action not in self.legal(state, seat):

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 import msgspec
@@ -114,7 +115,7 @@ class MenuGame(PaidInPoints, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
         spoken = self.spoken(state, seat)
-        choice = moves.find_move(text, self._form(state, seat), lambda choice: choice.id)
+        choice = moves.find_move(text, self._form(state, seat))
         if choice is None:
             raise _refusal(text)
         if choice.id not in spoken:
@@ -150,7 +151,9 @@ class MenuGame(PaidInPoints, Generic[S]):
             words = next((data[key] for key in _WORDS if data.get(key) is not None), None)
             return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
 
-        return moves.Form(whole, nouns=self.nouns, of_object=of_object, talks=bool(spoken), short=short)
+        return moves.Form(
+            whole, nouns=self.nouns, of_object=of_object, talks=bool(spoken), short=short, written=attrgetter("id")
+        )
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
@@ -276,8 +279,8 @@ def _to_explain(text: str) -> str | None:
     """Return what a reply asks to have explained; ``None`` if it asks nothing."""
     form = moves.Form(lambda words: (match := _EXPLAIN.fullmatch(words)) and match[1].strip())
     try:
-        return moves.find(text, form)
-    except moves.Ambiguous:
+        return moves.find_move(text, form)
+    except UnparsableMove:
         return None
 
 
@@ -294,8 +297,8 @@ def _refusal(text: str) -> UnparsableMove | IllegalMove:
         return action if isinstance(data.get("action"), str) and _ID.fullmatch(action.casefold()) else None
 
     try:
-        named = moves.find(text, moves.Form(whole, of_object=of_object))
-    except moves.Ambiguous:
+        named = moves.find_move(text, moves.Form(whole, of_object=of_object))
+    except UnparsableMove:
         named = None
     if named is not None:
         return IllegalMove(f"found {short(named)}, expected the id of a listed action")

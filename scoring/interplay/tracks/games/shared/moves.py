@@ -33,14 +33,6 @@ MOST = 12
 PAIRS = frozenset({("(", ")"), ("[", "]"), ("<", ">"), ("$", "$")})
 
 
-class Ambiguous(Exception):  # noqa: N818  says what a reply is
-    """A reply states two different moves; ``moves`` has both."""
-
-    def __init__(self, moves: list[Any]) -> None:
-        self.moves = moves
-        super().__init__("two different moves")
-
-
 def _no_move(data: Any) -> Any:  # noqa: ARG001  the form of a reader
     return None
 
@@ -52,7 +44,7 @@ class Form(Struct, Generic[A], frozen=True):
     seat's name, which labels a move as ``Action`` does; ``nouns`` are more such words, ``keys`` more keys of objects.
     ``plain`` are more words that may stand before a move. ``of_object`` reads an object as a whole. ``talks`` says that
     a move may have a text, which ends with its line; a label inside that text is none. ``short`` reads what names a
-    move only behind a label or a word of choice, such as the name of a player.
+    move only behind a label or a word of choice, such as the name of a player. ``written`` quotes a move in an error.
     """
 
     whole: Callable[[str], A | None]
@@ -63,6 +55,7 @@ class Form(Struct, Generic[A], frozen=True):
     of_object: Callable[[Object], A | None] = _no_move
     talks: bool = False
     short: Callable[[str], A | None] = _no_move
+    written: Callable[[A], str] = str
 
 
 class Label(Struct, frozen=True):
@@ -73,17 +66,8 @@ class Label(Struct, frozen=True):
     asked: bool
 
 
-def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A | None:
+def find_move(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``UnparsableMove`` for two at once."""
-    try:
-        return find(text, form)
-    except Ambiguous as error:
-        first, second = (written(move) for move in error.moves)
-        raise UnparsableMove(f"found both {first} and {second}, expected one move, on the last line") from None
-
-
-def find(text: str, form: Form[A]) -> A | None:
-    """Return the move of a reply, ``None`` if there is none; raise ``Ambiguous``."""
     text = words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
     text = words.TAGGED.sub(r"\nAction: \2\n", text)
     if (move := _whole(text, form, short=True)) is not None:
@@ -147,7 +131,7 @@ def _claimed(value: str, form: Form[A]) -> A | None:
     """Return the move at the front of what follows a label; its reason is not looked at."""
     if (move := _whole(value, form, short=True)) is not None:
         return move
-    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
+    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True), form)
 
 
 def _stated(text: str, form: Form[A]) -> A | None:
@@ -168,13 +152,14 @@ def _stated(text: str, form: Form[A]) -> A | None:
             for sentence in words.SENTENCE.split(line):
                 (listed if is_listed else stated).extend(_of_sentence(sentence, form))
         intro = line[-LONGEST_CLAUSE:]
-    return _single(alone or stated or listed)
+    return _single(alone or stated or listed, form)
 
 
-def _single(moves: list[A]) -> A | None:
+def _single(moves: list[A], form: Form[A]) -> A | None:
     distinct = list(dict.fromkeys(moves))
     if len(distinct) > 1:
-        raise Ambiguous(distinct[:2])
+        first, second, *_ = map(form.written, distinct)
+        raise UnparsableMove(f"found both {first} and {second}, expected one move, on the last line")
     return distinct[0] if distinct else None
 
 
@@ -217,7 +202,7 @@ def _head(clause: str, form: Form[A], *, is_labelled: bool = False) -> list[A]:
             if (move := _whole(rest[:end], form, short=short)) is not None:
                 joint = words.JOINT.match(clause, start + end)
                 others = _joined(clause[joint.end() :], form) if joint else []
-                if not (is_labelled or others) and _is_ordinary(before, rest[:end], rest[end:]):
+                if not others and _is_ordinary(before, rest[:end], "" if is_labelled else rest[end:]):
                     return []
                 is_open = joint is not None and not others and joint[1].casefold() in ("or", "/")
                 return [] if is_open or others == [move] else [move, *others]
