@@ -27,7 +27,7 @@ _COUNT = re.compile(
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
 _SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
 _PLAIN_WORDS = """
-a all an and better both counter counteroffer counterproposal deal for get gets getting give giving have i i'd
+a all an and better both counter counteroffer counterproposal for get gets getting give giving have i i'd
 i'll in just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
 proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
 would you you'll your yours
@@ -67,7 +67,7 @@ def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
         kept = (
             None
             if _SPEAKER.search(wording) or _REPORTS[seat].match(wording)
-            else _kept(pool, _PAIR.sub(r"\2 \1", wording))
+            else _kept(pool, _PAIR.sub(r"\2 \1", wording.replace("deal:", "offer:")))
         )
         return (kept,) if kept else None
 
