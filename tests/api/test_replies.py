@@ -50,7 +50,8 @@ def test_a_grade_says_why(release: Release) -> None:
         "air_land_sea/0000: score -94.5; move_l6_sea loses 9 against move_s1_air"
     )
     assert interplay.grade(item, "banana").reason == (
-        "unparsable reply: no move was recognised in it; the prompt asks for a move such as 'move_l6_sea'; it loses 12"
+        "unparsable reply: no move was recognised in it; the prompt asks for a last line such as "
+        "'Action: move_l6_sea'; it loses 12"
     )
     item = items_of("company", release, 1)[0]
     assert str(interplay.grade(item, "no")) == "company/0/0: score -100; wrong: read as no; correct is yes"

@@ -346,7 +346,7 @@ def test_replies_that_cannot_be_read_are_counted_by_part_with_an_example(release
         "150 of 150 replies to bargain cannot be read, such as bargain/0000: '…"
         + "é" * 32
         + "\\x1b[2J propose:2,2,1'; "
-        "the prompt asks for a move such as 'player_0: 0 hats 0 balls 0 apples'"
+        "the prompt asks for a last line such as 'Action: 0 hats 0 balls 0 apples'"
     )
 
 

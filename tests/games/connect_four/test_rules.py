@@ -126,30 +126,28 @@ def test_an_opening_is_told_as_such_and_is_nobodys_last_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "flags"),
+    ("text", "column"),
     [
-        ("X: 4", 4, ()),
-        ("O: 4", 4, ("mark_mismatch",)),
-        ("4", 4, ()),
-        ("I drop it into column 7.", 7, ()),
-        ("Column 3 it is: 3!", 3, ()),
-        ("X :\n 2", 2, ()),
-        ("X: 5, which makes 3 in a row", 5, ()),
-        ("O: 2 would follow, so I play X: 6", 6, ()),
-        ("X: 04", 4, ()),
+        ("X: 4", 4),
+        ("O: 4", 4),
+        ("4", 4),
+        ("I drop it into column 7.", 7),
+        ("Column 3 it is: 3!", 3),
+        ("X :\n 2", 2),
+        ("X: 5, which makes 3 in a row", 5),
+        ("O: 2 would follow, so I play X: 6", 6),
+        ("X: 04", 4),
         (
             "The key cell is 3/2: with it I hold 3, 4 and 5; O answers at 3/3, whose ends are 2/3.\n\n$\\boxed{X: 3}$",
             3,
-            (),
         ),
-        ("I hold 2 and 3, so my move is 5.", 5, ()),
-        ("Column 4 is full, and column 5 loses.\n\n**X: 2** because O: 3 is then answered by X: 3", 2, ()),
+        ("I hold 2 and 3, so my move is 5.", 5),
+        ("Column 4 is full, and column 5 loses.\n\n**X: 2** because O: 3 is then answered by X: 3", 2),
     ],
 )
-def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int, flags: tuple[str, ...]) -> None:
+def test_a_reply_names_a_column_with_or_without_the_mark(text: str, column: int) -> None:
     state = board("")
     assert GAME.parse(state, 0, text) == column
-    assert GAME.flags(state, 0, column, text) == flags
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,6 @@ def test_words_over_the_limit_are_cut_and_none_are_silence() -> None:
     "text",
     [
         '{"action": "leave"}',
-        '{"action": "go-through"}',
         "jump_out",
         "Action: jump_out",
         "I choose open:window.",
@@ -187,7 +186,6 @@ NO_ACTIONS = [
     " \n\t",
     "a" * 201,
     "open",
-    "go-through",
     "1",
     "\u0663",
     "``````",

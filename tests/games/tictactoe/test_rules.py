@@ -96,18 +96,18 @@ def test_errors_quote_at_most_sixty_characters_of_a_reply() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "flags"),
+    "text",
     [
-        ("O: (1,1)", ("mark_mismatch",)),
-        ("X: (1,1)", ()),
-        ("(1,1)", ()),
-        ("O: (2,2) would be yours, so X: (1,1)", ()),
-        ("O : (1,1)", ("mark_mismatch",)),
+        "O: (1,1)",
+        "X: (1,1)",
+        "(1,1)",
+        "O: (2,2) would be yours, so X: (1,1)",
+        "O : (1,1)",
     ],
 )
-def test_the_other_players_mark_is_flagged_and_not_penalised(text: str, flags: tuple[str, ...]) -> None:
+def test_the_other_players_mark_costs_nothing(text: str) -> None:
     (state,) = boards.states("tictactoe", [])
-    assert GAME.flags(state, 0, GAME.parse(state, 0, text), text) == flags
+    assert GAME.parse(state, 0, text) == (1, 1)
 
 
 def test_hints_and_the_example_can_be_left_out() -> None:
@@ -265,13 +265,6 @@ def test_cells_survive_the_numberings_of_other_engines() -> None:
 def test_random_matches_agree_with_openspiel() -> None:
     pytest.importorskip("pyspiel", reason=SPIEL)
     assert boards.compare_random_matches("tictactoe", 300, boards.openspiel("tic_tac_toe"), CELLS.index) > 1_500
-
-
-def test_a_mismatching_mark_is_counted_by_the_referee() -> None:
-    item = boards.bare("tictactoe")
-    replies = ["O: (1,1)", "O: (2,2)", "(1,2)", "X: (3,3)", "X: (1,3)"]
-    verdict = Replay(item).verify(boards.played(item, replies))
-    assert [seat.flags for seat in verdict.seats] == [("mark_mismatch",), ("mark_mismatch",)]
 
 
 def test_three_unreadable_replies_are_substituted_by_a_random_free_cell() -> None:

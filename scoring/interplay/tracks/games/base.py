@@ -152,7 +152,7 @@ class Game(Protocol[S, A]):
         ...
 
     def flags(self, state: S, seat: int, action: A, text: str) -> tuple[str, ...]:
-        """Return names of what is worth counting about a valid reply, such as ``mark_mismatch``."""
+        """Return names of what is worth counting about a valid reply, such as ``overbid``."""
         ...
 
     def show(self, state: S) -> str:

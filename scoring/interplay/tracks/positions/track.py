@@ -75,10 +75,11 @@ default split; a rule or a look at the board solves easy.
         return worth(item, item.penalty) or 0.0
 
     def form(self, item: Position) -> str:
-        """Return how the first legal move is written, which need not be its name in ``values``."""
+        """Return how the prompt asks for the first legal move, which need not be its name in ``values``."""
         plan = plan_of(item)
         move = plan.game.decode(item.values[0].action)
-        return f"a move such as {plan.game.write(plan.state, item.seat, move)!r}"
+        text = plan.game.write(plan.state, item.seat, move).rpartition(": ")[2]
+        return f"a last line such as {'Action: ' + text!r}"
 
     def explain(self, item: Position, grade: Grade) -> str | None:
         choice = grade.detail

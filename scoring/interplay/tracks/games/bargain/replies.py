@@ -27,7 +27,7 @@ _COUNT = re.compile(
 _OTHERS = re.compile(r"\b(?:you|you['’]ll|your|yours|player[_ ]?[01] (?:gets?|receives?|takes?))\b", re.IGNORECASE)
 _SPEAKERS = re.compile(r"\b(?:i|i['’]ll|i['’]d|me|my|mine|myself|keep|keeping)\b", re.IGNORECASE)
 _PLAIN_WORDS = """
-a all an and better both counter counteroffer counterproposal dealing for get gets getting give giving have i i'd
+a all an and better both counter counteroffer counterproposal for get gets getting give giving have i i'd
 i'll in just keep keeping leave leaves leaving like me mine my myself new of offer only other player_0 player_1 please
 proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
 would you you'll your yours
@@ -37,7 +37,7 @@ _PLAIN = frozenset(_PLAIN_WORDS.split())
 _WORD = re.compile(r"[a-z_0-9'’]+", re.IGNORECASE)
 _DEAL = re.compile(
     r"(?:yes[,.!]? )?(?:it['’]s a |that['’]s a )?(?:deal|agreed|accept(?:ed)?|i (?:accept|agree|take it)"
-    r"|i (?:accept|agree to|agree with|take) (?:your|the|this|that) (?:latest )?(?:offer|proposal|deal|split)"
+    r"|i (?:accept|agree to|agree with|take) (?:your|the|this|that) (?:la(?:te)?st |new )?(?:offer|proposal|deal|split)"
     r"|accept (?:the )?(?:deal|offer|proposal))(?: accepted)?",
     re.IGNORECASE,
 )
@@ -48,12 +48,11 @@ _JOINED = re.compile(
     re.IGNORECASE,
 )
 """Items of one proposal with commas between them, or on lines of their own."""
-_OF_DEALS = re.compile(
-    r"((?:accept|take|agree (?:to|with)) (?:your|the|this|that) (?:latest )?|['’]s a )?"
-    r"\b(a|an|any|best|better|fair|final|good|great|my|new|no|our|optimal|right|safest|strongest|that|the|this) deal\b",
-    re.I,
+_REPORTS = tuple(
+    re.compile(rf"\W*{name} (?:would |will )?(?:keep|like|want|offer|propose)", re.IGNORECASE)
+    for name in SEAT_NAMES[::-1]
 )
-"""A deal that is spoken of; few such words accept it."""
+"""What the other player proposes, by seat."""
 _SPEAKER = re.compile(r"player[_ ]?[01][ \t]?:", re.IGNORECASE)
 Kept = tuple[Triple | None]
 """What a proposal keeps, or ``None`` for an acceptance; in a tuple, because plain ``None`` means neither."""
@@ -65,7 +64,11 @@ def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
     def whole(wording: str) -> Kept | None:
         if _DEAL.fullmatch(wording):
             return (None,)
-        kept = None if _SPEAKER.search(wording) else _kept(pool, _PAIR.sub(r"\2 \1", wording))
+        kept = (
+            None
+            if _SPEAKER.search(wording) or _REPORTS[seat].match(wording)
+            else _kept(pool, _PAIR.sub(r"\2 \1", wording.replace("deal:", "offer:")))
+        )
         return (kept,) if kept else None
 
     def of_object(data: Object) -> Kept | None:
@@ -73,8 +76,8 @@ def read(pool: Triple, seat: int, text: str) -> tuple[Triple | None, str]:
         return whole(", ".join(counts))
 
     rest, message = _parted(seat, text)
-    form = moves.Form(whole, SEAT_NAMES[seat], NOUNS, KEYS, of_object=of_object)
-    kept = moves.find_move(_JOINED.sub(r"\1 ", _OF_DEALS.sub(_not_taken, rest)), form, lambda kept: _written(kept[0]))
+    form = moves.Form(whole, SEAT_NAMES[seat], NOUNS, KEYS, of_object=of_object, written=_written)
+    kept = moves.find_move(_JOINED.sub(r"\1 ", rest), form)
     if kept is None:
         expected = '"Action: Deal" or "Action:" with one number each for the hats, balls and apples you keep'
         raise UnparsableMove(f"found no move in {short(moves.last_line(text))}, expected {expected}, on the last line")
@@ -155,12 +158,8 @@ def _unquoted(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] in '"“' and text[-1] in '"”' else text
 
 
-def _not_taken(match: re.Match[str]) -> str:
-    return match[0] if match[1] else f"{match[2]} dealing"
-
-
-def _written(kept: Triple | None) -> str:
-    return "a deal" if kept is None else f"{kept[0]} hats {kept[1]} balls {kept[2]} apples"
+def _written(kept: Kept) -> str:
+    return "a deal" if kept[0] is None else "{} hats {} balls {} apples".format(*kept[0])
 
 
 def read_compat(seat: int, text: str) -> tuple[Triple | None, str]:

@@ -17,9 +17,10 @@ from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.connect_four.bitboard import BOARD, COLUMNS, ROWS, cell, landing, line
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, past, won
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
 
 Column = int
@@ -27,9 +28,8 @@ OPTIONS = {"opening_plies": (2, 20), "hints": hints.RANGE}
 """Default and largest value."""
 _ALL: tuple[Column, ...] = (1, 2, 3, 4, 5, 6, 7)
 _NAMES = tuple(map(str, _ALL))
-_MARKED = re.compile(r"\b([XO])\s*:\s*([0-9]{1,4})\b")
 _WHOLE = re.compile(r"(?:(?:column|col\.?)\s*)?#?([0-9]{1,4})", re.IGNORECASE)
-_COMPAT = re.compile(r"([XO])\s*:\s*([1-7])")
+_COMPAT = re.compile(r"[XO]\s*:\s*([1-7])")
 
 
 class State(Struct, frozen=True, gc=False):
@@ -142,12 +142,6 @@ class ConnectFour(LineGame):
                 return won("line", seat)
         return DRAW
 
-    def flags(self, state: State, seat: int, action: Column, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never its own, leads the column that was read."""
-        pattern = _COMPAT if state.compat else _MARKED
-        named = [mark for mark, number in pattern.findall(text) if int(number) == action]
-        return mismatch("" if MARKS[seat] in named else "".join(named[:1]), seat)
-
     def show(self, state: State) -> str:
         return _board(state, line(state.first) | line(state.second))
 
@@ -156,14 +150,14 @@ def named_column(state: State, text: str) -> Column:
     """Return the column that a reply names, open or full; raise ``UnparsableMove`` when it names none."""
     if state.compat:
         first = _COMPAT.search(text)
-        column = int(first[2]) if first else None
+        column = int(first[1]) if first else None
     else:
         column = find_move(marked(text), _form(state))
     if column is None:
         wanted = "your mark, a colon and a column from 1 to 7" if state.compat else "a column from 1 to 7"
-        raise UnparsableMove(f"found no move in {quoted(last_line(text))}, expected {wanted}")
+        raise UnparsableMove(f"found no move in {short(last_line(text))}, expected {wanted}")
     if column not in _ALL:
-        raise UnparsableMove(f"found column {quoted(str(column))}, expected 1 to 7")
+        raise UnparsableMove(f"found column {short(str(column))}, expected 1 to 7")
     return column
 
 
@@ -172,7 +166,7 @@ def _form(state: State) -> Form[Column]:
         match = _WHOLE.fullmatch(text)
         return int(match[1]) if match else None
 
-    return Form(whole, MARKS[state.seat], ("column", "col"), (), frozenset(MARKS[state.seat].lower()))
+    return Form(whole, MARKS[state.seat], ("column", "col"), plain=frozenset(MARKS[state.seat].lower()))
 
 
 def _board(state: State, bracketed: int = 0) -> str:

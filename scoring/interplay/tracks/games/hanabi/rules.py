@@ -48,14 +48,14 @@ def _whole(text: str) -> int | None:
     """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
-    match = _WHOLE.fullmatch(text)
+    match = _WHOLE.fullmatch(text.replace("_", " "))
     if match is None:
         return None
     verb, position, color, rank = match.groups()
     return _INDEX[f"{verb} position {position}".lower() if verb else f"hint {color or f'rank {rank}'}".lower()]
 
 
-_FORM = Form(_whole)
+_FORM = Form(_whole, written=LABELS.__getitem__)
 
 
 class Hanabi(Unexplained):
@@ -115,7 +115,7 @@ class Hanabi(Unexplained):
             first = _FIRST.search(text)
             action = _INDEX[first[1].lower()] if first else None
         else:
-            action = find_move(text, _FORM, LABELS.__getitem__)
+            action = find_move(text, _FORM)
         if action is None:
             raise UnparsableMove(f"found no action in {last_line(text)[:60]!r}, expected {_EXPECTED}")
         if action not in self.legal(state, seat):

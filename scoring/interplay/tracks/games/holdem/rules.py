@@ -29,6 +29,7 @@ from interplay.tracks.games.holdem.table import (
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
+from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 OPTIONS = {"rules": (0, 1)}
@@ -103,9 +104,9 @@ class Holdem(TwoSeats, Unexplained):
             first = _LABEL.search(text)
             action = _action(first[1]) if first else None
         else:
-            action = find_move(text, _FORM, LABELS.__getitem__)
+            action = find_move(text, _FORM)
         if action is None:
-            raise UnparsableMove(f"found no action in {_short(last_line(text))}, expected one such as Action: Fold")
+            raise UnparsableMove(f"found no action in {short(last_line(text))}, expected one such as Action: Fold")
         if prices(state)[action] is None:
             offered = ", ".join(LABELS[a] for a in self.legal(state, seat))
             raise IllegalMove(f"found {LABELS[action]}, which is not on offer now, expected one of {offered}")
@@ -159,7 +160,7 @@ def _whole(text: str) -> Action | None:
     return match.lastindex - 1 if match and match.lastindex else None
 
 
-_FORM = Form(_whole)
+_FORM = Form(_whole, written=LABELS.__getitem__)
 
 
 def _action(label: str) -> Action:
@@ -169,10 +170,6 @@ def _action(label: str) -> Action:
 def _lost(state: State, loser: int, reason: str) -> Outcome:
     chips = float(state.put[loser])
     return Outcome(reason, (-chips, chips), (0.0, 1.0)) if loser == 0 else Outcome(reason, (chips, -chips), (1.0, 0.0))
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:59] + "…")
 
 
 GAME: Game[State, Action] = Holdem()

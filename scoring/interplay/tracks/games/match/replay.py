@@ -13,6 +13,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.referee import Turn, answer, decide, settled
 from interplay.tracks.games.records import Item, Move, Prediction
+from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCounts, Verdict
 
 _COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "forfeited", "cut", "reasoning")
@@ -106,7 +107,7 @@ class _Walk:
         if bot is not None:
             expected = bot.move(self.game, self.state, move.seat, turn.stream(f"bot/{bot.name}"))
             if (*move.attempts, move.text) != (expected,):
-                raise ReplayError(path, f"found {_short(move.text)}, expected {bot.name}'s move {_short(expected)}")
+                raise ReplayError(path, f"found {short(move.text)}, expected {bot.name}'s move {short(expected)}")
         decision = decide(self.game, self.state, move.seat, texts, self.item.policy, turn)
         if decision is None:
             limit = self.item.policy.attempts
@@ -145,7 +146,3 @@ class _Walk:
             raise ReplayError(
                 "$.claimed.returns", f"found {list(claimed.returns)}, the replay gives {list(outcome.returns)}"
             )
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:59] + "…")

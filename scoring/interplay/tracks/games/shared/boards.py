@@ -63,14 +63,3 @@ def marked(text: str) -> str:
     """Return a reply of one line without the mark before its move, which may be the other player's by mistake."""
     match = _MARKED.fullmatch(text.strip())
     return match[1] if match else text
-
-
-def mismatch(mark: str, seat: int) -> tuple[str, ...]:
-    """Return the flag of a reply with the other player's mark; ``""`` is a reply without a mark."""
-    return ("mark_mismatch",) if mark and mark != MARKS[seat] else ()
-
-
-def quoted(text: str) -> str:
-    """Return *text* as errors quote it: escaped, and 60 characters at most."""
-    escaped = repr(text[:60])
-    return escaped if len(text) <= 60 and len(escaped) <= 62 else f"{escaped[:60]}…'"

@@ -8,8 +8,10 @@ exactly, then in lower case with underscores for blanks, and in no fuzzier way. 
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 import msgspec
@@ -35,6 +37,9 @@ _PRIVATE = "Of your reply, others read only the text."
 AT_RANDOM = "a random listed action is played for you"
 """What most games play after the last attempt, as the prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
+_VERB = re.compile(r"[a-z]+[_:]")
+_NAME = re.compile(r"(?=[^0-9]{0,20}[0-9])[a-z0-9_,<>-]{1,20}")
+_PLAYER = re.compile(r"player[ _]?(?=[0-9])")
 _EXPLAIN = re.compile(r"explain\s*[(:]([^()]{1,120})\)?", re.IGNORECASE)
 _FORMED = re.compile(r"(?:[a-z]{2,20}[_:][a-z0-9_:;,.@<>+|-]*[a-z0-9])", re.IGNORECASE)
 """Anything in the form of an id, listed or not."""
@@ -62,6 +67,8 @@ class MenuGame(PaidInPoints, Generic[S]):
     suite = "gamebench"
     policy = compat_policy = POLICY
     topics: tuple[Topic, ...] = ()
+    nouns: tuple[str, ...] = ()
+    """More words that label an action."""
     teams: tuple[tuple[str, tuple[int, ...]], ...] = (("first", (0,)), ("second", (1,)))
     """The name and the seats of each side."""
 
@@ -108,7 +115,7 @@ class MenuGame(PaidInPoints, Generic[S]):
     def parse(self, state: S, seat: int, text: str) -> Choice:
         """Read an action from a reply; raise ``UnparsableMove`` for no action, ``IllegalMove`` for one not listed."""
         spoken = self.spoken(state, seat)
-        choice = moves.find_move(text, self._form(state, seat), lambda choice: choice.id)
+        choice = moves.find_move(text, self._form(state, seat))
         if choice is None:
             raise _refusal(text)
         if choice.id not in spoken:
@@ -120,11 +127,21 @@ class MenuGame(PaidInPoints, Generic[S]):
     def _form(self, state: S, seat: int) -> moves.Form[Choice]:
         spoken = self.spoken(state, seat)
         listed = cache(lambda action_id: self.listed(state, seat, action_id))
+        names = cache(lambda: _names([*self.menu(state, seat), *spoken]))
+
+        def short(text: str) -> Choice | None:
+            name = _PLAYER.sub("p", text.casefold()).replace(" ", "")
+            action_id = names().get(name) if _NAME.fullmatch(name) else None
+            return Choice(action_id) if action_id else None
 
         def whole(text: str) -> Choice | None:
             ids = (action_id for action_id in _wordings(text) if action_id in spoken or listed(action_id))
-            if (action_id := next(ids, None)) is not None:
+            action_id = next(ids, None) or ("+" in text and names().get(_in_order(text.casefold())))
+            if action_id:
                 return Choice(action_id)
+            verb, _, name = text.casefold().partition(" ")
+            if name and (choice := short(name)) and _is_of(verb.rstrip(":"), choice.id):
+                return choice
             match = _ID_AND_WORDS.fullmatch(text) if spoken else None
             return Choice(match[1].casefold(), match[2]) if match and match[1].casefold() in spoken else None
 
@@ -134,7 +151,9 @@ class MenuGame(PaidInPoints, Generic[S]):
             words = next((data[key] for key in _WORDS if data.get(key) is not None), None)
             return Choice(chosen.id, words) if chosen and chosen.id in spoken and isinstance(words, str) else chosen
 
-        return moves.Form(whole, of_object=of_object, talks=bool(spoken))
+        return moves.Form(
+            whole, nouns=self.nouns, of_object=of_object, talks=bool(spoken), short=short, written=attrgetter("id")
+        )
 
     def explain(self, state: S, seat: int, text: str) -> str | None:
         """Return the text under a heading (``H1`` is the first), or what a listed action does."""
@@ -236,12 +255,32 @@ def _wordings(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((text, low, low.replace(" ", "_"), low.replace(" ", ""))))
 
 
+def _names(ids: Sequence[str]) -> dict[str, str]:
+    """Return the ids by their ends with a number that no other id has, such as ``p2``, and by their sets in order."""
+    ends = [_VERB.sub("", action_id) for action_id in ids]
+    counts = Counter(ends)
+    names = {end: action_id for end, action_id in zip(ends, ids, strict=True) if counts[end] == 1 and _NAME.match(end)}
+    return names | {_in_order(action_id): action_id for action_id in ids if "+" in action_id}
+
+
+def _in_order(action_id: str) -> str:
+    """Return an id whose parts joined by ``+`` are sorted."""
+    verb, colon, parts = action_id.replace(" ", "").partition(":")
+    return verb + colon + "+".join(sorted(parts.split("+"))) if len(action_id) <= LONGEST_ID else ""
+
+
+def _is_of(word: str, action_id: str) -> bool:
+    """Return whether a word such as *accusation* is of the verb that begins an id."""
+    stem = action_id.partition("_")[0].partition(":")[0][:-1]
+    return len(stem) > 2 and word.startswith(stem) and not word.endswith("ed")
+
+
 def _to_explain(text: str) -> str | None:
     """Return what a reply asks to have explained; ``None`` if it asks nothing."""
     form = moves.Form(lambda words: (match := _EXPLAIN.fullmatch(words)) and match[1].strip())
     try:
-        return moves.find(text, form)
-    except moves.Ambiguous:
+        return moves.find_move(text, form)
+    except UnparsableMove:
         return None
 
 
@@ -258,8 +297,8 @@ def _refusal(text: str) -> UnparsableMove | IllegalMove:
         return action if isinstance(data.get("action"), str) and _ID.fullmatch(action.casefold()) else None
 
     try:
-        named = moves.find(text, moves.Form(whole, of_object=of_object))
-    except moves.Ambiguous:
+        named = moves.find_move(text, moves.Form(whole, of_object=of_object))
+    except UnparsableMove:
         named = None
     if named is not None:
         return IllegalMove(f"found {short(named)}, expected the id of a listed action")

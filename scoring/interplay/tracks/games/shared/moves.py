@@ -33,15 +33,7 @@ MOST = 12
 PAIRS = frozenset({("(", ")"), ("[", "]"), ("<", ">"), ("$", "$")})
 
 
-class Ambiguous(Exception):  # noqa: N818  says what a reply is
-    """A reply states two different moves; ``moves`` has both."""
-
-    def __init__(self, moves: list[Any]) -> None:
-        self.moves = moves
-        super().__init__("two different moves")
-
-
-def _no_move(data: Object) -> Any:  # noqa: ARG001  the form of a reader
+def _no_move(data: Any) -> Any:  # noqa: ARG001  the form of a reader
     return None
 
 
@@ -51,7 +43,8 @@ class Form(Struct, Generic[A], frozen=True):
     ``whole`` returns the move that a whole text is, and ``None`` for any other text. ``mark`` is the pattern of the
     seat's name, which labels a move as ``Action`` does; ``nouns`` are more such words, ``keys`` more keys of objects.
     ``plain`` are more words that may stand before a move. ``of_object`` reads an object as a whole. ``talks`` says that
-    a move may have a text, which ends with its line; a label inside that text is none.
+    a move may have a text, which ends with its line; a label inside that text is none. ``short`` reads what names a
+    move only behind a label or a word of choice, such as the name of a player. ``written`` quotes a move in an error.
     """
 
     whole: Callable[[str], A | None]
@@ -61,6 +54,8 @@ class Form(Struct, Generic[A], frozen=True):
     plain: frozenset[str] = frozenset()
     of_object: Callable[[Object], A | None] = _no_move
     talks: bool = False
+    short: Callable[[str], A | None] = _no_move
+    written: Callable[[A], str] = str
 
 
 class Label(Struct, frozen=True):
@@ -71,20 +66,11 @@ class Label(Struct, frozen=True):
     asked: bool
 
 
-def find_move(text: str, form: Form[A], written: Callable[[A], str] = str) -> A | None:
+def find_move(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``UnparsableMove`` for two at once."""
-    try:
-        return find(text, form)
-    except Ambiguous as error:
-        first, second = (written(move) for move in error.moves)
-        raise UnparsableMove(f"found both {first} and {second}, expected one move, on the last line") from None
-
-
-def find(text: str, form: Form[A]) -> A | None:
-    """Return the move of a reply, ``None`` if there is none; raise ``Ambiguous``."""
     text = words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
     text = words.TAGGED.sub(r"\nAction: \2\n", text)
-    if (move := _whole(text, form)) is not None:
+    if (move := _whole(text, form, short=True)) is not None:
         return move
     data, end = last_object(text, (*words.KEYS, *form.nouns, *form.keys)) or ({}, 0)
     move = _of_object(data, form)
@@ -107,11 +93,14 @@ def labels(text: str, form: Form[Any]) -> Iterator[Label]:
         before = text[max(0, match.start() - LONGEST_CLAUSE) : match.start()].rpartition("\n")[2]
         clause = words.CLAUSE.split(words.SENTENCE.split(before)[-1])[-1]
         is_part = before and (form.talks or (before[-1] not in ".!?;" and words.DOUBT.search(clause)))
-        if not is_part and (value := words.LINE.match(text, match.end())):
+        value = None if is_part else words.LINE.match(text, match.end())
+        if value and (_whole(value[1], form) is not None or _whole(match["noun"] + ":" + value[1], form) is None):
             inner = _ASKED.match(value[1])  # a box around the whole line
             start = value.start(1) + (inner.end() if inner else 0)
-            is_asked = match["noun"].casefold() == words.NOUNS[0] and not match["lead"]
-            yield Label(text[start : value.end()][:LONGEST], start, is_asked)
+            heading = before or last_line(text[max(0, match.start() - LONGEST_CLAUSE) : match.start()])
+            is_option = bool(words.OPTION.fullmatch(heading))
+            is_asked = is_option or (match["noun"].casefold() == words.NOUNS[0] and not match["lead"])
+            yield Label("" if is_option else text[start : value.end()][:LONGEST], start, is_asked)
 
 
 _ASKED = words.label(words.NOUNS[0])
@@ -140,9 +129,9 @@ def _of_object(data: Object, form: Form[A]) -> A | None:
 
 def _claimed(value: str, form: Form[A]) -> A | None:
     """Return the move at the front of what follows a label; its reason is not looked at."""
-    if (move := _whole(value, form)) is not None:
+    if (move := _whole(value, form, short=True)) is not None:
         return move
-    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True))
+    return _single(_of_sentence(words.SENTENCE.split(_unmarked(value), maxsplit=1)[0], form, is_labelled=True), form)
 
 
 def _stated(text: str, form: Form[A]) -> A | None:
@@ -163,13 +152,14 @@ def _stated(text: str, form: Form[A]) -> A | None:
             for sentence in words.SENTENCE.split(line):
                 (listed if is_listed else stated).extend(_of_sentence(sentence, form))
         intro = line[-LONGEST_CLAUSE:]
-    return _single(alone or stated or listed)
+    return _single(alone or stated or listed, form)
 
 
-def _single(moves: list[A]) -> A | None:
+def _single(moves: list[A], form: Form[A]) -> A | None:
     distinct = list(dict.fromkeys(moves))
     if len(distinct) > 1:
-        raise Ambiguous(distinct[:2])
+        first, second, *_ = map(form.written, distinct)
+        raise UnparsableMove(f"found both {first} and {second}, expected one move, on the last line")
     return distinct[0] if distinct else None
 
 
@@ -189,7 +179,7 @@ def _of_clauses(clauses: list[str], form: Form[A], *, is_labelled: bool = False)
     moves: list[A] = []
     for number, clause in enumerate(clauses):
         joint = words.JOINT.match(clause)
-        heads = _head(clause[joint.end() :] if joint else clause, form)
+        heads = _head(clause[joint.end() :] if joint else clause, form, is_labelled=is_labelled)
         is_firm = (is_labelled and number) or words.REASON.match(clause) or _denied(clause, form)
         if (heads and joint and not moves) or (not (heads or is_firm) and (is_labelled or words.DOUBT.search(clause))):
             return []
@@ -199,20 +189,30 @@ def _of_clauses(clauses: list[str], form: Form[A], *, is_labelled: bool = False)
 
 def _denied(clause: str, form: Form[A]) -> bool:
     """Return whether a clause denies another move: "not that one"."""
-    return clause.casefold().startswith("not ") and bool(_head(clause[4:], form))
+    return clause.casefold().startswith("not ") and bool(_head(clause[4:], form, is_labelled=True))
 
 
-def _head(clause: str, form: Form[A]) -> list[A]:
+def _head(clause: str, form: Form[A], *, is_labelled: bool = False) -> list[A]:
     """Return the move at the front of a clause, behind plain words, and a second one that is joined to it."""
     clause = clause.strip()
-    for start in _starts(clause, words.BEFORE | form.plain) if len(clause) <= LONGEST_CLAUSE else ():
-        for end in _ends(clause[start:], words.AFTER):
-            if (move := _whole(clause[start : start + end], form)) is not None:
+    for start in _starts(clause, words.BEFORE.union(form.plain, form.nouns)) if len(clause) <= LONGEST_CLAUSE else ():
+        before, rest = clause[:start], clause[start:]
+        short = is_labelled or bool(words.CHOICE.search(before)) or any(noun in before for noun in form.nouns)
+        for end in _ends(rest, words.AFTER):
+            if (move := _whole(rest[:end], form, short=short)) is not None:
                 joint = words.JOINT.match(clause, start + end)
                 others = _joined(clause[joint.end() :], form) if joint else []
+                if not others and _is_ordinary(before, rest[:end], "" if is_labelled else rest[end:]):
+                    return []
                 is_open = joint is not None and not others and joint[1].casefold() in ("or", "/")
                 return [] if is_open or others == [move] else [move, *others]
     return []
+
+
+def _is_ordinary(before: str, move: str, after: str) -> bool:
+    """Return whether a move that is one word of English may mean something else here: "let me stop and think"."""
+    is_more = before.casefold() in ("", "let's ", "let’s ") and words.MORE.match(after)
+    return trimmed(move).isalpha() and bool(words.THING.search(before) or is_more)
 
 
 def _joined(rest: str, form: Form[A]) -> list[A]:
@@ -231,6 +231,8 @@ def _starts(clause: str, plain: frozenset[str]) -> Iterator[int]:
             break
         at = match.end()
         yield at
+    if (mine := words.MINE.match(clause)) and not words.DOUBT.search(mine[0]):
+        yield mine.end()
 
 
 def _ends(rest: str, plain: frozenset[str]) -> Iterator[int]:
@@ -251,13 +253,15 @@ def _is_plain(word: str, plain: frozenset[str]) -> bool:
     return word.strip(" \t.,:;!\"'()").casefold().replace("’", "'") in plain
 
 
-def _whole(text: str, form: Form[A]) -> A | None:
-    """Return the move that *text* is, without the marks around it."""
+def _whole(text: str, form: Form[A], *, short: bool = False) -> A | None:
+    """Return the move that *text* is, without the marks around it, with other arrows, or hyphens for underscores."""
     text = text.strip()
     if len(text) > LONGEST:
         return None
-    wordings = (wording for wording in dict.fromkeys((text, trimmed(text))) if wording)
-    return next((move for wording in wordings if (move := form.whole(wording)) is not None), None)
+    bare = words.ARROW.sub(">", trimmed(text))
+    wordings = [wording for wording in dict.fromkeys((text, bare, words.HYPHEN.sub("_", bare))) if wording]
+    readers = (form.whole, form.short) if short else (form.whole,)
+    return next((move for read in readers for wording in wordings if (move := read(wording)) is not None), None)
 
 
 def trimmed(text: str) -> str:

@@ -59,12 +59,43 @@ CUT = _pattern(
 """Where a move may end and something else begins."""
 JOINT = _pattern(r"[ \t,]*((?:or|and|to|with|then)(?=[ \t])|/|&)[ \t]*")
 """What joins a second move to a first one."""
-RETRACTED = _pattern(
+OPTION = _pattern(
     r"""
-    (?:^|(?<=[.!?;:,…—–-]))[ \t]{0,3}(?:(?:oh|hm{1,5}|but|ah|um|and|or)[,.!…]{0,3}[ \t]{1,3})?
+    [^\w\n]{0,9}+ (?=\w) (?:(?:or|and|either|alternatively|else|one|another)\b[^\w\n]{0,5}+){0,3}
+    (?:(?:option|alternative|plan|variant|possibility|candidate|idea)\b[^\w\n]{0,5}+
+      (?:(?:[a-z]|[0-9]{1,2}|one|two|three)\b)? [^\w\n]{0,9}+)?
+    """
+)
+"""The heading of a move that is one of several."""
+CHOICE = _pattern(
+    r"\b(?:choos|choice|chosen|pick|select|deci|vot(?:e|ing)\b|answer|action|final|go(?:ing)?[ ]with|submit|play)"
+)
+"""Words of choice, behind which the short name of a move is enough."""
+MINE = _pattern(
+    r"""
+    [^\w\n]{0,3}+(?:so[ ]|and[ ])?(?:my|our)[ ](?:[a-z]{2,20}[ ]){1,3}?(?:is|will[ ]be|goes[ ]to)[ ]
+    (?=[a-z]{1,30}[_:])
+    """
+)
+"""What is mine is the id behind it, whatever it is called: "my order is"."""
+THING = re.compile(r"\b(?:an?|the|me|my|our|best|better|good|great|optimal|right|safest|strongest|that)[ \t]+$", re.I)
+MORE = _pattern(r"[ ,]*(?:to|and|so|for)\b")
+"""Around a word that may be a move: before it where it is a thing, and behind it where more is done."""
+ARROW = re.compile("[ ]?(?:→|⇒|➔|➡️?|-{1,2}>|=>)[ ]?")
+HYPHEN = re.compile("(?<=[a-zA-Z0-9])[-\u2010\u2011](?=[a-zA-Z])")
+_NOUN = r"(?:answer|action|move|choice|reply|line|vote|bid|offer|proposal|order)\b"
+_THAT = rf"(?:(?:that|this|it|my|the)(?:[ ](?:last|above|previous|earlier))?[ ]{_NOUN}|(?:that|it)(?=[ ]?[.,;!\n]|$))"
+RETRACTED = _pattern(
+    rf"""
+    \bi(?:['’]ll|[ ](?:will|must|hereby|now|have[ ]to|want[ ]to))?[ ](?:(?:withdraw|retract|revoke|cancel)[ ]{_THAT}
+        |take[ ](?:that|it|this|everything|my[ ][a-z]{{2,12}})[ ]back\b|(?:make|have|give)[ ]no[ ]{_NOUN})
+    | (?:^|(?<=[.!?;:,…—–-])|\bplease)[ \t]{{0,3}}(?:(?:ignore|disregard|forget|scratch|strike|cancel)[ ]{_THAT}
+        |(?:both|either|any|each|all)(?:[ ](?:of[ ](?:them|these)|one))?[ ](?:is|are|would[ ]be|will|works?|looks?)
+          [ ](?:equally[ ]|just[ ]as[ ])?(?:fine|good|ok|okay|possible|do|right)\b(?=[ ]?[.;!\n]|$))
+    | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or)[,.!…]{{0,3}}[ \t]{{1,3}})?
     (?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry|on[ ]second[ ]thoughts?
       |my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
-    [ \t]{0,3}(?:[,.:;!…—–-]|$)
+    [ \t]{{0,3}}(?:[,.:;!…—–-]|$)
     """
 )
 """Words that take back what was stated before them."""
@@ -90,9 +121,9 @@ REASON = _pattern(
 _BEFORE = """
 a action alright am an and answer at be believe best better bid bidding card cell certainly choice choose choosing
 chosen clear clearly column correct decide decided decision definitely disc do drop dropping easily final finally for
-go going good great guess hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's
-like make making mark me move my now obvious obviously ok okay on optimal option our pick picked picking piece place
-placing play playing please position propose put putting rather reply right row safest say seems select selected
+go goes going good great guess hence here here's i i'd i'll i'm i've immediately in into is it it's just keep let let's
+like make making mark me move my now obvious obviously ok okay on optimal option order our pick picked picking piece
+place placing play playing please position propose put putting rather reply right row safest say seems select selected
 selecting shall simply so square strongest submit sure surely take taking thank thanks that that's the therefore think
 this thus to token turn use using vote voting want we we'll well will winning with yes
 """

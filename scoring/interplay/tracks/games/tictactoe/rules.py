@@ -16,9 +16,10 @@ from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared import hints
-from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, mismatch, past, quoted, won
+from interplay.tracks.games.shared.boards import DRAW, MARKS, LineGame, dealt, marked, past, won
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of
+from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
 
 Cell = tuple[int, int]
@@ -32,7 +33,7 @@ LINES: tuple[tuple[Cell, ...], ...] = (
 OPTIONS = {"opening_plies": (2, 8), "hints": hints.RANGE, "example": (1, 1)}
 """Default and largest value."""
 _NAMED = {f"({r},{c})": (r, c) for r, c in CELLS}
-_MOVE = re.compile(r"(?:\b([XO])\s*:\s*)?\(\s*([0-9])\s*,\s*([0-9])\s*\)")
+_MOVE = re.compile(r"\(\s*([0-9])\s*,\s*([0-9])\s*\)")
 _WHOLE = re.compile(
     r"[({\[]?\s*(?:[\"']?row[\"']?:?\s*)?([0-9])\s*(?:,|,?\s*(?:and\s*)?[\"']?col(?:umn)?[\"']?:?)\s*([0-9])\s*[)}\]]?",
     re.I,
@@ -135,12 +136,6 @@ class TicTacToe(LineGame):
         seat = winner(state.moves)
         return DRAW if seat is None else won("line", seat)
 
-    def flags(self, state: State, seat: int, action: Cell, text: str) -> tuple[str, ...]:
-        """Flag a reply in which the other player's mark, and never its own, leads the cell that was read."""
-        named = [(mark, (int(row), int(column))) for mark, row, column in _MOVE.findall(text)]
-        marks = [mark for mark, cell in (named[:1] if state.compat else named) if cell == action]
-        return mismatch("" if MARKS[seat] in marks else "".join(marks[:1]), seat)
-
     def show(self, state: State) -> str:
         return _board(state.moves, [cell for _, line in complete(state.moves) for cell in line])
 
@@ -149,11 +144,11 @@ def named_cell(state: State, text: str) -> Cell:
     """Return the cell that a reply names, free or taken; raise ``UnparsableMove`` when it names none."""
     if state.compat:
         first = _MOVE.search(text)
-        cell = (int(first[2]), int(first[3])) if first else None
+        cell = (int(first[1]), int(first[2])) if first else None
     else:
-        cell = find_move(marked(text), _form(state), GAME.encode)
+        cell = find_move(marked(text), _form(state))
     if cell is None:
-        raise UnparsableMove(f"found no cell in {quoted(last_line(text))}, expected one such as (1,3)")
+        raise UnparsableMove(f"found no cell in {short(last_line(text))}, expected one such as (1,3)")
     if cell not in CELLS:
         raise UnparsableMove(f"found {GAME.encode(cell)}, expected a row and a column from 1 to 3")
     return cell
@@ -164,7 +159,9 @@ def _form(state: State) -> Form[Cell]:
         match = _WHOLE.fullmatch(text)
         return (int(match[1]), int(match[2])) if match else None
 
-    return Form(whole, MARKS[state.seat], ("cell", "square"), ("row",), frozenset(MARKS[state.seat].lower()))
+    return Form(
+        whole, MARKS[state.seat], ("cell", "square"), plain=frozenset(MARKS[state.seat].lower()), written=GAME.encode
+    )
 
 
 def winner(moves: Sequence[Cell]) -> int | None:

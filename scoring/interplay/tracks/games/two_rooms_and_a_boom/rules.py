@@ -122,6 +122,7 @@ class TwoRooms(MenuGame[State]):
     """
 
     name = "two_rooms_and_a_boom"
+    nouns = ("hostage",)
     title = "Two Rooms and a Boom"
     version = 2
     seats = len(MEMBERS)

@@ -33,7 +33,12 @@ def _voted(text: str) -> int | None:
     return int(match[1]) if match else None
 
 
-VOTE = moves.Form(_voted, nouns=("player", "target"), plain=frozenset({"suspect", "eliminate", "undercover", "odd"}))
+VOTE = moves.Form(
+    _voted,
+    written="player_{}".format,
+    nouns=("player", "target"),
+    plain=frozenset({"suspect", "eliminate", "undercover", "odd"}),
+)
 """What a vote looks like."""
 
 

@@ -20,6 +20,7 @@ from interplay.tracks.games.base import Game, Open, Prompt, Unexplained
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
+from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.undercover import text as texts
 from interplay.tracks.games.undercover.replies import VOTE, compat_clue, compat_vote, find_clue, unwrapped
 from interplay.tracks.games.undercover.words import PAIRS
@@ -162,7 +163,7 @@ class Undercover(Unexplained):
         clue = text[5:]
         if text.startswith("clue:") and clue == texts.clean(clue) and clue.lower() != texts.BLANK:
             return clue
-        raise ValueError(f"{texts.shortened(text)} is neither a clue nor a vote")
+        raise ValueError(f"{short(text)} is neither a clue nor a vote")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> State:
         table, past, seats, clues = state.table, state.past, state.seats, state.clues
@@ -226,18 +227,18 @@ def _read_clue(state: State, seat: int, text: str) -> str:
     name = f"player_{seat}:"
     line = compat_clue(seat, text) if state.table.compat else find_clue(seat, text)
     if line is None:
-        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected Action: and a clue on the last line")
+        raise UnparsableMove(f"found {short(last_line(text))}, expected Action: and a clue on the last line")
     clue = texts.clean(line if state.table.compat else unwrapped(texts.clean(line)))
     if not clue:
-        raise UnparsableMove(f"found nothing after {name} in {texts.shortened(text)}, expected a clue on the same line")
+        raise UnparsableMove(f"found nothing after {name} in {short(text)}, expected a clue on the same line")
     return "" if clue.lower() == texts.BLANK else clue
 
 
 def _read_vote(state: State, seat: int, text: str) -> int:
     others = [other for other in state.seats if other != seat]
-    target = compat_vote(text) if state.table.compat else find_move(text, VOTE, lambda k: f"player_{k}")
+    target = compat_vote(text) if state.table.compat else find_move(text, VOTE)
     if target is None:
-        raise UnparsableMove(f"found {texts.shortened(last_line(text))}, expected Action: and the name of a player")
+        raise UnparsableMove(f"found {short(last_line(text))}, expected Action: and the name of a player")
     if target not in others:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")

@@ -35,12 +35,6 @@ def quoted(clue: str) -> str:
     return f'"{clue.translate(_DOUBLE_QUOTES)}"' if clue else BLANK
 
 
-def shortened(text: str) -> str:
-    """Return *text* for an error message, at most 60 characters of it."""
-    quoted_text = repr(text[:61])
-    return quoted_text if len(text) <= 60 and len(quoted_text) <= 62 else quoted_text[:60] + "…"
-
-
 def tokens(text: str) -> list[str]:
     """Return the words of *text* in lower case, without punctuation."""
     return _TOKEN.findall(text.lower())
