@@ -16,7 +16,7 @@ from interplay.tracks.games.bargain.instances import Triple, rest
 from interplay.tracks.games.bargain.rules import DEAL, TURNS, Action
 from interplay.tracks.games.bargain.view import View, view
 from interplay.tracks.games.bid.rules import dollars
-from interplay.tracks.games.bots import BOTS, bot_of
+from interplay.tracks.games.bots import BOTS, opponents_of
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Item
 from tests.games import matches
@@ -117,7 +117,7 @@ GAMES: Mapping[str, Mapping[str, Policy]] = {
 
 def items(game: str, opponent: str, seeds: Sequence[str]) -> list[list[Item]]:
     """Return for each seed the matches of the system on each side against the bot of strength *opponent*."""
-    rules, bot = catalogue.load(game), bot_of(game, opponent)
+    rules, bot = catalogue.load(game), opponents_of(game, opponent)[0]
     found = []
     for seed in seeds:
         sides = rules.sides(rules.deal(seed, {}, "strict"))
