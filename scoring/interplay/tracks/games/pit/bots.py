@@ -140,7 +140,7 @@ def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
 
 
 def _further(game: Game[Any, Any], state: Any, seat: int, _: Stream) -> str:
-    actions = game.legal(state, seat)
+    actions: Any = game.legal(state, seat)
     return game.write(state, seat, actions[2 * len(actions) // 3])
 
 
