@@ -1,7 +1,7 @@
 """Players that know nothing, stubborn ones and honest ones, to see what the score of a game rewards.
 
 A policy is a function of where the match stands and returns the reply. ``scored`` gives what it scores on the scale of
-the random bot (0) and the strong bot (100), as a release has it: by side, on the same setups.
+the best uninformed bot (0) and the strong bot (100), as a release has it: by side, on the same setups.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from interplay.tracks.games.bargain.instances import Triple, rest
 from interplay.tracks.games.bargain.rules import DEAL, TURNS, Action
 from interplay.tracks.games.bargain.view import View, view
 from interplay.tracks.games.bid.rules import dollars
-from interplay.tracks.games.bots import BOTS, bot_of
+from interplay.tracks.games.bots import BOTS, bots_of, opponents_of, player
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.records import Item
 from tests.games import matches
@@ -117,7 +117,7 @@ GAMES: Mapping[str, Mapping[str, Policy]] = {
 
 def items(game: str, opponent: str, seeds: Sequence[str]) -> list[list[Item]]:
     """Return for each seed the matches of the system on each side against the bot of strength *opponent*."""
-    rules, bot = catalogue.load(game), bot_of(game, opponent)
+    rules, bot = catalogue.load(game), opponents_of(game, opponent)[0]
     found = []
     for seed in seeds:
         sides = rules.sides(rules.deal(seed, {}, "strict"))
@@ -144,11 +144,12 @@ def worth(item: Item, policy: Policy | str) -> tuple[float, bool]:
 
     def reply(ask: Ask) -> str:
         if isinstance(policy, str):
-            return BOTS[policy](ask)
+            bot = catalogue.bots_of(item.game).get(policy)
+            return (player(lambda _: bot) if bot else BOTS[policy])(ask)
         assert isinstance(ask.situation, Situation)
         return policy(ask.situation)
 
-    seats = [seat for seat, player in enumerate(item.players) if player == SYSTEM]
+    seats = [seat for seat, name in enumerate(item.players) if name == SYSTEM]
     match = matches.verified(item, matches.play(item, reply), seats)
     counts = [match.verdict.seats[seat] for seat in seats]
     taken = 10 * sum(one.substituted for one in counts) > sum(one.decisions for one in counts)
@@ -156,11 +157,21 @@ def worth(item: Item, policy: Policy | str) -> tuple[float, bool]:
 
 
 @cache
+def zero_of(game: str, opponent: str, seeds: tuple[str, ...]) -> str:
+    """Return the best of the game's uninformed bots, the random one among them."""
+    played = [item for sides in items(game, opponent, seeds) for item in sides]
+    return max(
+        (bot.name for bot in bots_of(game, "random")), key=lambda name: fmean(worth(item, name)[0] for item in played)
+    )
+
+
+@cache
 def anchors(game: str, opponent: str, seeds: tuple[str, ...]) -> tuple[tuple[float, float], ...]:
-    """Return for each side what the random and the strong bot get."""
+    """Return for each side what the best uninformed bot and the strong bot get."""
+    zero = zero_of(game, opponent, seeds)
     sides = list(zip(*items(game, opponent, seeds), strict=True))
     return tuple(
-        (fmean(worth(item, "random")[0] for item in side), fmean(worth(item, "strong")[0] for item in side))
+        (fmean(worth(item, zero)[0] for item in side), fmean(worth(item, "strong")[0] for item in side))
         for side in sides
     )
 

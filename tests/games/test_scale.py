@@ -12,7 +12,7 @@ from interplay.core.driver import SYSTEM, Ask, drive
 from interplay.core.release import Release
 from interplay.ratings.submissions import verified
 from interplay.tracks.base import Grade
-from interplay.tracks.games.bots import BLIND, BOTS
+from interplay.tracks.games.bots import BLIND, BOTS, bots_of, player
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
 from interplay_builders.tracks.games import build, scales
@@ -69,9 +69,13 @@ def test_zero_is_the_best_that_knows_nothing_and_hundred_the_strong_bot(items: l
         own = [item for item in some if item.game == key[1]]
         if one.scale is not None or key[1] == "undercover":  # else the sides are taken together
             own = [item for item in own if item.side == key[2]]
-        means = {name: fmean(value(graded(item, BOTS[name]), "worth") or 0.0 for item in own) for name in BOTS}
+        simple = {bot.name: player(lambda _, bot=bot: bot) for bot in bots_of(key[1], "random")}  # type: ignore[misc]
+        means = {
+            name: fmean(value(graded(item, reply), "worth") or 0.0 for item in own)
+            for name, reply in {**BOTS, **simple}.items()
+        }
         assert one.hundred == pytest.approx(means["strong"])
-        blind = {name: means[name] for name in ("random", *BLIND) if name != "silent"}
+        blind = {name: means[name] for name in (*simple, *BLIND) if name != "silent"}
         assert one.zero == pytest.approx(max(blind.values()))
         assert one.n == len({item.pair for item in own})
 

@@ -12,12 +12,20 @@ import pytest
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.bargain.analysis import ANALYSIS
-from interplay.tracks.games.bargain.bots import infer, least_demand, steps
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, opponents, splits, value_of
+from interplay.tracks.games.bargain.bots import infer
+from interplay.tracks.games.bargain.instances import (
+    Instance,
+    Triple,
+    both,
+    instances,
+    opponents,
+    splits,
+    trades,
+    value_of,
+)
 from interplay.tracks.games.bargain.rules import GAME, RULES, Action, State
 from interplay.tracks.games.bargain.talk import leaks, mismatch
 from interplay.tracks.games.bargain.view import view
-from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Measures
 from interplay.tracks.positions.records import Position
@@ -25,7 +33,7 @@ from interplay_builders.tracks.positions.bargain import positions
 from tests.games import matches
 from tests.games.bargain.test_rules import EXAMPLE, example_item
 
-BOTS = ("concession", "pareto")
+BOTS = ("concession", "pareto", "firm", "hard")
 
 
 def observed(item: Item, *texts: str) -> Measures:
@@ -80,56 +88,100 @@ def answer(bot: str, state: State) -> Action:
     return GAME.parse(state, seat, move)
 
 
-def test_giving_way_is_not_asking_for_all_of_what_one_asked_for_before() -> None:
-    for kept, given_way in (
-        (((1, 2, 3),) * 3, 0),
-        (((1, 0, 1), (1, 2, 1), (1, 0, 1)), 0),
-        (((1, 2, 3), (1, 2, 2)), 1),
-        (((1, 2, 0), (1, 0, 3)), 1),
-        (((1, 2, 0), (1, 1, 0), (1, 2, 0), (1, 1, 0)), 1),
+def test_what_was_given_away_and_is_asked_for_again_is_taken_back() -> None:
+    for kept, taken_back in (
+        ((), False),
+        (((1, 2, 3),) * 3, False),
+        (((1, 2, 3), (1, 2, 2), (1, 0, 2)), False),
+        (((1, 2, 0), (1, 0, 3)), True),
+        (((1, 2, 2), (1, 1, 0), (1, 2, 0)), True),
+        (((1, 2, 0), (1, 2, 3), (1, 2, 0)), False),
     ):
-        assert steps(view(turn(*(keep for own in kept for keep in ((0, 0, 0), own))), 0)) == given_way
+        state = turn(*(keep for mine in kept for keep in ((0, 0, 0), mine)))
+        assert view(state, 0).taken_back is taken_back
 
 
-@pytest.mark.parametrize("bot", BOTS)
-def test_bots_open_with_the_whole_pool(bot: str) -> None:
-    assert answer(bot, turn()).keep == answer(bot, turn((1, 2, 3))).keep == EXAMPLE.pool
-
-
-@pytest.mark.parametrize("bot", BOTS)
-def test_nothing_is_to_be_had_by_asking_for_everything(bot: str) -> None:
+@pytest.mark.parametrize("bot", ["firm", "hard"])
+def test_opponents_offer_nothing_and_accept_only_what_is_worth_enough(bot: str) -> None:
     """The other values hats at 4 and apples at 2: two apples are worth 4 to it, all of them 6."""
-    rounds = [keep for _ in range(9) for keep in ((1, 2, 1), (0, 0, 3))]
-    assert answer(bot, turn(*rounds, (1, 2, 1))).keep is not None
-    assert answer(bot, turn((1, 2, 2), *rounds[1:], (1, 2, 1))).keep is None, "it gave way"
-    assert answer(bot, turn(*((1, 2, 0), (0, 0, 3)) * 9, (1, 2, 0))).keep is None, "6 is enough"
+    for kept, accepts in (((1, 2, 3), False), ((1, 2, 1), False), ((1, 2, 0), True), ((0, 0, 0), True)):
+        late = answer(bot, turn(*((1, 2, 3), (1, 2, 3)) * 9, kept))
+        assert late.keep == (None if accepts else EXAMPLE.pool)
+        early = answer(bot, turn(kept))
+        assert early.keep == (None if kept == (0, 0, 0) else EXAMPLE.pool)
 
 
-def test_a_bot_asks_for_less_only_as_the_other_does() -> None:
-    frozen = [(keep, (1, 0, 3)) for keep in ((1, 2, 3),) * 9]
-    moving = [(keep, (1, 0, 3)) for keep in ((1, 2, 3), (1, 2, 2), (1, 2, 1), (1, 1, 1), *((1, 1, 0),) * 5)]
-    for rounds, least in ((frozen, 9), (moving, 5)):
-        assert least_demand(view(turn(*itertools.chain(*rounds), (1, 2, 3)), 1)) == least
+@pytest.mark.parametrize("bot", ["firm", "hard"])
+def test_opponents_refuse_what_takes_something_back(bot: str) -> None:
+    for before, accepts in (((1, 2, 3), True), ((1, 2, 1), True), ((1, 1, 3), False), ((0, 2, 3), False)):
+        state = turn(*((1, 2, 3), (1, 2, 3)) * 8, before, (1, 2, 3), (1, 2, 0))
+        move = answer(bot, state)
+        assert move.keep == (None if accepts else EXAMPLE.pool)
+        assert ("back" in move.message or "stand by" in move.message) is not accepts
 
 
-def test_two_concession_bots_agree_as_a_rule() -> None:
+@pytest.mark.parametrize("bot", ["concession", "pareto"])
+@pytest.mark.parametrize("opponent", ["firm", "hard"])
+def test_bots_come_down_and_take_nothing_back(bot: str, opponent: str) -> None:
+    deals = 0
     for seed in range(20):
-        item = between("concession", "concession", seed=str(seed))
-        assert Replay(item).verify(matches.play(item, lambda _: "")).outcome.reason == "deal"
+        item = between(bot, opponent, seed=str(seed))
+        match = matches.verified(item, matches.play(item, lambda _: ""), (0,))
+        state = match.decisions[-1].state
+        asked = [action.keep for action in state.actions[::2] if action.keep is not None]
+        assert all(
+            now <= before for old, new in itertools.pairwise(asked) for before, now in zip(old, new, strict=True)
+        )
+        deals += match.verdict.outcome.reason == "deal"
+    assert deals >= 16
 
 
-def test_beliefs_move_towards_what_the_other_asks_for() -> None:
-    state = State(EXAMPLE, (), prior=False, compat=False)
-    before = infer(view(state, 0))
-    assert before.chances == pytest.approx([1 / 8] * 8)
-    asked = State(EXAMPLE, (Action((1, 2, 0)), Action((0, 0, 3))) * 3, prior=False, compat=False)
-    after = infer(view(asked, 0))
+@pytest.mark.parametrize("bot", ["gradual", "late"])
+def test_uninformed_baselines_ask_the_same_whatever_the_values(bot: str) -> None:
+    for rounds in range(10):
+        proposals = ((0, 0, 0), (1, 2, 3)) * rounds
+        moves = set()
+        for values in instances():
+            if values.pool == EXAMPLE.pool:
+                state = State(values, tuple(map(Action, proposals)), prior=False, compat=False)
+                moves.add(answer(bot, state))
+        assert len(moves) == 1
 
-    def apples(chances: tuple[float, ...]) -> float:
-        return sum(chance * values[2] for chance, values in zip(chances, after.values, strict=True))
 
-    assert sum(after.chances) == pytest.approx(1)
-    assert apples(after.chances) > apples(before.chances)
+def test_the_schedules_of_the_uninformed_baselines() -> None:
+    def asked(bot: str) -> list[Triple | None]:
+        return [answer(bot, turn(*((0, 0, 0), (1, 2, 3)) * number)).keep for number in range(10)]
+
+    assert asked("gradual") == [(1, 2, 3), *[(0, 2, 3)] * 2, *[(0, 1, 3)] * 6, None]
+    assert asked("late") == [*[(1, 2, 3)] * 6, *[(1, 2, 0)] * 2, (0, 2, 0), None]
+
+
+def test_matches_are_dealt_so_that_both_can_gain_and_options_with_a_prior_from_all() -> None:
+    dealt = [GAME.start(GAME.deal(str(seed), {}, "strict")).instance for seed in range(60)]
+    assert set(dealt) <= set(trades())
+    assert len(trades()) == 2400
+    assert not {GAME.start(GAME.deal(str(n), {"prior": 1}, "strict")).instance for n in range(60)} <= set(trades())
+
+
+def test_trades_give_each_player_8_while_the_other_has_6() -> None:
+    def gains(instance: Instance) -> bool:
+        pairs = [both(instance, kept) for kept in splits(instance.pool)]
+        return max(a for a, b in pairs if b >= 6) >= 8 <= max(b for a, b in pairs if a >= 6)
+
+    assert set(trades()) == set(filter(gains, instances()))
+
+
+def test_beliefs_move_away_from_what_the_other_refused() -> None:
+    before = infer(view(State(EXAMPLE, (), prior=False, compat=False), 0))
+    assert list(before.values()) == pytest.approx([1 / 8] * 8)
+    refused = State(EXAMPLE, (Action((1, 2, 0)), Action((1, 2, 3))) * 3, prior=False, compat=False)
+    after = infer(view(refused, 0))
+
+    def apples(beliefs: dict[Triple, float]) -> float:
+        return sum(chance * values[2] for values, chance in beliefs.items())
+
+    assert sum(after.values()) == pytest.approx(1)
+    assert apples(after) < apples(before)
 
 
 def test_a_match_with_a_deal_is_measured() -> None:

@@ -54,7 +54,7 @@ def score(one: Bot, other: Bot, pairs: int) -> float:
 
 @pytest.mark.slow
 def test_the_bots_are_as_strong_as_they_say() -> None:
-    assert {name: bot.strength for name, bot in BOTS.items()} == {"random": 0, "greedy": 1, "broker": 2}
+    assert {name: bot.strength for name, bot in BOTS.items()} == {"random": 0, "further": 0, "greedy": 1, "broker": 2}
     assert score(BOTS["greedy"], BOTS["random"], 15) > 0.6
     assert score(BOTS["broker"], BOTS["greedy"], 4) > 0.55
     assert score(BOTS["broker"], BOTS["random"], 1) > 0.6

@@ -228,7 +228,7 @@ def test_table_4_has_a_row_for_the_rival(release: Release, report: Report) -> No
 
 
 def test_a_system_that_the_referee_plays_for_earns_nothing(release: Release, report: Report) -> None:
-    item = matches.item("bargain", (SYSTEM, "bot:concession@3"))
+    item = matches.item("bargain", (SYSTEM, "bot:concession@4"))
     submission = scored(report, "m", [(item, lambda _: "well ...")])
     assert submission.grades[0].values["returns"] != 0
     assert table_of(normalised.raw(given(release, submission))).rows[0][5] == 0

@@ -224,11 +224,12 @@ class Bot(Struct, frozen=True):
     of the state only what its seat may know. ``strength`` is 0 for random moves, 1 for competent play, 2 for strong
     play. ``BOTS`` of a game holds its competent bot, then its strong one. Where how an opponent plays matters more than
     how well, a game may have several competent bots of different styles, which take turns as opponents; the first of
-    them is who plays as a system. Bots of strength 0, before these, are uninformed baselines stronger than
-    random moves.
+    them is who plays as a system. One that ``opposes`` a strength is its opponent in place of the bot that has it. Bots
+    of strength 0, before these, are uninformed baselines stronger than random moves.
     """
 
     name: str
     version: int
     strength: int
     move: Callable[[Game[Any, Any], Any, int, Stream], str]
+    opposes: str = ""

@@ -24,9 +24,10 @@ def bot_of(game: str, strength: str) -> Bot:
 
 
 def opponents_of(game: str, strength: str) -> tuple[Bot, ...]:
-    """Return the bots that take turns as opponents of this strength: one, but every style of competent ones."""
-    bots = bots_of(game, strength)
-    return bots if strength == "competent" else bots[:1]
+    """Return the bots that take turns as opponents of a strength: those that oppose it, one, or all competent ones."""
+    opposing = tuple(bot for bot in catalogue.bots_of(game).values() if bot.opposes == strength)
+    bots = opposing or bots_of(game, strength)
+    return bots if opposing or strength == "competent" else bots[:1]
 
 
 def player(bot_of_game: Callable[[str], Bot]) -> Callable[[Ask], str]:

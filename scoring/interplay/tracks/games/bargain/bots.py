@@ -1,152 +1,91 @@
-"""The bots of Bargain: ``concession`` asks for less from turn to turn, ``pareto`` infers the other's values."""
+"""The bots of Bargain: two that come down, two opponents that wait for enough, two uninformed schedules."""
 
 import math
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import Struct
-
 from interplay.core.randomness import Stream
-from interplay.tracks.games.bargain.instances import TOTAL, Instance, Triple, both, frontier, rest, splits, value_of
-from interplay.tracks.games.bargain.rules import DEAL, TURNS
+from interplay.tracks.games.bargain.instances import Triple, rest, value_of
+from interplay.tracks.games.bargain.rules import DEAL, TURNS, Action
 from interplay.tracks.games.bargain.view import View, proposal, view
 from interplay.tracks.games.base import Bot, Game
 
-ASKED: Final = (10, 9, 9, 8, 8, 7, 7, 6, 6, 5)
-"""The least own value that a bot asks for after so many steps; it takes at most one step a turn."""
-FREE_STEPS: Final = 2
-"""Steps that a bot takes in any case; for each step of the other it takes two more."""
-FLOORS: Final = 6, 3
-"""The least own value that a bot accepts on its last turn: from a player that never gave way, and from one that did."""
+DEMANDS: Final = {
+    "concession": (10, 9, 9, 8, 8, 7, 7, 6, 6, 5),
+    "pareto": (10, 9, 9, 8, 8, 7, 7, 6, 4, 3),
+    "firm": (9, 9, 8, 8, 7, 7, 7, 6, 6, 6),
+    "hard": (9, 9, 9, 8, 8, 8, 7, 7, 6, 6),
+}
+"""The least own value that a bot accepts, and the first two ask for, in each round."""
+SHARE: Final = 0.9
+"""What a point of its own is worth to ``pareto``, in expected points of the other."""
 
 
-def steps(view: View) -> int:
-    """Return how often the other has conceded: by a proposal that asks for less of some item than all earlier ones."""
-    return sum(
-        not any(all(now >= before for now, before in zip(kept, old, strict=True)) for old in view.others[:number])
-        for number, kept in enumerate(view.others)
-        if number
-    )
+def least(name: str, view: View) -> int:
+    """Return the least own value that the bot of a *name* accepts now."""
+    return DEMANDS[name][view.turn // 2]
 
 
-def least_demand(view: View) -> int:
-    """Return the least own value to ask for: less from turn to turn, but only as the other concedes, too."""
-    return ASKED[min(view.turn // 2, FREE_STEPS + 2 * steps(view))]
+def _coming_down(name: str, strength: int, ask: Callable[[View, Stream], Triple]) -> Bot:
+    """Return a bot that accepts what is enough now, and else asks for a split."""
 
+    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        known = view(state, seat)
+        if known.offered is not None and known.gain(known.offered) >= least(name, known):
+            return game.write(state, seat, DEAL)
+        return game.write(state, seat, proposal(known, ask(known, stream), stream))
 
-def floor(view: View) -> int:
-    """Return the value below which no offer is accepted, so that asking for everything does not pay."""
-    return FLOORS[steps(view) > 0]
-
-
-def _concession(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    known = view(state, seat)
-    last = known.turn >= TURNS - 2
-    wanted = floor(known) if last else max(floor(known), ASKED[known.turn // 2])
-    if known.offered is not None and known.gain(known.offered) >= wanted:
-        return game.write(state, seat, DEAL)
-    return game.write(state, seat, proposal(known, demand(known, stream), stream))
-
-
-CONCESSION = Bot("concession", 3, 1, _concession)
-"""Asks for the whole pool, then for less from turn to turn as long as the other gives way too, down to half.
-
-It accepts what is worth what this turn would ask for with every step taken; on its last turn ``floor``. It does not
-think about the other's values beyond giving away what it does not need.
-
-Measured over 400 setups from both sides, in own value: 9.0 of 10 against random moves, which get 2.7; 7.3 against
-itself, and 99% deals.
-"""
+    return Bot(name, 4, strength, move)
 
 
 def demand(view: View, stream: Stream) -> Triple:
-    """Return the split of least own value that reaches ``least_demand`` and, among equals, gives away most."""
-    if not view.asked:
-        return view.pool
-    enough = [kept for kept in view.splits if view.gain(kept) >= least_demand(view)]
-    least = min(map(view.gain, enough))
-    modest = [kept for kept in enough if view.gain(kept) == least]
+    """Return the split of least own value that is enough now and, among equals, gives away most."""
+    enough = within(view, least("concession", view))
+    lowest = min(map(view.gain, enough))
+    modest = [kept for kept in enough if view.gain(kept) == lowest]
     fewest = min(map(sum, modest))
     return stream.choice([kept for kept in modest if sum(kept) == fewest])
 
 
-PARETO_SHARPNESS: Final = 0.4
-"""How strongly a proposal is evidence of values that make it worth much to its speaker."""
+CONCESSION = _coming_down("concession", 1, demand)
+"""Asks for all that it values, then for less from round to round by its own values, never again for what it gave away.
+
+It accepts what is worth as much as it would ask for now, and does not think about the other's values.
+"""
+
+
+def within(view: View, enough: int) -> list[Triple]:
+    """Return the splits of at least this own value that ask for nothing that one has given away before."""
+    last = view.asked[-1] if view.asked else view.pool
+    fits = [kept for kept in view.splits if all(map(int.__le__, kept, last)) and view.gain(kept) >= enough]
+    return fits or [last]
+
+
 PARETO_NEED: Final = 9.0, 3.0
 """The value at which the other accepts every second time, on the first and on the last turn."""
 PARETO_DIGITS: Final = 9
 """Decimals that are compared, so that moves do not depend on how a machine rounds exponentials."""
 
 
-class Beliefs(Struct, frozen=True):
-    """Values that the other may have, with probabilities."""
+def best_proposal(view: View, beliefs: Mapping[Triple, float]) -> Triple:
+    """Return the proposal with the best sum of own value and the other's expected value, own points weighing less."""
 
-    values: tuple[Triple, ...]
-    chances: tuple[float, ...]
+    def worth(kept: Triple) -> tuple[float, Triple]:
+        given = rest(view.pool, kept)
+        expected = math.fsum(chance * value_of(other, given) for other, chance in beliefs.items())
+        return round(expected + SHARE * view.gain(kept), PARETO_DIGITS), kept
 
-
-def _pareto(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    known = view(state, seat)
-    expected, keep = best_proposal(known, infer(known))
-    wanted = max(expected, round(hope(known.turn), PARETO_DIGITS), floor(known))
-    if known.offered is not None and known.gain(known.offered) >= wanted:
-        return game.write(state, seat, DEAL)
-    return game.write(state, seat, proposal(known, keep if known.asked else known.pool, stream))
+    return max(within(view, least("pareto", view)), key=worth)
 
 
-PARETO = Bot("pareto", 3, 2, _pareto)
-"""Infers the other's values from its offers, and proposes splits that waste nothing and that the other may accept.
-
-Beliefs start uniform over the values that fit the pool and the bot's values. Each proposal of the other is taken as a
-noisy choice of what is worth much to it, each offer that it did not accept as a sign of little worth. The bot
-opens with the whole pool, then asks for the proposal of the best expected own value, among those that reach
-``least_demand`` and are probably Pareto-efficient. It accepts what is worth as much as it can still expect, and
-never less than ``floor``.
-
-Measured over 400 setups that its constants were not chosen on, from both sides, in own value: 7.9 against the
-concession bot, which gets 6.8; 9.0 against random moves; 7.1 against itself, and 94% deals. A move takes 0.2 ms.
-"""
-
-
-def infer(view: View) -> Beliefs:
-    """Return what the other's proposals and refusals say about its values."""
-    scores = []
+def infer(view: View) -> dict[Triple, float]:
+    """Return the values that the other may have, and how probable its refusals make them."""
+    weights = {}
     for other in view.opponents:
-        liked = _log_chances(view.pool, other)
-        score = sum(liked[kept] for kept in view.others)
-        first = view.turn % 2
-        for number, kept in enumerate(view.asked):
-            accepts = _accepts(value_of(other, rest(view.pool, kept)), 2 * number + first + 1)
-            score += math.log(1 - accepts)
-        scores.append(score)
-    top = max(scores)
-    weights = [math.exp(score - top) for score in scores]
-    total = sum(weights)
-    return Beliefs(view.opponents, tuple(weight / total for weight in weights))
-
-
-def hope(turn: int) -> float:
-    """Return the value that the bot still expects after *turn*; nothing on the last."""
-    return TOTAL * math.sqrt(1 - turn / (TURNS - 1))
-
-
-def best_proposal(view: View, beliefs: Beliefs) -> tuple[float, Triple]:
-    """Return the expected own value of the best proposal, and the proposal; on the last turn no proposal gains."""
-    later, least = hope(min(view.turn + 2, TURNS - 1)), least_demand(view)
-    efficient = [kept for kept in _efficient(view, beliefs) if view.gain(kept) >= least]
-    scored = []
-    for kept in efficient or [kept for kept in view.splits if view.gain(kept) >= least]:
-        expected = later + _chance(view, beliefs, kept) * (view.gain(kept) - later)
-        scored.append((round(expected, PARETO_DIGITS), view.gain(kept), kept))
-    best, _, kept = max(scored)
-    return (best if view.turn < TURNS - 1 else 0.0), kept
-
-
-def _chance(view: View, beliefs: Beliefs, kept: Triple) -> float:
-    """Return the chance that the other accepts on its next turn."""
-    given = rest(view.pool, kept)
-    pairs = zip(beliefs.values, beliefs.chances, strict=True)
-    return sum(chance * _accepts(value_of(other, given), view.turn + 1) for other, chance in pairs)
+        offers = [value_of(other, rest(view.pool, kept)) for kept in view.asked]
+        weights[other] = math.prod(1 - _accepts(gain, 2 * n + view.turn % 2 + 1) for n, gain in enumerate(offers))
+    total = math.fsum(weights.values())
+    return {other: weight / total for other, weight in weights.items()}
 
 
 def _accepts(gain: int, turn: int) -> float:
@@ -156,29 +95,69 @@ def _accepts(gain: int, turn: int) -> float:
     return 0.99 / (1 + math.exp(need - gain))
 
 
-def _efficient(view: View, beliefs: Beliefs) -> list[Triple]:
-    """Return the splits that are at least half as probably efficient as the one that is most probably so."""
-    chances = dict.fromkeys(view.splits, 0.0)
-    for other, chance in zip(beliefs.values, beliefs.chances, strict=True):
-        for kept in _efficient_splits(view.pool, view.values, other):
-            chances[kept] += chance
-    least = round(max(chances.values()) / 2, PARETO_DIGITS)
-    return [kept for kept, chance in chances.items() if round(chance, PARETO_DIGITS) >= least]
+PARETO = _coming_down("pareto", 2, lambda known, _: best_proposal(known, infer(known)))
+"""Infers the other's values from its refusals, and gives away what is probably worth most to the other.
+
+Like ``concession`` it comes down from round to round and never asks again for what it gave away.
+"""
 
 
-@lru_cache(maxsize=8192)
-def _efficient_splits(pool: Triple, mine: Triple, other: Triple) -> tuple[Triple, ...]:
-    instance = Instance(pool, (mine, other))
-    edge = frontier(instance)
-    return tuple(kept for kept in splits(pool) if both(instance, kept) in edge)
+def holds(name: str, view: View) -> bool:
+    """Return whether an opponent accepts: what is enough for it now and takes back nothing that was offered before."""
+    return view.offered is not None and view.gain(view.offered) >= least(name, view) and not view.taken_back
 
 
-@lru_cache(maxsize=2048)
-def _log_chances(pool: Triple, values: Triple) -> dict[Triple, float]:
-    """Return the logarithm of the chance that a player with *values* proposes to keep each split."""
-    weights = {kept: math.exp(PARETO_SHARPNESS * value_of(values, kept)) for kept in splits(pool)}
-    total = math.log(sum(weights.values()))
-    return {kept: math.log(weight) - total for kept, weight in weights.items()}
+def _holding(name: str, strength: str) -> Bot:
+    """Return an opponent that asks for the whole pool until it accepts."""
+
+    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+        known = view(state, seat)
+        action = DEAL if holds(name, known) else proposal(known, known.pool, stream)
+        return game.write(state, seat, action)
+
+    return Bot(name, 1, 1, move, strength)
 
 
-BOTS: tuple[Bot, ...] = (CONCESSION, PARETO)
+FIRM = _holding("firm", "competent")
+"""The opponent of the main splits: it offers nothing, says what it cares about, and never accepts less than 6.
+
+So nobody gains by waiting, and as it refuses offers that take something back, trying out what it wants costs something.
+"""
+HARD = _holding("hard", "strong")
+"""The same with later concessions, in the splits against strong bots."""
+
+
+def _scheduled(name: str, kept: Callable[[Triple, int], Triple]) -> Bot:
+    """Return an uninformed baseline: it asks by pool and round (1 to 10), and takes the latest offer at the end."""
+
+    def move(game: Game[Any, Any], state: Any, seat: int, _: Stream) -> str:
+        known = view(state, seat)
+        late = known.offered is not None and known.turn >= TURNS - 2
+        return game.write(state, seat, DEAL if late else Action(kept(known.pool, known.turn // 2 + 1)))
+
+    return Bot(name, 1, 0, move)
+
+
+def without(pool: Triple, number: int, order: Sequence[int] = (0, 1, 2)) -> Triple:
+    """Return a pool from which this *number* of items is given away, one kind after the other; one item is kept."""
+    keep, left = list(pool), min(number, sum(pool) - 1)
+    for kind in order:
+        given = min(left, keep[kind])
+        keep[kind], left = keep[kind] - given, left - given
+    return keep[0], keep[1], keep[2]
+
+
+GRADUAL = _scheduled("gradual", lambda pool, turn: without(pool, min(turn // 2, 2)))
+"""Asks for all, from round 2 for one item less, from round 4 for two less."""
+
+
+def _late(pool: Triple, turn: int) -> Triple:
+    least, middle, most = sorted(range(3), key=lambda kind: (pool[kind], -kind))
+    given = (most,) if turn < 9 else (most, least)
+    return without(pool, sum(pool[kind] for kind in given) if turn > 6 else 0, (*given, middle))
+
+
+LATE = _scheduled("late", _late)
+"""Asks for all, from round 7 for all but the commonest kind, from round 9 for the second one: the best found."""
+
+BOTS: tuple[Bot, ...] = (GRADUAL, LATE, CONCESSION, FIRM, HARD, PARETO)

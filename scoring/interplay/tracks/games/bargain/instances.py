@@ -30,6 +30,12 @@ def instances() -> tuple[Instance, ...]:
     return tuple(Instance(q, (u, w)) for q in pools() for u in _worth_ten(q) for w in opponents(q, u))
 
 
+@cache
+def trades() -> tuple[Instance, ...]:
+    """Return the instances in which each player can have 8 points or more while the other has at least 6."""
+    return tuple(instance for instance in instances() if _trade(instance))
+
+
 def pools() -> Iterator[Triple]:
     """Yield the pools in ascending order."""
     for a, b, c in product(range(1, 6), repeat=3):
@@ -81,6 +87,11 @@ def possible(instance: Instance) -> bool:
 def _worth_ten(pool: Triple) -> tuple[Triple, ...]:
     values = range(TOTAL + 1)
     return tuple((a, b, c) for a in values for b in values for c in values if value_of((a, b, c), pool) == TOTAL)
+
+
+def _trade(instance: Instance) -> bool:
+    pairs = {both(instance, kept) for kept in splits(instance.pool)}
+    return all(any(pair[seat] >= 8 and pair[1 - seat] >= 6 for pair in pairs) for seat in (0, 1))
 
 
 def _fit(mine: Triple, other: Triple) -> bool:

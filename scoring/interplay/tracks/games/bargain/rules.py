@@ -20,7 +20,16 @@ from interplay.core.errors import IllegalMove
 from interplay.core.randomness import Stream
 from interplay.core.text import counted
 from interplay.tracks.games.bargain import replies
-from interplay.tracks.games.bargain.instances import Instance, Triple, instances, possible, rest, splits, value_of
+from interplay.tracks.games.bargain.instances import (
+    Instance,
+    Triple,
+    instances,
+    possible,
+    rest,
+    splits,
+    trades,
+    value_of,
+)
 from interplay.tracks.games.bargain.replies import ITEMS
 from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.records import Setup
@@ -83,9 +92,10 @@ class Bargain(TwoSeats, Unexplained):
     unit = paid = "value"
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        drawn = instances()[Stream(self.name, seed, "instance").below(len(instances()))]
-        first, second = drawn.values
         chosen = options_of({"prior": (0, 1)}, options, profile)
+        dealt = instances() if any(option.value for option in chosen) else trades()
+        drawn = Stream(self.name, seed, "instance").choice(dealt)
+        first, second = drawn.values
         return setup_of(self, seed, profile, chosen, pool=drawn.pool, values_0=first, values_1=second)
 
     def start(self, setup: Setup) -> State:

@@ -33,6 +33,7 @@ _LATE = (
     "We are running out of turns; a deal is better than none.",
     "Let us not leave empty-handed.",
 )
+_BROKEN = ("You have taken back what you offered before, and I count on it.", "Do stand by your earlier offers.")
 _OTHER = ("How about a different split?", "Here is another idea.", "Let me try something else.")
 
 
@@ -60,6 +61,11 @@ class View(Struct, frozen=True, gc=False):
         """Return what one would get by accepting now."""
         return rest(self.pool, self.others[-1]) if self.others else None
 
+    @property
+    def taken_back(self) -> bool:
+        """Return whether the other now asks for an item that it gave away in an earlier proposal."""
+        return any(now > min(asked) for now, *asked in zip(*reversed(self.others), strict=True) if asked)
+
     def gain(self, kept: Triple) -> int:
         """Return what keeping *kept* is worth to oneself."""
         return value_of(self.values, kept)
@@ -81,6 +87,8 @@ def _remarks(view: View, keep: Triple) -> tuple[str, ...]:
     """Return sentences that fit the proposal compared to the last one, and the time left."""
     if not view.asked:
         return _OPENERS
+    if view.taken_back:
+        return _BROKEN
     if view.turn >= 16:
         return _LATE
     if keep == view.asked[-1]:

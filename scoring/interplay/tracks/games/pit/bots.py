@@ -139,4 +139,12 @@ def action_value(market: Market, seat: int, action_id: str, dice: Dice) -> int:
     return 3 * points if winner == seat else -points
 
 
-BOTS: tuple[Bot, ...] = (GREEDY, BROKER)
+def _further(game: Game[Any, Any], state: Any, seat: int, _: Stream) -> str:
+    actions: Any = game.legal(state, seat)
+    return game.write(state, seat, actions[2 * len(actions) // 3])
+
+
+FURTHER = Bot("further", 1, 0, _further)
+"""An uninformed baseline: the move at two thirds of the list, mostly an exchange for what another one offers."""
+
+BOTS: tuple[Bot, ...] = (FURTHER, GREEDY, BROKER)
