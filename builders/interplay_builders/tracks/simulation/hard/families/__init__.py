@@ -1,0 +1,1 @@
+"""The families, a module each, found by name."""
