@@ -1,6 +1,6 @@
 """Submissions of the bots of every track, computed with each dataset; models' come from ``interplay run``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import structs
@@ -18,15 +18,13 @@ FOLDER = "baselines"
 BOT_PREFIX = "bot-"
 SLOW = frozenset({"strong"})
 """Bots that search for minutes. Their submissions come from ``interplay run`` and are kept, like those of models."""
-SPLITS: Mapping[str, tuple[str, ...]] = {"games": ("llmarena_balanced", "gamebench_balanced")}
-"""The splits of submissions in tracks where the main splits would take too long."""
 
 
 def bot_submissions(release: Release) -> Iterator[tuple[str, bytes]]:
     """Yield (path in the dataset, bytes) of each bot's submission, as ``interplay run`` would write it."""
     for entry in release.manifest.tracks:
         track = catalogue.load(entry.name)
-        splits = SPLITS.get(track.name) or track.main_splits(entry.splits)
+        splits = track.main_splits(entry.splits)
         items = [item for item in track.items(release) if track.where(item)["split"] in splits]
         for name, bot in track.bots.items():
             if name in SLOW:

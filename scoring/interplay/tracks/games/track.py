@@ -19,7 +19,9 @@ from interplay.tracks.games.records import Item, Prediction, Scale
 from interplay.tracks.games.shared import hints
 from interplay.tracks.games.verdicts import Observed, SeatCounts, Verified
 
-MAIN_SPLITS = ("llmarena", "gamebench")
+MAIN_SPLITS = ("llmarena_balanced", "gamebench_balanced")
+FULL_SPLITS = ("llmarena", "gamebench")
+"""All setups of the main splits and more; the main splits of releases before 0.3.0."""
 SHORT = ("bargain", "tictactoe", "undercover")
 """Games in which few matches are informative and none takes more than 60 requests."""
 
@@ -64,7 +66,7 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
     bots = BOTS
     parts = {
         "quick-1": Part(("llmarena",), Rule(where={"game": SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
-        "standard-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "side"))),
+        "standard-1": Part(FULL_SPLITS, Rule(sample=320, sample_seed=1, spread=("game", "side"))),
     }
     uninformed = frozenset(("random", *BLIND))
     analyses_in_tables = False
@@ -163,7 +165,8 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
         """Return the splits that tables compare, one a suite; the others are asked for by name."""
-        return tuple(split for split in splits if split in MAIN_SPLITS) or splits
+        usual = MAIN_SPLITS if set(MAIN_SPLITS) <= set(splits) else FULL_SPLITS
+        return tuple(split for split in splits if split in usual) or splits
 
     def analyst(self) -> Analyst | None:
         return GamesAnalyst()
