@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A generator of dialogues. A module of ``families`` with an attribute ``FAMILY`` is one; the file's name is its id.
+    """A generator of dialogues. A module of ``families`` with an attribute ``FAMILY`` is one; its file name is its id.
 
     ``session`` makes a dialogue from a source of chance and a level. Its last exchange is the script that is graded;
     everything before is history, true except for the reply at ``challenging``. The ``task`` of its sessions is the same
