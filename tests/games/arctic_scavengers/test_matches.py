@@ -95,7 +95,7 @@ def test_an_action_is_accepted_exactly_if_it_is_listed() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "dig:shovel+brawler",
+        "dig:shovel+shovel",
         "dig:",
         "dig",
         "dig:brawler+",
@@ -120,7 +120,10 @@ def test_other_texts_are_no_actions(text: str) -> None:
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize("text", ["dig:brawler+shovel", " Dig:Brawler+Shovel ", '{"action": "dig:brawler+shovel"}'])
+@pytest.mark.parametrize(
+    "text",
+    ["dig:brawler+shovel", " Dig:Brawler+Shovel ", "dig:shovel+brawler", '{"action": "dig:brawler+shovel"}'],
+)
 def test_an_action_is_read_from_an_id_or_an_object(text: str) -> None:
     assert GAME.parse(position(OPENING, "refugee*5"), 0, text).id == "dig:brawler+shovel"
 

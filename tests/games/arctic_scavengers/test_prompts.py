@@ -75,9 +75,9 @@ def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
     after = GAME.prompt(play(state, "sabotage:spear"), 1).observation
     assert "- Your opponent, in the skirmish: sabotage:spear" in after
     line = (
-        "Skirmish for grenade: you with value 2 (brawler; 1 person) against the other with value 1 (refugee, saboteur;"
+        "Skirmish for grenade: you with value 2 (brawler; 1 person) against your opponent with value 1 (refugee, saboteur; "
     )
-    assert f"- {line} 2 people); won by you" in after
+    assert f"- {line}2 people); won by you" in after
 
 
 # Texts

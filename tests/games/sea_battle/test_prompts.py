@@ -22,13 +22,13 @@ def test_every_order_is_read_bare_and_in_json() -> None:
     state = fleet({0: (5, 5, "e", 0), 3: (9, 9, "e", 0)})
     assert [choice.id for choice in GAME.legal(state, 0)] == list(MENU)  # type: ignore[union-attr]
     for order in MENU:
-        for text in (order, f" {order.upper()} ", order.replace("_", " "), f'{{"action": "{order}"}}'):
+        for text in (order, f" {order.upper()} ", order.replace("_", " "), order.replace("_", "-"), f'{{"action": "{order}"}}'):
             assert GAME.parse(state, 0, text) == Choice(order)
 
 
 def test_what_is_no_order_is_refused() -> None:
     state = fleet({0: (5, 5, "e", 0), 3: (9, 9, "e", 0)})
-    for text in ("", "left_left\nstay_left", "I turn left. " * 40, "left", "right-left", "{}", '{"action": 3}'):
+    for text in ("", "left_left\nstay_left", "I turn left. " * 40, "left", "right+left", "{}", '{"action": 3}'):
         with pytest.raises(UnparsableMove):
             GAME.parse(state, 0, text)
     for text in ("left_left_left", "stay_ahead", '{"action": "fire"}'):
