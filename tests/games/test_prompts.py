@@ -60,7 +60,7 @@ SUBSTITUTED: dict[str, tuple[str, Substitutes]] = {
 }
 """What prompts say is played after the last failed reply, and what that is of the listed actions."""
 COMPAT = {
-    "bargain": "002e625760ce0b84e8d04095a58bf70c",
+    "bargain": "d6c00126fce6ef5b4cb951ff6cf1871f",
     "bid": "31ffcb735a0810b4002554082af3b5a1",
     "connect_four": "90f3f904805b7d5a1f0c623b84417266",
     "hanabi": "21abc294ab9581c586d8d307796c72ba",

@@ -74,10 +74,8 @@ def test_both_hands_are_shown_in_the_skirmish_and_afterwards() -> None:
     assert "sabotage:spear: leaves your opponent with fight value 2" in GAME.prompt(state, 0).action
     after = GAME.prompt(play(state, "sabotage:spear"), 1).observation
     assert "- Your opponent, in the skirmish: sabotage:spear" in after
-    line = (
-        "Skirmish for grenade: you with value 2 (brawler; 1 person) against your opponent with value 1 (refugee, saboteur; "
-    )
-    assert f"- {line}2 people); won by you" in after
+    line = "Skirmish for grenade: you with value 2 (brawler; 1 person) against your opponent with value 1 (refugee, "
+    assert f"- {line}saboteur; 2 people); won by you" in after
 
 
 # Texts

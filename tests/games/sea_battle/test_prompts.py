@@ -22,7 +22,8 @@ def test_every_order_is_read_bare_and_in_json() -> None:
     state = fleet({0: (5, 5, "e", 0), 3: (9, 9, "e", 0)})
     assert [choice.id for choice in GAME.legal(state, 0)] == list(MENU)  # type: ignore[union-attr]
     for order in MENU:
-        for text in (order, f" {order.upper()} ", order.replace("_", " "), order.replace("_", "-"), f'{{"action": "{order}"}}'):
+        plain = order.replace("_", " ")
+        for text in (order, f" {order.upper()} ", plain, plain.replace(" ", "-"), f'{{"action": "{order}"}}'):
             assert GAME.parse(state, 0, text) == Choice(order)
 
 
