@@ -45,8 +45,8 @@ def test_a_report_on_some_items_is_that_of_a_submission_on_them(release: Release
     full = {score.item_id: score for score in interplay.score(path, release).per_item}
     assert part.per_item == tuple(full[score.item_id] for score in part.per_item)
     assert part == interplay.score(path, release, items=items, workers=2)
-    with pytest.raises(interplay.UnknownName, match=r"no item .base/restaurant\.2/x."):
-        interplay.score(path, release, items=["base/restaurant.2/x"])
+    with pytest.raises(interplay.UnknownName, match=r"no item .base/restaurant\.3/x."):
+        interplay.score(path, release, items=["base/restaurant.3/x"])
     with pytest.raises(ValueError, match="found no items to score"):
         interplay.score(path, release, items=[])
 

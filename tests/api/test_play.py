@@ -35,9 +35,9 @@ def test_a_row_of_any_track_is_played_like_its_item(release: Release) -> None:
         row = json.loads(msgspec.json.encode(item))
         assert interplay.play(row, silent) == interplay.play(item, silent)
     with pytest.raises(interplay.UnknownName, match="found a row that fits no track"):
-        interplay.play({"item_id": "base/restaurant.2/1"}, silent)
+        interplay.play({"item_id": "base/restaurant.3/1"}, silent)
     with pytest.raises(interplay.UnknownName, match="found a str, expected an item of one of company, games, horizon"):
-        interplay.play("base/restaurant.2/1", silent)  # type: ignore[arg-type]
+        interplay.play("base/restaurant.3/1", silent)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("config", ["games", "positions", "scorekeeping_corrections", "simulation"])

@@ -155,7 +155,7 @@ def test_diff_names_rows(dataset_copy: Path, small_dataset: Path) -> None:
     lines = content(path).splitlines(keepends=True)
     canonical.write_atomically(path, [lines[0].replace(b"RECRUITER", b"BOSS"), *lines[2:]])
     part = next(p for p in diff(small_dataset, dataset_copy) if p.config == "scorekeeping")
-    assert (part.added, part.removed, part.changed) == ((), ("base/restaurant.2/0",), ("base/job-interview.2/0",))
+    assert (part.added, part.removed, part.changed) == ((), ("base/restaurant.3/0",), ("base/job-interview.3/0",))
     assert CliRunner().invoke(build, ["diff", str(small_dataset), str(dataset_copy)]).exit_code == 1
     assert CliRunner().invoke(build, ["diff", str(dataset_copy), str(dataset_copy)]).exit_code == 0
 

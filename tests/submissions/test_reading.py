@@ -39,7 +39,7 @@ def findings(path: Path, release: Release) -> list[str]:
 def filled(name: str, release: Release) -> bytes:
     """Return a file of the hostile folder with the names of the dataset put in."""
     text = (HOSTILE / name).read_text(encoding="utf-8")
-    names = {"MANIFEST": release.manifest_sha256, "RELEASE": release.manifest.release, "ITEM": "base/restaurant.2/0"}
+    names = {"MANIFEST": release.manifest_sha256, "RELEASE": release.manifest.release, "ITEM": "base/restaurant.3/0"}
     for placeholder, value in names.items():
         text = text.replace(placeholder, value)
     return text.encode()
@@ -63,7 +63,7 @@ FILES = {
     "forged-report": "2: $.record: found 'report', expected 'header' or 'prediction'",
     "text-as-list": "2: $.answers[0].text: found a list of 1, expected string",
     "text-as-null": "2: $.probes[0].attempts[0]: found null, expected string",
-    "cut": '2: found \'{"item_id":"base/restaurant.2/0","record":"pred\', expected one JSON object (',
+    "cut": '2: found \'{"item_id":"base/restaurant.3/0","record":"pred\', expected one JSON object (',
     "path-as-id": "2: $.item_id: found '__proto__/../../etc/passwd', expected an item of base",
     "escape-codes-as-id": "2: $.item_id: found '\\x1b[2J\\x00', expected an item of base",
     "escape-codes-as-release": "1: $.manifest_sha256: found release '\\x1b[2J9'",
@@ -176,8 +176,8 @@ COURSES: dict[str, tuple[Callable[[Json], object], str]] = {
         "$.trial: found 1, expected less than the header's 1 trials",
     ),
     "item that is none": (
-        lambda p: p.update(item_id="base/restaurant.2/00"),
-        "$.item_id: found 'base/restaurant.2/00' (did you mean 'base/restaurant.2/0'?), expected an item of base",
+        lambda p: p.update(item_id="base/restaurant.3/00"),
+        "$.item_id: found 'base/restaurant.3/00' (did you mean 'base/restaurant.3/0'?), expected an item of base",
     ),
 }
 

@@ -114,7 +114,7 @@ def load_items(
         >>> len(interplay.load_items("scorekeeping"))
         86
         >>> [item.item_id for item in interplay.load_items("scorekeeping", "base", sample=2, seed=1)]
-        ['base/restaurant.2/1', 'base/travel-booking.2/4']
+        ['base/restaurant.3/1', 'base/travel-booking.3/4']
     """
     loaded = catalogue.load(track)
     spec = RunSpec(splits=several(split), where=tuple((where or {}).items()))
