@@ -46,6 +46,7 @@ DRESSES = {
     "decimal comma": PLAIN.replace("1012.50", "1012,5"),
     "real minus": PLAIN.replace("-3", "−3.00"),
     "units and remarks": PLAIN.replace("-3", "-3 cents (overdrawn)").replace("Ana", "Ana (again)"),
+    "a count in words and figures": PLAIN.replace("Refused: 0", "Refused: none (0)"),
     "full stops": PLAIN.replace("\n", ".\n") + ".",
     "list with and": PLAIN.replace(", wash", " and wash"),
     "list in brackets": PLAIN.replace("paint the fence, wash the car", '["paint the fence", "wash the car"]'),

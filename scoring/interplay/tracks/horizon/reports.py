@@ -134,6 +134,7 @@ def _number(text: str) -> Decimal | None:
     rest = re.sub(r"\b(?:overdrawn|below zero|negative)\b", "", rest) if is_negative else rest
     binary = re.search(r"\((?:0b)?([01]{4,64})\)", rest)
     rest = rest.replace(binary[0], "") if binary and f"{int(binary[1], 2)}" == match["digits"] else rest
+    rest = rest.replace(f"({match['digits']})", "")
     is_cents = "." in match["digits"] and re.match(r" ?(?:cents?|pence)\b", rest)
     if (
         is_cents
