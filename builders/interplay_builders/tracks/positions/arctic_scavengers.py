@@ -39,6 +39,8 @@ from interplay_builders.tracks.positions.compose import position
 POOL = Path(__file__).with_suffix(".tsv")
 EACH = {"arctic_scavengers-hand": 40, "arctic_scavengers-draw": 80}
 """Positions of each kind."""
+FIRST = 120
+"""The number of the first position; releases before 0.3.0 had other positions with smaller numbers."""
 METHOD = (
     "People gained in this round on average: over the stated hands of the opponent, all draws from the player's "
     "reserve, and the contested cards where this round's is hidden; with the best actions after this one, found by "
@@ -74,7 +76,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     stream = Stream("positions/arctic_scavengers", seed, "draw")
     cases = stream.shuffled([(kind(state_of(case)), case) for case in pool()])
     chosen = [case for name, most in EACH.items() for case in [c for kind, c in cases if kind == name][:most]]
-    for number, case in enumerate(stream.shuffled(chosen)):
+    for number, case in enumerate(stream.shuffled(chosen), FIRST):
         yield posed(case, number, canary, stream.shuffled(case.hands))
 
 

@@ -7,6 +7,7 @@ from interplay.core.discovery import Catalogue
 from interplay.core.records import Finding, Header
 from interplay.tracks.positions.records import Position, Prediction, Split
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.positions.arctic_scavengers import EACH, FIRST
 from interplay_builders.tracks.positions.blind import with_blind
 
 GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
@@ -15,12 +16,14 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
     "game",
     shared=frozenset({"blind", "build", "compose", "identity", "renew"}),
 )
+REPLACED = {f"arctic_scavengers/{n:04d}": f"arctic_scavengers/{n + FIRST:04d}" for n in range(sum(EACH.values()))}
+"""Ids of positions that release 0.3.0 replaced by others: note 0091."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all positions of the release, by game."""
     files = (DataFile("positions/positions.jsonl.gz", "positions", Position, tuple(positions(seed, canary))),)
-    return TrackFiles("positions", get_args(Split), files, (Header, Prediction))
+    return TrackFiles("positions", get_args(Split), files, (Header, Prediction), REPLACED)
 
 
 def check() -> tuple[Finding, ...]:
