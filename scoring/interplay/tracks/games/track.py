@@ -65,8 +65,8 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
     prediction = Prediction
     bots = BOTS
     parts = {
-        "quick-1": Part(("llmarena",), Rule(where={"game": SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
-        "standard-1": Part(FULL_SPLITS, Rule(sample=320, sample_seed=1, spread=("game", "side"))),
+        "quick-1": Part(rule=Rule(where={"game": SHORT}, sample=18, sample_seed=1, spread=("game", "side"))),
+        "standard-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "side"))),
     }
     uninformed = frozenset(("random", *BLIND))
     analyses_in_tables = False
