@@ -69,6 +69,7 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     notes_by = (("split", "level"),)
     also_by = (("split", "family"),)
     cluster_unit = "sessions"
+    at_budgets = "passed_16384"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
     ceiling = Ceiling(None, "longer sessions (up to 2,048 operations in the release, more in draws of interplay-build)")
