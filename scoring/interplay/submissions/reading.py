@@ -67,17 +67,11 @@ class Submission:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
             else:
                 self.health.grade(self.track, self.items[item_id], line, record, grade)
-                yield self._counted(grade, record)
-
-    def _counted(self, grade: Grade, prediction: Record) -> Grade:
-        """Return the grade of the last prediction read, with its tokens where the track states scores at budgets."""
-        tokens = self._tokens
-        if tokens is None or not self.track.at_budgets or not isinstance(prediction, Answer):
-            return grade
-        limit, most = prediction.cut_at(tokens), self.header.system.params.get("max_tokens")
-        if limit is None and prediction.finish_reason == "length" and isinstance(most, int):
-            limit = most
-        return replace(grade, tokens=tokens, limit=limit)
+                most, tokens = self.header.system.params.get("max_tokens"), self._tokens
+                if tokens is not None and isinstance(record, Answer):
+                    limit = record.cut_at(tokens, most if isinstance(most, int) else None)
+                    grade = replace(grade, tokens=tokens, limit=limit)
+                yield grade
 
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""

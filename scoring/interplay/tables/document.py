@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interplay.core import extensions
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, printable
-from interplay.tables import simulated
+from interplay.tables import budgets, simulated
 from interplay.tables.formats import markdown
 from interplay.tables.notes import chances, notes
 from interplay.tables.scores import Detail, by_track, headings, rows
@@ -38,8 +38,9 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
 
 
 def sheets(reports: list[Report], detail: Detail) -> Iterator[tuple[dict[str, Table], str]]:
-    """Yield the tables by title that follow the scores, with their legend: simulations in full, results of judges."""
+    """Yield the tables by title that follow the scores, with their legend; budgets and simulations in full only."""
     if detail == "full":
+        yield budgets.tables(reports), budgets.LEGEND
         yield simulated.tables(reports), simulated.LEGEND
     if any(report.judge_digest for report in reports):
         yield extensions.judgments("tables")(reports)

@@ -27,11 +27,11 @@ class Answer(Record, frozen=True, omit_defaults=True):
     usage: Usage | None = None
     x: Extension = {}
 
-    def cut_at(self, tokens: Tokens) -> int | None:
-        """Return the number of *tokens* at which the reply was cut off, ``None`` where it was not, or nobody knows."""
+    def cut_at(self, tokens: Tokens, most: int | None = None) -> int | None:
+        """Return at how many tokens, *most* by its header, the reply was cut; ``None``: it was not, or nobody knows."""
         if self.finish_reason != "length":
             return None
-        return getattr(self, "budget", 0) or (tokens.used if tokens.claimed else None)
+        return getattr(self, "budget", 0) or (tokens.used if tokens.claimed else most)
 
 
 class Question(Protocol):
@@ -69,6 +69,10 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
 
     def episode(self, item: Q, trial: int) -> Steps[A]:
         reply: Reply = yield Ask(item.messages, item, trial)
+        return self.answer(item, trial, reply)
+
+    def answer(self, item: Q, trial: int, reply: Reply) -> A:
+        """Return the prediction that records a reply."""
         return self.prediction(
             item_id=item.item_id,
             trial=trial,
