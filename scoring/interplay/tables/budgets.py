@@ -1,41 +1,33 @@
 """Scores at budgets of reply tokens, a line a system (note 0098)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
-from interplay.core.reports import Budget, HalfScore, Report
+from interplay.core.reports import Budget, HalfScore
 from interplay.core.tokens import BUDGETS
 from interplay.tables.numbers import UNDEFINED, interval, percent
 from interplay.tables.table import Table, tabulate
-from interplay.tracks.base import Track
 from interplay.tracks.catalogue import load
 
-TITLE: Final = "Score at a budget of reply tokens"
+Line = tuple[str, Sequence[Budget], HalfScore | None, float | None]
+"""A system, its scores at budgets, where half is reached, and the share of replies whose tokens are a lower bound."""
+TITLE: Final = "score at a budget of reply tokens"
 LEGEND: Final = """\
-score when a reply may have so many tokens, reasoning included; one that needed more counts like a missing one (in
-horizon: share of correct reports). half at = fewest tokens with which half of the score at the largest budget is
-reached. lower bound = share of replies whose tokens were not claimed: the words of their text are counted. – = replies
-were cut off below the budget, or undefined."""
-HEADINGS: Final = (*(f"{budget:,}" for budget in BUDGETS), "half at", "lower bound")
+At a budget a reply that needed more tokens, reasoning included, counts like a missing one (in horizon: share of correct
+reports). half at = fewest tokens with which half of the score at the largest budget is reached. lower bound = share of
+replies without claimed tokens, for which words are counted. – = cut off below the budget, or undefined."""
+HEADINGS: Final = ("system", *(f"{budget:,}" for budget in BUDGETS), "half at", "lower bound")
 
 
-def tables(reports: Iterable[Report]) -> dict[str, Table]:
-    """Return one table of the reports that have scores at budgets, or none."""
-    rows = [
-        (r.track, r.system.name, *cells(load(r.track), r.budgets, r.half_score, r.lower_bound_share))
-        for r in reports
-        if r.budgets
-    ]
-    return {TITLE: tabulate(("track", "system", *HEADINGS), rows, 2)} if rows else {}
-
-
-def cells(
-    track: Track[Any, Any], budgets: Sequence[Budget], half: HalfScore | None, share: float | None
-) -> tuple[str, ...]:
-    """Return the entries of a line below ``HEADINGS``."""
-    digits = next(spec.digits for spec in track.metrics if spec.name == track.at_budgets)
-    scores = (interval(budget.score, *(budget.ci or (None, None)), digits) for budget in budgets)
-    return *scores, half_text(half), percent(share, 0)
+def table(track: str, lines: Iterable[Line]) -> Table:
+    """Return the scores at budgets of systems, all of one *track*."""
+    rows, spec = [], load(track)
+    digits = next((metric.digits for metric in spec.metrics if metric.name == spec.at_budgets), 1)
+    for label, budgets, half, share in lines:
+        ends = [(budget.score, *(budget.ci or (None, None))) for budget in budgets]
+        scores = [interval(value, low, high, digits) for value, low, high in ends] or [UNDEFINED] * len(BUDGETS)
+        rows.append((label, *scores, half_text(half), percent(share, 0)))
+    return tabulate(HEADINGS, rows)
 
 
 def half_text(half: HalfScore | None) -> str:

@@ -7,7 +7,7 @@ from interplay.core.reports import Report
 from interplay.core.text import in_markdown, printable
 from interplay.tables import budgets, simulated
 from interplay.tables.formats import markdown
-from interplay.tables.notes import chances, notes
+from interplay.tables.notes import chances, labels, notes
 from interplay.tables.scores import Detail, by_track, headings, rows
 from interplay.tables.table import Table, tabulate
 
@@ -40,7 +40,16 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
 def sheets(reports: list[Report], detail: Detail) -> Iterator[tuple[dict[str, Table], str]]:
     """Yield the tables by title that follow the scores, with their legend; budgets and simulations in full only."""
     if detail == "full":
-        yield budgets.tables(reports), budgets.LEGEND
+        tables = {}
+        for track, part in by_track(reports):
+            lines = [
+                (label, r.budgets, r.half_score, r.lower_bound_share)
+                for label, r in zip(labels(part), part, strict=True)
+                if r.budgets
+            ]
+            if lines:
+                tables[f"{track.name}, {budgets.TITLE}"] = budgets.table(track.name, lines)
+        yield tables, budgets.LEGEND
         yield simulated.tables(reports), simulated.LEGEND
     if any(report.judge_digest for report in reports):
         yield extensions.judgments("tables")(reports)
