@@ -27,11 +27,11 @@ def tables(comparison: Comparison) -> dict[str, Table]:
     }
     if comparison.parts:
         sheets.update(_by_part(comparison))
-    if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
-        sheets[f"equivalent within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
     if any(system.budgets for system in comparison.systems):
         lines = ((s.label, s.budgets, s.half_score, s.lower_bound_share) for s in comparison.systems)
         sheets[budgets.TITLE] = budgets.table(comparison.track, lines)
+    if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
+        sheets[f"equivalent within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
     rated = [_rated(pair) for pair in comparison.ratings if pair.value is not None]
     if rated:
         headings = ("rating difference", "log-odds [90% interval]", "wins", "matches")
