@@ -111,10 +111,7 @@ class Group(Record, frozen=True, omit_defaults=True):
 
 
 class Budget(Record, frozen=True, omit_defaults=True):
-    """The score of the same replies if each may have at most so many ``tokens``, reasoning included.
-
-    ``ci`` is its 95% interval; an undefined ``score`` has a ``reason``.
-    """
+    """The score, with its 95% interval ``ci``, when replies may have so many ``tokens``; the ``reason`` for none."""
 
     tokens: int
     score: float | None
@@ -123,10 +120,7 @@ class Budget(Record, frozen=True, omit_defaults=True):
 
 
 class HalfScore(Record, frozen=True, omit_defaults=True):
-    """The fewest ``tokens`` of a reply with which half of the score at the largest budget is reached.
-
-    ``ci`` is its 95% interval, by a Bayesian bootstrap over clusters; what is undefined has a ``reason``.
-    """
+    """The fewest ``tokens`` of a reply with which half of the score at the largest budget is reached."""
 
     tokens: int | None = None
     ci: tuple[int, int] | None = None
@@ -195,10 +189,10 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
     counts: dict[str, int]
     groups: tuple[Group, ...]
     budgets: tuple[Budget, ...] = ()
-    """The headline at budgets of reply tokens, in horizon correct reports; empty in tracks of several replies."""
+    """The headline, in horizon the share of correct reports; empty in tracks of several replies."""
     half_score: HalfScore | None = None
     lower_bound_share: float | None = None
-    """The share of replies whose tokens were not claimed, so that only a lower bound is known."""
+    """The share of replies of whose tokens only a lower bound is known."""
     statistics: tuple[Statistic, ...] = ()
     per_item: tuple[ItemScore, ...] = ()
     """The values of every item; in files only where they are asked for, with ``interplay score --items``."""

@@ -15,8 +15,7 @@ LONGEST = 64
 """Characters of a word that one token stands for at most."""
 _LETTERS = r"(?:[^\W_]+|[\u0300-\u1cff\ua66f-\ua6ff\ua800-\uabff]+)+"  # and what stands on or below letters
 _WORD = re.compile(rf"{_LETTERS}(?:['\u2019\u200c\u200d]{_LETTERS})*")
-_ASCII = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")
-"""The same for texts without other characters, in a fraction of the time."""
+_ASCII = re.compile("[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*")  # the same for ASCII, in a fraction of the time
 
 
 class Tokens(Struct, frozen=True):

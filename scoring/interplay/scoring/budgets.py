@@ -21,14 +21,11 @@ _ZERO = "the score at the largest budget is not above 0"
 
 @dataclass(frozen=True, slots=True)
 class _Replies:
-    """Replies in the order of their ``tokens`` (E,), the ``rows`` of their items, and what they ``gain`` there.
-
-    ``lost`` (n,) is what an item has without any reply, ``weights`` (n,) are those of the metric.
-    """
+    """Replies in the order of their ``tokens`` (E,), the ``rows`` of their items, and what they ``gain`` there."""
 
     sheet: Sheet
-    lost: Floats
-    weights: Floats
+    lost: Floats  # (n,): what an item has without any reply
+    weights: Floats  # (n,)
     tokens: Integers
     rows: Integers
     gain: Floats
@@ -107,6 +104,5 @@ def _half_score(replies: _Replies, budget: int, unit: str) -> HalfScore:
     words = np.random.PCG64(98).random_raw(RESAMPLES * number).reshape(-1, number, _CHUNK)
     at = np.concatenate([replies.half(-np.log((chunk + 0.5) / 2.0**64), budget) for chunk in words])
     low, high = np.quantile(at, (0.025, 0.975), method="inverted_cdf")
-    if np.isinf(high):
-        return HalfScore(int(value), reason=f"in some resamples {_ZERO}")
-    return HalfScore(int(value), (int(low), int(high)))
+    ci = None if np.isinf(high) else (int(low), int(high))
+    return HalfScore(int(value), ci, None if ci else f"in some resamples {_ZERO}")

@@ -40,19 +40,16 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
 def sheets(reports: list[Report], detail: Detail) -> Iterator[tuple[dict[str, Table], str]]:
     """Yield the tables by title that follow the scores, with their legend; budgets and simulations in full only."""
     if detail == "full":
-        tables = {}
-        for track, part in by_track(reports):
-            lines = [
-                (label, r.budgets, r.half_score, r.lower_bound_share)
-                for label, r in zip(labels(part), part, strict=True)
-                if r.budgets
-            ]
-            if lines:
-                tables[f"{track.name}, {budgets.TITLE}"] = budgets.table(track.name, lines)
-        yield tables, budgets.LEGEND
+        parts = ((track, part) for track, part in by_track(reports) if track.at_budgets)
+        yield {f"{track.name}, {budgets.TITLE}": _at_budgets(track.name, part) for track, part in parts}, budgets.LEGEND
         yield simulated.tables(reports), simulated.LEGEND
     if any(report.judge_digest for report in reports):
         yield extensions.judgments("tables")(reports)
+
+
+def _at_budgets(track: str, part: list[Report]) -> Table:
+    named = zip(labels(part), part, strict=True)
+    return budgets.table(track, ((name, r.budgets, r.half_score, r.lower_bound_share) for name, r in named))
 
 
 def _lines(table: Table) -> list[str]:

@@ -127,8 +127,8 @@ class Grade(Struct, frozen=True):
     ``status`` is ``played`` for every reply, ``error`` where there is none, ``aborted`` for a dialogue that broke off.
     ``values`` has the track's metrics; ``reasoning_blocks`` counts blocks of reasoning that were removed before the
     reply was read. ``reason`` says what is wrong with the reply; ``interplay.grade`` always has one. ``detail`` is the
-    track's record, ``source`` what its analyst needs. ``tokens`` are those of the reply in tracks with budgets, and
-    ``limit`` is the number of them at which it was cut off, as far as that is known.
+    track's record, ``source`` what its analyst needs. In tracks with budgets a reply has ``tokens``, and was cut off
+    at a ``limit`` where that is known.
     """
 
     item_id: str
