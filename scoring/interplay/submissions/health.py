@@ -52,7 +52,7 @@ class Health:
             return None
         tokens = tokens_of(usage, (*track.replies(item, prediction), getattr(prediction, "reasoning", None)))
         self.refused += tokens.is_refused
-        self.hidden += tokens.claimed > 0 and tokens.is_hidden
+        self.hidden += tokens.is_hidden
         return tokens
 
     def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
