@@ -186,12 +186,9 @@ def test_a_position_s_reply_over_the_budget_costs_the_worst_move(tmp_path: Path,
     def best(item: Any) -> str:
         return f"Action: {max(item.values, key=lambda value: value.value).action}"
 
-    paths = [
-        submit(tmp_path / f"{name}.jsonl", release, "positions", items, lambda _n, i, m=more: [(best(i), m)])
-        for name, more in (("long", took(1_000)), ("cut", took(5, finish_reason="length")))
-    ]
+    long = submit(tmp_path / "long.jsonl", release, "positions", items, lambda _n, i: [(best(i), took(1_000))])
     silent = submit(tmp_path / "silent.jsonl", release, "positions", items, lambda _n, _i: [("", took(1))])
-    report, lost = (interplay.score(path, release=release) for path in (paths[0], silent))
+    report, lost = (interplay.score(path, release=release) for path in (long, silent))
     assert report.headline.value == 100
     assert scores(report) == [lost.headline.value, 100, 100, 100]
     assert lost.headline.value is not None
@@ -228,12 +225,8 @@ def test_tracks_of_several_replies_have_no_budgets(release: Release) -> None:
 def test_tables_and_comparisons_state_budgets(
     tmp_path: Path, release: Release, questions: list[Any], cli: Callable[..., Any]
 ) -> None:
-    fast, slow = (
-        submit(
-            tmp_path / f"{name}.jsonl", release, "company", questions, lambda n, i, t=tokens: [(right(i), took(t + n))]
-        )
-        for name, tokens in (("fast", 100), ("slow", 3_000))
-    )
+    fast = submit(tmp_path / "fast.jsonl", release, "company", questions, lambda n, i: [(right(i), took(100 + n))])
+    slow = submit(tmp_path / "slow.jsonl", release, "company", questions, lambda n, i: [(right(i), took(3_000 + n))])
     full = cli("score", fast, slow, "--full").out
     assert "company, score at a budget of reply tokens" in full
     assert "lower bound = share of" in full
