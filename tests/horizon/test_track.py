@@ -158,7 +158,7 @@ def test_what_does_not_fit_is_the_result_of_an_item_and_is_not_asked_again(
         ran = cli("run", "--track", "horizon", "--where", "level=64", "--where", "level=1024", *to)
         assert ran.status == 0, ran.err
         sent = len(server.requests)
-        assert {request.body["max_tokens"] for request in server.requests} == {4_096}
+        assert {request.body["max_tokens"] for request in server.requests} == {16_384}
         assert sent == 32
         assert cli("run", "--track", "horizon", "--where", "level=64", "--where", "level=1024", *to).status == 0
         assert len(server.requests) == sent

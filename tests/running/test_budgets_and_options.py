@@ -49,7 +49,7 @@ def test_a_dry_run_of_a_search_says_how_long_its_own_requests_are(cli: Cli) -> N
 
 
 def test_an_evaluation_sets_aside_what_its_replies_can_be_long(cli: Cli, tmp_path: Path) -> None:
-    """At the 8,192 tokens of the longest track the first request could cost $0.08, at the 16 that are sent less."""
+    """At the 16,384 tokens of the longest track the first request could cost $0.16, at the 16 that are sent less."""
     with FakeOpenAI(lambda _request: Answer("no")) as server:
         words = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path, "--price", "0/10")
         ran = cli(*words, "--max-cost", "0.01", "--max-tokens", 16, "--max-calls", 40)

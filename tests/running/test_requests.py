@@ -127,7 +127,7 @@ def test_requests_are_never_saved_over_the_submission(
     assert (server.requests, list(tmp_path.iterdir())) == ([], [])
 
 
-@pytest.mark.parametrize(("track", "tokens"), [("scorekeeping", 1024), ("positions", 4096), ("simulation", 2048)])
+@pytest.mark.parametrize(("track", "tokens"), [("scorekeeping", 1024), ("positions", 16384), ("simulation", 16384)])
 def test_the_limit_of_a_reply_is_the_track_s_unless_it_is_told(
     server: FakeOpenAI, interplay_cli: Cli, tmp_path: Path, track: str, tokens: int
 ) -> None:

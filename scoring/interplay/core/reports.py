@@ -110,6 +110,23 @@ class Group(Record, frozen=True, omit_defaults=True):
     metrics: tuple[Metric, ...]
 
 
+class Budget(Record, frozen=True, omit_defaults=True):
+    """The score, with its 95% interval ``ci``, when replies may have so many ``tokens``; the ``reason`` for none."""
+
+    tokens: int
+    score: float | None
+    ci: tuple[float, float] | None = None
+    reason: str | None = None
+
+
+class HalfScore(Record, frozen=True, omit_defaults=True):
+    """The fewest ``tokens`` of a reply with which half of the score at the largest budget is reached."""
+
+    tokens: int | None = None
+    ci: tuple[int, int] | None = None
+    reason: str | None = None
+
+
 class ItemScore(Record, frozen=True, omit_defaults=True):
     """What one item scored: metric values averaged over its trials, and how many trials ended in which way."""
 
@@ -171,6 +188,11 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
     trials: int
     counts: dict[str, int]
     groups: tuple[Group, ...]
+    budgets: tuple[Budget, ...] = ()
+    """The headline, in horizon the share of correct reports; empty in tracks of several replies."""
+    half_score: HalfScore | None = None
+    lower_bound_share: float | None = None
+    """The share of replies of whose tokens only a lower bound is known."""
     statistics: tuple[Statistic, ...] = ()
     per_item: tuple[ItemScore, ...] = ()
     """The values of every item; in files only where they are asked for, with ``interplay score --items``."""

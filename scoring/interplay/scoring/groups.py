@@ -116,8 +116,8 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
             metrics.append(_pooled(spec, spec.pooled, cells, counts))
             continue
         index = sheet.column[spec.name]
-        column = _Column(tally, chosen, spec, index, values[:, index], weights[:, index])
-        metrics.append(_metric(column, moments, wide, counts, deterministic=deterministic))
+        column = Column(tally, chosen, spec, index, values[:, index], weights[:, index])
+        metrics.append(metric_of(column, moments, wide, counts, deterministic=deterministic))
     return tuple(metrics)
 
 
@@ -135,7 +135,7 @@ def _renumbered(numbers: Integers) -> Integers:
 
 
 @dataclass(frozen=True)
-class _Column:
+class Column:
     """One metric over the chosen items."""
 
     tally: Tally
@@ -184,9 +184,10 @@ class _Column:
         return Beyond(unit=unit, n=number, low=rounded(low), high=rounded(high))
 
 
-def _metric(
-    column: _Column, moments: Moments, wide: Moments | None, counts: dict[str, int], *, deterministic: bool
+def metric_of(
+    column: Column, moments: Moments, wide: Moments | None, counts: dict[str, int], *, deterministic: bool
 ) -> Metric:
+    """Return a metric from the *moments* of all columns."""
     why, is_headline = column.undefined, column.spec.name == column.tally.headline.name
     value = None if why else rounded(float(moments.mean[column.index]))
     no_interval = why or (EXACT if deterministic and is_headline and column.is_same else "")

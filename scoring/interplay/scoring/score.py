@@ -69,7 +69,8 @@ def score(
 def _report(
     submission: Submission, release: Release, tally: Tally, statistics: tuple[Statistic, ...], *, is_short: bool
 ) -> Report:
-    from interplay.scoring.groups import groupings_of, groups  # noqa: PLC0415  loads numpy, which only reports need
+    from interplay.scoring.budgets import budgeted  # noqa: PLC0415  loads numpy, which only reports need
+    from interplay.scoring.groups import groupings_of, groups  # noqa: PLC0415
 
     header, track = submission.header, submission.track
     digest = release.digest(track.name, header.splits)
@@ -78,6 +79,7 @@ def _report(
     more = (track.table_by, *track.also_by, *track.notes_by)
     groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
     metrics = groups(tally, means, groupings, deterministic=deterministic)
+    budgets, half, share = budgeted(tally, means, deterministic=deterministic)
     sampled = coverage.mark(submission)
     splits = "+".join(header.splits)
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
@@ -101,6 +103,9 @@ def _report(
         trials=header.trials,
         counts=metrics[0].counts,
         groups=metrics,
+        budgets=budgets,
+        half_score=half,
+        lower_bound_share=share,
         statistics=statistics,
         per_item=tuple(_item_score(tally, item_id, values) for item_id, values in means.items()),
         warnings=(*submission.findings, *coverage.warnings(submission)),

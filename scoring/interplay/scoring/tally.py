@@ -1,6 +1,8 @@
 """Running sums of a submission's grades. Memory does not grow with the number of predictions."""
 
+from collections import defaultdict
 from dataclasses import dataclass, field
+from math import inf
 
 from interplay.submissions.reading import Submission
 from interplay.tracks.base import Grade, MetricSpec
@@ -40,6 +42,12 @@ class Tally:
     def __init__(self, submission: Submission) -> None:
         self.metrics: tuple[MetricSpec, ...] = submission.track.metrics
         self.headline = submission.track.headline
+        self.at_budgets = next((spec for spec in self.metrics if spec.name == submission.track.at_budgets), None)
+        self.gains = defaultdict[tuple[str, int], float](float)
+        """What replies to an item, of so many tokens, add to the sum of the metric at budgets over lost trials."""
+        self.replies = self.lower_bounds = 0
+        self.limit: float = inf
+        """The fewest tokens at which a reply was cut off."""
         self.trials = submission.header.trials
         self.where: dict[str, dict[str, str]] = {
             item_id: submission.track.where(item) for item_id, item in submission.items.items()
@@ -60,6 +68,12 @@ class Tally:
         for name, value in grade.values.items():
             if value is not None:
                 item.sums[name].add(value, value * value, 1)
+        spec, tokens = self.at_budgets, grade.tokens
+        if spec and tokens and grade.status == "played" and (value := grade.values.get(spec.name)) is not None:
+            self.gains[grade.item_id, tokens.used] += value - self.absent(grade.item_id, spec)
+            self.replies += 1
+            self.lower_bounds += tokens.is_bound
+            self.limit = min(self.limit, grade.limit or inf)
 
     def merge(self, other: "Tally") -> None:
         """Take in the sums of another tally of the same submission."""
@@ -69,6 +83,10 @@ class Tally:
                 ours.sums[name].add(more.total, more.squares, more.count)
             ours.statuses = {status: ours.statuses[status] + theirs.statuses[status] for status in STATUSES}
             ours.reason = theirs.reason or ours.reason
+        for key, gain in other.gains.items():
+            self.gains[key] += gain
+        self.replies, self.lower_bounds = self.replies + other.replies, self.lower_bounds + other.lower_bounds
+        self.limit = min(self.limit, other.limit)
 
     def means(self) -> Means:
         """Return the mean of each metric over the trials of each item, missing ones as the metric says."""
@@ -85,17 +103,18 @@ class Tally:
             elif spec.missing is None:
                 means[spec.name] = total / count if count else None
             else:
-                means[spec.name] = (total + self._missing(item_id, spec) * absent) / self.trials
+                means[spec.name] = (total + self.absent(item_id, spec) * absent) / self.trials
         return means
 
-    def _missing(self, item_id: str, spec: MetricSpec) -> float:
+    def absent(self, item_id: str, spec: MetricSpec) -> float:
+        """Return the value of a trial that was not submitted."""
         return self.lost[item_id] if spec.name == self.headline.name else spec.missing or 0.0
 
     def trial_variance(self, item_id: str, spec: MetricSpec) -> float | None:
         """Return the variance of a metric between the trials of one item; ``None`` where it has fewer than two."""
         sums = self.items[item_id].sums[spec.name]
         added = 0 if spec.missing is None else self.missing(item_id)
-        value, count = self._missing(item_id, spec), sums.count + added
+        value, count = self.absent(item_id, spec), sums.count + added
         if count < 2:
             return None
         total, squares = sums.total + added * value, sums.squares + added * value * value

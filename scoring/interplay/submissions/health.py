@@ -5,7 +5,7 @@ from typing import Any
 
 from interplay.core.records import Header
 from interplay.core.text import quoted
-from interplay.core.tokens import tokens_of
+from interplay.core.tokens import Tokens, tokens_of
 from interplay.tracks.base import Grade, Track
 from interplay.tracks.single_turn import SingleTurn
 
@@ -40,17 +40,20 @@ class Health:
     hidden: int = 0
     parts: dict[str, _Part] = field(default_factory=dict)
 
-    def add(self, track: Track[Any, Any], item: Any, prediction: Any) -> None:
-        """Take in a prediction."""
+    def add(self, track: Track[Any, Any], item: Any, prediction: Any) -> Tokens | None:
+        """Take in a prediction; return its tokens where they were claimed, or count at budgets."""
         is_error = bool(getattr(prediction, "error", None))
         self.total += 1
         self.errors += is_error
         self.empty += not is_error and not any(text.strip() for text in track.replies(item, prediction))
         self.cut += getattr(prediction, "finish_reason", None) == "length"
-        if (usage := getattr(prediction, "usage", None)) is not None:
-            tokens = tokens_of(usage, (*track.replies(item, prediction), getattr(prediction, "reasoning", None)))
-            self.refused += tokens.is_refused
-            self.hidden += tokens.is_hidden
+        usage = getattr(prediction, "usage", None)
+        if usage is None and not track.at_budgets:
+            return None
+        tokens = tokens_of(usage, (*track.replies(item, prediction), getattr(prediction, "reasoning", None)))
+        self.refused += tokens.is_refused
+        self.hidden += tokens.is_hidden
+        return tokens
 
     def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
         """Take in the grade of a prediction, as far as it has text; empty and cut replies are counted already."""

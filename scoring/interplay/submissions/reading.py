@@ -4,16 +4,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from interplay.core import jsonl
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, noop, quoted
+from interplay.core.tokens import Tokens
 from interplay.submissions.cache import Graders, ItemCache, graders_of
 from interplay.submissions.health import BOTS, Health
 from interplay.submissions.matching import Match, match_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, PredictionError
+from interplay.tracks.single_turn import Answer
 
 REFUSAL = "is not a submission: the first line must be a header such as `interplay run` writes"
 
@@ -39,6 +43,7 @@ class Submission:
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
         self.health = Health()
+        self._tokens: Tokens | None = None
 
     @property
     def is_as_selected(self) -> bool:
@@ -62,6 +67,10 @@ class Submission:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
             else:
                 self.health.grade(self.track, self.items[item_id], line, record, grade)
+                most, tokens = self.header.system.params.get("max_tokens"), self._tokens
+                if tokens is not None and isinstance(record, Answer):
+                    limit = record.cut_at(tokens, most if isinstance(most, int) else None)
+                    grade = replace(grade, tokens=tokens, limit=limit)
                 yield grade
 
     def records(self) -> Iterator[tuple[int, Any]]:
@@ -73,7 +82,7 @@ class Submission:
             if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
             elif item_id in self.items:
-                self.health.add(self.track, self.items[item_id], record)
+                self._tokens = self.health.add(self.track, self.items[item_id], record)
                 yield line, record
 
     @property

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from interplay.core import extensions
 from interplay.core.reports import Report
 from interplay.core.text import in_markdown, printable
-from interplay.tables import simulated
+from interplay.tables import budgets, simulated
 from interplay.tables.formats import markdown
-from interplay.tables.notes import chances, notes
+from interplay.tables.notes import chances, labels, notes
 from interplay.tables.scores import Detail, by_track, headings, rows
 from interplay.tables.table import Table, tabulate
 
@@ -38,11 +38,18 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
 
 
 def sheets(reports: list[Report], detail: Detail) -> Iterator[tuple[dict[str, Table], str]]:
-    """Yield the tables by title that follow the scores, with their legend: simulations in full, results of judges."""
+    """Yield the tables by title that follow the scores, with their legend; budgets and simulations in full only."""
     if detail == "full":
+        parts = ((track, part) for track, part in by_track(reports) if track.at_budgets)
+        yield {f"{track.name}, {budgets.TITLE}": _at_budgets(track.name, part) for track, part in parts}, budgets.LEGEND
         yield simulated.tables(reports), simulated.LEGEND
     if any(report.judge_digest for report in reports):
         yield extensions.judgments("tables")(reports)
+
+
+def _at_budgets(track: str, part: list[Report]) -> Table:
+    named = zip(labels(part), part, strict=True)
+    return budgets.table(track, ((name, r.budgets, r.half_score, r.lower_bound_share) for name, r in named))
 
 
 def _lines(table: Table) -> list[str]:

@@ -17,6 +17,7 @@ from interplay.core.driver import Ask, Steps
 from interplay.core.records import Header, Record, Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
+from interplay.core.tokens import Tokens
 
 Status = Literal["played", "aborted", "error"]
 
@@ -126,7 +127,8 @@ class Grade(Struct, frozen=True):
     ``status`` is ``played`` for every reply, ``error`` where there is none, ``aborted`` for a dialogue that broke off.
     ``values`` has the track's metrics; ``reasoning_blocks`` counts blocks of reasoning that were removed before the
     reply was read. ``reason`` says what is wrong with the reply; ``interplay.grade`` always has one. ``detail`` is the
-    track's record, ``source`` what its analyst needs.
+    track's record, ``source`` what its analyst needs. In tracks with budgets a reply has ``tokens``, and was cut off
+    at a ``limit`` where that is known.
     """
 
     item_id: str
@@ -136,6 +138,8 @@ class Grade(Struct, frozen=True):
     reason: str | None = None
     detail: object = None
     source: object = None
+    tokens: Tokens | None = None
+    limit: int | None = None
 
     def __str__(self) -> str:
         """Return item, score and reason in one line."""
@@ -266,6 +270,8 @@ class Grading(Protocol[I_contra, P_contra]):
     """Names of bots whose scores follow from how they are made, so that there is nothing to estimate."""
     uninformed: frozenset[str] = frozenset()
     """Names of bots that look at nothing of an item's content: no score of theirs is an achievement."""
+    at_budgets: str = ""
+    """The metric that is also stated at budgets of reply tokens; empty where items take several replies."""
     analyses_in_tables: bool = True
     """Whether a table needs the analyst's statistics; otherwise they are computed for full reports only."""
 

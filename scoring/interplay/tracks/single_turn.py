@@ -8,6 +8,7 @@ from msgspec import Meta
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
 from interplay.core.release import Release
+from interplay.core.tokens import Tokens
 from interplay.tracks.base import Track
 
 
@@ -25,6 +26,12 @@ class Answer(Record, frozen=True, omit_defaults=True):
     reasoning: Annotated[str, Meta(max_length=100_000)] | None = None
     usage: Usage | None = None
     x: Extension = {}
+
+    def cut_at(self, tokens: Tokens, most: int | None = None) -> int | None:
+        """Return at how many tokens, *most* by its header, the reply was cut; ``None``: it was not, or nobody knows."""
+        if self.finish_reason != "length":
+            return None
+        return getattr(self, "budget", 0) or (tokens.used if tokens.claimed else most)
 
 
 class Question(Protocol):
@@ -52,6 +59,7 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
     """
 
     longest: int
+    at_budgets = "score"
 
     def items(self, release: Release) -> Iterator[Q]:
         yield from release.rows(self.name, self.item)
@@ -61,6 +69,10 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
 
     def episode(self, item: Q, trial: int) -> Steps[A]:
         reply: Reply = yield Ask(item.messages, item, trial)
+        return self.answer(item, trial, reply)
+
+    def answer(self, item: Q, trial: int, reply: Reply) -> A:
+        """Return the prediction that records a reply."""
         return self.prediction(
             item_id=item.item_id,
             trial=trial,

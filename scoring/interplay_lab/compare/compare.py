@@ -16,6 +16,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
+from interplay.scoring.budgets import budgeted
 from interplay.submissions.selection import ENOUGH, is_chosen, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
@@ -161,6 +162,7 @@ def _parts(board: Board, labels: Sequence[str], base: str, unit: str, by: Sequen
 
 
 def _system(entry: Entry, headline: Metric) -> Compared:
+    budgets, half, share = budgeted(entry.tally, entry.tally.means(), deterministic=entry.is_deterministic)
     return Compared(
         label=entry.label,
         name=entry.header.system.name,
@@ -171,6 +173,9 @@ def _system(entry: Entry, headline: Metric) -> Compared:
         high=headline.high,
         unbounded=headline.unbounded,
         text=with_interval(headline, digits=entry.submission.track.headline.digits),
+        budgets=budgets,
+        half_score=half,
+        lower_bound_share=share,
     )
 
 

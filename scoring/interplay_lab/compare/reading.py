@@ -45,10 +45,14 @@ class Entry:
         """Return what a comparability key says of the common items."""
         return coverage.mark(self.submission)
 
+    @property
+    def is_deterministic(self) -> bool:
+        """Whether this is a bot with the same score on every item by construction."""
+        return self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
+
     def headline(self) -> Metric:
         """Return the headline over the common items, as ``score`` has it."""
-        deterministic = self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
-        return groups(self.tally, self.tally.means(), ((),), deterministic=deterministic)[0].metrics[0]
+        return groups(self.tally, self.tally.means(), ((),), deterministic=self.is_deterministic)[0].metrics[0]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 from interplay.core.records import Finding, Record
+from interplay.core.reports import Budget, HalfScore
 
 COMPARISON: Final = "interplay-comparison/1"
 ALPHA: Final = 0.05
@@ -91,6 +92,10 @@ class Compared(Record, frozen=True):
     """Value and interval as tables show them."""
     unbounded: str | None = None
     """Why there is no interval."""
+    budgets: tuple[Budget, ...] = ()
+    half_score: HalfScore | None = None
+    lower_bound_share: float | None = None
+    """Scores at budgets of reply tokens, as in reports."""
 
 
 class Rated(Record, frozen=True):

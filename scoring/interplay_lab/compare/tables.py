@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from interplay.tables import budgets
 from interplay.tables.numbers import UNDEFINED, interval, p_value, percent
 from interplay.tables.table import Kind, Table, tabulate
 from interplay_lab.compare.records import Comparison, Difference, Rated
@@ -26,6 +27,9 @@ def tables(comparison: Comparison) -> dict[str, Table]:
     }
     if comparison.parts:
         sheets.update(_by_part(comparison))
+    if any(system.budgets for system in comparison.systems):
+        lines = ((s.label, s.budgets, s.half_score, s.lower_bound_share) for s in comparison.systems)
+        sheets[budgets.TITLE] = budgets.table(comparison.track, lines)
     if len(comparison.differences) > 1 and (test := comparison.differences[0].equivalence):
         sheets[f"equivalent within {amount(test.margin, comparison.unit)}?"] = _within(comparison)
     rated = [_rated(pair) for pair in comparison.ratings if pair.value is not None]

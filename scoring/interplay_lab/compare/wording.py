@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.text import counted
+from interplay.tables.budgets import LEGEND as BUDGETS
 from interplay.tables.numbers import UNDEFINED, number, p_value
 from interplay_lab.compare.flips import EXACT
 from interplay_lab.compare.records import ALPHA, Comparison, Difference
@@ -34,7 +35,8 @@ def sentences(comparison: Comparison) -> list[str]:
     lines = [*verdict, *notes, *lines] if comparison.kind == "fresh" else [*verdict, *lines, *notes]
     if comparison.modified_dataset:
         lines.append("Note: scored on a modified dataset; not comparable with anything else.")
-    return [*lines, legend(comparison)]
+    at_budgets = [BUDGETS.replace("\n", " ")] if any(system.budgets for system in comparison.systems) else []
+    return [*lines, legend(comparison), *at_budgets]
 
 
 def _level(comparison: Comparison) -> str:

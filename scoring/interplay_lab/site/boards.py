@@ -35,6 +35,7 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     drawn = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
     headlines = board.headlines(track, entries, part.ties.letters, systems)
     drawn += [Plot(None, headlines, "")] if headlines else []
+    drawn.append(Plot(board.budgets(track, entries, systems), None, ""))
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None:
         total = sum(entry.report.counts["episodes"] for entry in entries)

@@ -87,6 +87,8 @@ class Curve(NamedTuple):
     dots: tuple[Dot, ...]
     look: str
     text: str
+    label_at: float = 0.0
+    """How far down its label is, in percent."""
 
 
 class Chart(NamedTuple):
@@ -101,6 +103,8 @@ class Chart(NamedTuple):
     sessions: str
 
 
+LABEL = 6.0
+"""Height of a label of a curve, in percent."""
 _NARROW = 1e-9
 """Values that differ by less are one value."""
 
@@ -150,6 +154,16 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
 
     dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text) for x, p in shares)
     return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
+
+
+def labelled(curves: Sequence[Curve]) -> tuple[Curve, ...]:
+    """Return *curves* with their labels next to their last points, moved apart where they would overlap."""
+    order = sorted(range(len(curves)), key=lambda n: curves[n].dots[-1].y)
+    at, free = dict[int, float](), 0.0
+    for rank, n in enumerate(order):
+        at[n] = max(free, min(curves[n].dots[-1].y, 100 - LABEL * (len(order) - 1 - rank)))
+        free = at[n] + LABEL
+    return tuple(curve._replace(label_at=round(at[n], 2)) for n, curve in enumerate(curves))
 
 
 def bounds(metric: Metric) -> Bounds:

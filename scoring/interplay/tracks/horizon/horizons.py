@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from interplay.core import tokens
 from interplay.tracks.base import Cell, Estimate
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ METHOD = "90% interval of a posterior on a grid"
 FEWEST_LEVELS = 3
 """Levels below which a horizon cannot be told from what was chosen to be asked."""
 MIXED = "items that request one turn of a session each, or have fewer than three levels, have no horizon"
+SHORT = tokens.SHORT
 UNCOUNTED = "tokens were not fully counted, so nobody knows which replies keep to a smaller budget than the run's"
-SHORT = "replies were cut off below this budget; run with a --max-tokens of at least the budget"
 
 
 @dataclass(frozen=True, slots=True)

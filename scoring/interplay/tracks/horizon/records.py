@@ -4,12 +4,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from interplay.core import tokens
 from interplay.core.records import Message, Name, Record
 from interplay.tracks.single_turn import Answer
 
 Layout = Literal["single", "turns", "turns_true"]
 Text = Annotated[str, Meta(max_length=100_000)]
-BUDGETS = (1_024, 4_096, 16_384)
+BUDGETS = tokens.BUDGETS[1:]
 """Tokens of a reply, reasoning included, at which horizons are reported."""
 BUDGET = 4_096
 """The budget of the headline."""

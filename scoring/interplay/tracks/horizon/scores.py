@@ -51,16 +51,14 @@ def grade(item: Item, prediction: Prediction) -> Graded:
     verdicts = {(reply, expected): _judged(item, reply, expected) for reply, expected in {*pairs, last}}
     turns = tuple(verdicts[pair][0] is None for pair in pairs)
     tokens = tokens_of(prediction.usage, (prediction.response, prediction.reasoning, *prediction.earlier))
-    counting: Counting = "reply" if tokens.is_refused else "all" if tokens.claimed else "none"
+    counting: Counting = "reply" if tokens.is_refused else "none" if tokens.is_bound else "all"
     if prediction.response is None:
         why: Failure = "context" if is_overflow(prediction.error or "") else "error"
         return Graded(passed=False, failure=why, turns=turns, counting=counting)
     failure, wrong = verdicts[last]
-    limit = None
     if prediction.finish_reason == "length":
         failure, turns = "cut", (*turns[:-1], False)
-        limit = prediction.budget or (tokens.used if tokens.claimed else None)
-    return Graded(failure is None, failure, turns, wrong, tokens.used, counting, limit)
+    return Graded(failure is None, failure, turns, wrong, tokens.used, counting, prediction.cut_at(tokens))
 
 
 def within(graded: Graded, budget: int) -> Graded:

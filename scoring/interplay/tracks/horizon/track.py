@@ -69,10 +69,11 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     notes_by = (("split", "level"),)
     also_by = (("split", "family"),)
     cluster_unit = "sessions"
+    at_budgets = "passed_16384"
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
     ceiling = Ceiling(None, "longer sessions (up to 2,048 operations in the release, more in draws of interplay-build)")
-    reply_tokens = BUDGET
+    reply_tokens = _HIGH
     item = Item
     prediction = Prediction
     longest = 100_000
@@ -102,15 +103,8 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
             usage += reply.usage
             messages += (Message(role="assistant", content=reply.text), Message(role="user", content=request))
             reply = yield Ask(messages, item, trial)
-        return Prediction(
-            item_id=item.item_id,
-            trial=trial,
-            response=reply.text[-self.longest :],
-            finish_reason=reply.finish_reason,
-            reasoning=reply.reasoning[-self.longest :] or None,
-            usage=usage + reply.usage,
-            earlier=tuple(replies),
-        )
+        answer = self.answer(item, trial, reply)
+        return replace(answer, usage=usage + reply.usage, earlier=tuple(replies))
 
     def is_final(self, error: Exception) -> bool:
         """Return whether the item does not fit what the system can take in."""
@@ -120,10 +114,9 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
         """Return whether a reply is missing that another attempt could get."""
         return prediction.response is None and not is_overflow(prediction.error or "")
 
-    def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:  # noqa: ARG002
+    def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
         yield from prediction.earlier
-        if prediction.response is not None:
-            yield prediction.response
+        yield from super().replies(item, prediction)
 
     def undefined(self, item: Item) -> tuple[str, ...]:
         """Return what needs several replies, or one: the tokens of several are counted together."""

@@ -42,7 +42,7 @@ default split; a rule or a look at the board solves easy.
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "the ladders of search bots (interplay ladder run)")
-    reply_tokens = 4_096
+    reply_tokens = 16_384
     item = Position
     prediction = Prediction
     longest = 20_000

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.core.records import Usage
-from interplay.core.reports import EXACT, Metric, Report
+from interplay.core.reports import EXACT, Budget, Metric, Report
 from interplay.ratings.ledger import collect
 from interplay.ratings.pairwise import standings
 from interplay.ratings.pairwise.tables import BradleyTerryTable, Settings
 from interplay.tables import scores
+from interplay.tables.budgets import half_text
 from interplay.tables.numbers import minus
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
@@ -21,6 +22,9 @@ COLOURS = 6
 """Number of distinct curve styles."""
 QUIET = 4
 """Styles for curves of uninformed baselines, or beyond the last colour."""
+
+
+_Line = tuple[Entry, Mapping[int, charts.Point], str]
 
 
 class Cell(NamedTuple):
@@ -178,25 +182,51 @@ def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | No
     asked = [(entry, levels) for entry in entries if len(levels := _by_level(entry.report)) > 1]
     if not asked:
         return None
-    known = sorted({level for _, levels in asked for level in levels})
-    at_level = {level: 100 * n / (len(known) - 1) for n, level in enumerate(known)}
+    lines = [
+        (entry, {n: _point(n, m) for n, m in sorted(levels.items())}, f"H50 {entry.report.headline.text or '–'}")
+        for entry, levels in asked
+    ]
+    counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
+    sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
+    words = "operations in a session", "right reports", sessions
+    return _chart("Right reports by length of the session", words, lines, systems)
+
+
+def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
+    """Return the scores at budgets of reply tokens, a curve for each system that is no program."""
+    top = next((spec.scale[1] for spec in track.metrics if spec.name == track.at_budgets), 1.0)
+    lines = []
+    for entry in entries:
+        points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
+        if points and not entry.report.system.name.startswith(PREFIX):
+            lines.append((entry, points, f"half at {half_text(entry.report.half_score)} tokens"))
+    words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
+    return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
+
+
+def _at_budget(budget: Budget, top: float) -> charts.Point:
+    score = budget.score or 0.0
+    share, low, high = (min(1.0, max(0.0, end / top)) for end in (score, *(budget.ci or (score, score))))
+    return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {score:.4g}")
+
+
+def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
+    """Return a curve for each entry through its points; *words* are those of both axes and of a point."""
+    known = sorted({number for _, points, _ in lines for number in points})
+    across = {number: 100 * n / max(1, len(known) - 1) for n, number in enumerate(known)}
     curves: list[Curve] = []
     coloured = quiet = 0
-    for entry, levels in asked:
+    for entry, points, text in lines:
         look = f"series-quiet quiet-{quiet % QUIET}"
         if not entry.blind and coloured < COLOURS:
             look, coloured = f"series-{coloured}", coloured + 1
         else:
             quiet += 1
-        points = [(at_level[level], _point(level, metric)) for level, metric in sorted(levels.items())]
-        text = entry.report.headline.text or "–"
-        curves.append(charts.curve(entry.label, systems[entry.report.system.name], points, look, f"H50 {text}"))
-    x = tuple(Tick(round(at, 2), f"{level:,}") for level, at in at_level.items())
+        placed = [(across[number], point) for number, point in points.items()]
+        curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
+    x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
     y = tuple(Tick(float(percent), f"{percent}%") for percent in (0, 25, 50, 75, 100))
-    counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
-    sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
-    title, across = "Right reports by length of the session", "operations in a session"
-    return Chart(title, across, "right reports", x, y, tuple(curves), sessions)
+    return Chart(title, words[0], words[1], x, y, charts.labelled(curves), words[2])
 
 
 def _point(level: int, metric: Metric) -> charts.Point:
