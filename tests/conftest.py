@@ -180,7 +180,7 @@ def few_matches(release: "Release", tmp_path_factory: pytest.TempPathFactory) ->
     from interplay.core.release import content
     from interplay.tracks.games.records import Item
 
-    setups = {i.item_id: i.pair for i in release.rows("games", Item) if i.split == "llmarena"}
+    setups = {i.item_id: i.pair for i in release.rows("games", Item) if i.split == "llmarena_balanced"}
 
     def write(bot: str, count: int = 1) -> Path:
         path = tmp_path_factory.mktemp("few") / f"{bot}.jsonl"

@@ -134,11 +134,11 @@ def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path:
 
 def test_matches_are_told_and_rated(release: Release, tmp_path: Path) -> None:
     path = release.root / "baselines" / "bot-competent" / "games.jsonl.gz"
-    match = interplay.replay(path, "llmarena/tictactoe/07/first", release=release)
-    assert str(match).startswith("TicTacToe: llmarena/tictactoe/07/first")
+    match = interplay.replay(path, "llmarena_balanced/tictactoe/07/first", release=release)
+    assert str(match).startswith("TicTacToe: llmarena_balanced/tictactoe/07/first")
     assert match.decisions[0].seat == 0 and match.decisions[0].action is not None
     with pytest.raises(interplay.RecordError, match="did you mean"):
-        interplay.replay(path, "llmarena/tictactoe/07/firs", release=release)
+        interplay.replay(path, "llmarena_balanced/tictactoe/07/firs", release=release)
     items = interplay.load_items("games", release=release, where={"game": "tictactoe"}, sample=4)
     out = tmp_path / "s.jsonl"
     interplay.write_submission(out, [interplay.play(i, silent) for i in items], name="me", release=release)

@@ -27,9 +27,8 @@ def frozen(root: Path, scorekeeping_builder: SimpleNamespace, tmp_path_factory: 
     track = scorekeeping_builder.build(known.seed, known.canary)
     freeze.freeze(made, sources.Sources(known, (track,)))
     model = Path("baselines/smollm2-135m")
-    shutil.copytree(
-        root / "dataset" / model, made / model, ignore=lambda _, names: set(names) - {"scorekeeping.jsonl.gz"}
-    )
+    (made / model).mkdir()
+    shutil.copy(root / "dataset/baselines/bot-random/scorekeeping.jsonl.gz", made / model)
     freeze.freeze(made, sources.Sources(known, (track,)))
     return made
 

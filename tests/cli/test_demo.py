@@ -18,7 +18,6 @@ SYSTEMS = {
     "bot-always-private": 0.0,
     "bot-always-shared": 0.0,
     "bot-echo": 0.0,
-    "smollm2-135m": 0.0,
 }
 
 
@@ -49,13 +48,14 @@ def test_constant_bots_have_accuracy_one_half_and_kappa_zero(reports: dict[str, 
 
 def test_every_baseline_is_complete(reports: dict[str, Report]) -> None:
     assert {report.counts["missing"] for report in reports.values()} == {0}
-    assert {report.counts["episodes"] for report in reports.values()} == {2, 86}
+    assert {report.counts["episodes"] for report in reports.values()} == {86}
 
 
-def test_the_real_model_was_run_as_documented(reports: dict[str, Report]) -> None:
-    system = reports["smollm2-135m"].system
-    assert (system.provider, system.params["temperature"]) == ("llama.cpp", 0)
-    assert reports["smollm2-135m"].counts["aborted"] == reports["smollm2-135m"].counts["episodes"] == 2
+def test_the_real_model_was_run_as_documented(every: list[Report]) -> None:
+    recorded = [report for report in every if report.system.name == "smollm2-135m"]
+    assert len(recorded) == 5
+    for report in recorded:
+        assert (report.system.provider, report.system.params["temperature"]) == ("llama.cpp", 0)
 
 
 def test_demo_writes_json_and_markdown_and_prints_one_table(small_dataset: Path, tmp_path: Path) -> None:

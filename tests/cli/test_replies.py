@@ -15,7 +15,7 @@ from tests.support import Cli
 def replies(release: Release, tmp_path: Path) -> Path:
     path = tmp_path / "replies.jsonl"
     rows = (
-        {"item_id": i.item_id, "response": "everybody, yes", "took": 1}
+        {"item_id": i.item_id, "response": i.people[0] if i.kind == "recall" else "yes", "took": 1}
         for i in interplay.load_items("company", release=release)
     )
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
@@ -43,7 +43,8 @@ def test_replies_are_scored_validated_and_imported(cli: Cli, replies: Path, tmp_
 
 
 def test_workers_grade_replies_too(cli: Cli, replies: Path) -> None:
-    replies.write_text(replies.read_text(encoding="utf-8").replace("everybody, yes", "hm"), encoding="utf-8")
+    rows = [json.loads(line) | {"response": "hm"} for line in replies.read_text(encoding="utf-8").splitlines()]
+    replies.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     given = ("score", replies, "--track", "company", "--json")
     ran = cli(*given)
     assert cli(*given, "--workers", "2").out == ran.out

@@ -128,7 +128,11 @@ def test_every_match_against_a_bot_has_a_scale_unless_its_side_is_named(release:
 
 
 UNSCALED = {
-    *((split, "bid", side) for split in ("llmarena", "llmarena_strong") for side in ("first", "second")),
+    *(
+        (split, "bid", side)
+        for split in ("llmarena", "llmarena_balanced", "llmarena_strong")
+        for side in ("first", "second")
+    ),
     ("llmarena_strong", "undercover", "other"),
     ("gamebench_strong", "are_you_the_traitor", "evil"),
     *(("gamebench_strong", "two_rooms_and_a_boom", side) for side in ("blue", "red")),

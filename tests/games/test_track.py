@@ -24,7 +24,7 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.games.build import SPLITS
+from interplay_builders.tracks.games.build import BALANCED, SPLITS
 from tests.games import matches
 from tests.support import Cli
 
@@ -204,7 +204,7 @@ def test_running_the_bots_gives_the_shipped_baseline(game: str, release: Release
     assert ran.status == 0
     shipped = content(release.root / "baselines" / "bot-random" / "games.jsonl.gz").splitlines()
     ours = (tmp_path / "s.jsonl").read_bytes().splitlines()
-    assert len(ours) == 1 + 2 * catalogue.load(game).setups
+    assert len(ours) == 1 + 2 * BALANCED[game]
     assert set(ours[1:]) <= set(shipped[1:])
 
 
@@ -238,15 +238,15 @@ def test_a_match_is_told_move_by_move(
 
 def test_a_replay_names_bots_as_ratings_do(release: Release, cli: Cli) -> None:
     path = release.root / "baselines" / "bot-random" / "games.jsonl.gz"
-    ran = cli("replay", path, "--item", "llmarena/tictactoe/00/first")
+    ran = cli("replay", path, "--item", "llmarena_balanced/tictactoe/00/first")
     assert "  seat 1: bot:greedy@1 (bot-competent)\n" in ran.out
 
 
 def test_replaying_an_unknown_match_names_the_nearest(release: Release, cli: Cli) -> None:
     path = release.root / "baselines" / "bot-random" / "games.jsonl.gz"
-    ran = cli("replay", path, "--item", "llmarena/tictactoe/00/frst")
+    ran = cli("replay", path, "--item", "llmarena_balanced/tictactoe/00/frst")
     assert (ran.status, ran.out) == (1, "")
-    assert "did you mean 'llmarena/tictactoe/00/first'?" in ran.err
+    assert "did you mean 'llmarena_balanced/tictactoe/00/first'?" in ran.err
 
 
 def test_control_characters_of_a_reply_are_not_sent_to_the_terminal(tmp_path: Path, small: Release, cli: Cli) -> None:

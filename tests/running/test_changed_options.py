@@ -58,14 +58,14 @@ def test_changed_matches_are_scored_by_the_changed_rules_with_a_key_of_their_own
     interplay.run("bot:competent", "games", changed, where=where, changes={"guess": 1}, name="m", release=release)
     one, two = (interplay.score(path, release) for path in (plain, changed))
     assert " options:guess=1" in two.comparability_key and one.comparability_key != two.comparability_key
-    assert two.selected == "100 of 790 items, game undercover, guess=1"
+    assert two.selected == "80 of 380 items, game undercover, guess=1"
     guesses = [s.value for s in two.statistics if s.name.startswith("guess")]
     assert guesses and any(value is not None for value in guesses)
     assert all(s.value is None for s in one.statistics if s.name.startswith("guess"))
     with pytest.raises(RecordError, match="it was played with guess=1, the other with the dataset's own options"):
         interplay.rate([plain, changed], method="bt", resamples=50)
     assert interplay.rate([changed], method="bt", resamples=50).matches > 0
-    match = interplay.replay(changed, "llmarena/undercover/00/other", release=release)
+    match = interplay.replay(changed, "llmarena_balanced/undercover/00/other", release=release)
     assert match.item.setup.option("guess") == 1
 
 

@@ -69,7 +69,7 @@ def test_what_a_bot_takes_in_a_split_is_near_the_estimate(release: Release, bot:
 
 
 def test_the_prompts_of_a_real_model_took_the_tokens_that_are_estimated(release: Release) -> None:
-    for track in ("positions", "simulation"):
+    for track in ("company", "simulation"):
         submission = open_submission(release.root / "baselines" / "smollm2-135m" / f"{track}.jsonl.gz", release)
         counted = sum(p.usage.prompt_tokens for _, p in submission.records() if p.usage)
         chosen = submission.header.selection

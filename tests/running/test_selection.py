@@ -105,8 +105,8 @@ def test_several_workers_and_trials_score_the_same_selection(tmp_path: Path, rel
     ("track", "bot", "more", "told"),
     [
         ("scorekeeping", "bot:oracle", {"limit": 3}, "first 3 of 86 items"),
-        ("games", "bot:random", {"where": {"game": "bid"}}, "100 of 790 items, game bid"),
-        ("games", "bot:random", {"where": {"game": "bid"}, "sample": 6}, "sample of 6 of 790 items, game bid, seed 0"),
+        ("games", "bot:random", {"where": {"game": "bid"}}, "20 of 380 items, game bid"),
+        ("games", "bot:random", {"where": {"game": "bid"}, "sample": 6}, "sample of 6 of 380 items, game bid, seed 0"),
         ("scorekeeping", "bot:oracle", {"splits": "base", "limit": 50}, ""),
         ("scorekeeping", "bot:oracle", {"splits": "base", "sample": 99}, ""),
     ],
@@ -300,8 +300,8 @@ def test_a_run_of_one_game_prints_no_row_of_another(cli: Cli, tmp_path: Path) ->
     assert cli("run", "--track", "games", "--game", "bid", "--model", "bot:random", "-o", out).status == 0
     scored = cli("score", out)
     assert scored.status == 0
-    assert " 0/100" not in scored.out and "100/100" in scored.out
-    assert "100 of 790 items, game bid" in scored.out
+    assert " 0/20" not in scored.out and "20/20" in scored.out
+    assert "20 of 380 items, game bid" in scored.out
 
 
 def test_unknown_keys_of_where_are_told(cli: Cli, tmp_path: Path) -> None:

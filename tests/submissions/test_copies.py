@@ -54,8 +54,8 @@ def test_a_damaged_file_is_left_to_its_reader(tmp_path: Path) -> None:
 
 def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: Path, tmp_path: Path) -> None:
     whole = content(root / "dataset/baselines/bot-random/games.jsonl.gz").decode().splitlines(keepends=True)
-    header = {**json.loads(whole[0]), "splits": ["gamebench_quick"]}
-    rows = [line for line in whole[1:] if '"gamebench_quick/' in line]
+    header = {**json.loads(whole[0]), "splits": ["gamebench_balanced"]}
+    rows = [line for line in whole[1:] if '"gamebench_balanced/are_you' in line]
     paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two")]
     for path in paths:
         header["system"] = {**header["system"], "name": path.stem}

@@ -41,13 +41,17 @@ def refusal(path: Path, release: Release, track: str = "company") -> str:
     return str(caught.value).replace(f"{path}", "FILE").replace("\n", " ")
 
 
+def answer(item: Any) -> str:
+    return str(item.people[0]) if item.kind == "recall" else "yes"
+
+
 @pytest.mark.parametrize("key", ["item_id", "id", "custom_id"])
 def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Release, tmp_path: Path) -> None:
     items = interplay.load_items("company", release=release)
-    path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": "everybody, yes"} for item in items))
+    path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": answer(item)} for item in items))
     run = tmp_path / "run.jsonl"
     interplay.write_submission(
-        run, (interplay.play(i, lambda _: "everybody, yes") for i in items), name="mine", release=release
+        run, (interplay.play(i, lambda _, i=i: answer(i)) for i in items), name="mine", release=release
     )
     report = interplay.score(path, release, track="company", name="mine")
     assert report == interplay.score(run, release)

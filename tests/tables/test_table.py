@@ -18,7 +18,7 @@ from interplay.tracks.catalogue import load
 FILES = {
     "games": ("bot-competent", "smollm2-135m"),
     "positions": ("bot-random", "smollm2-135m"),
-    "scorekeeping": ("bot-always-private", "smollm2-135m"),
+    "scorekeeping": ("bot-always-private", "bot-echo"),
     "simulation": ("bot-faulty-25", "smollm2-135m"),
 }
 DETAILS: tuple[Detail, ...] = ("summary", "table", "full")

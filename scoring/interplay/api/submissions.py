@@ -159,7 +159,7 @@ def read_submission(path: AnyPath) -> Contents:
         >>> root = interplay.open_release().root
         >>> header, predictions = interplay.read_submission(root / "baselines/smollm2-135m/positions.jsonl.gz")
         >>> header.system.name, len(predictions)
-        ('smollm2-135m', 22)
+        ('smollm2-135m', 21)
     """
     header, predictions = reading.read(Path(path))
     return Contents(header, cast("list[Prediction]", predictions))

@@ -37,8 +37,8 @@ def test_folders_are_compared_in_one_table_with_a_line_a_track(cli: Cli, folders
     assert ran.status == 0, ran.err
     rows = {line.split()[0]: line for line in ran.out.splitlines() if "[" in line and line.startswith(" ")}
     assert list(rows) == ["track", "scorekeeping", "company"]
-    assert f"bot-random  {folders[1]}"[:11] in rows["track"] and "+2.2 [-5.1, 9.5]" in rows["scorekeeping"]
-    assert rows["scorekeeping"].rstrip().endswith("0.554  not shown")
+    assert f"bot-random  {folders[1]}"[:11] in rows["track"] and "+1.2 [-5.8, 8.3]" in rows["scorekeeping"]
+    assert rows["scorekeeping"].rstrip().endswith("0.726  not shown")
     assert "left out: horizon: only" in ran.out and "by sign flips, for each track alone" in ran.out
     assert "(lower bound above 0, in horizon the lowest level): scorekeeping: bot-random, " in ran.out
     assert "adjusted for all pairs" not in ran.out

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import interplay
 from interplay.core.release import Release, content
 from interplay.tables import numbers
 from interplay_lab import api as lab
@@ -127,8 +128,9 @@ def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) ->
     assert {row[0]: row[1] for row in again.texts()}["bot-random - bot-echo"] == "not shown"
 
 
-def test_one_thing_is_in_the_singular(release: Release) -> None:
-    paths = [release.root / "baselines" / name / "scorekeeping.jsonl.gz" for name in ("smollm2-135m", "bot-random")]
+def test_one_thing_is_in_the_singular(release: Release, tmp_path: Path) -> None:
+    paths = [release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz", tmp_path / "two.jsonl"]
+    interplay.run("bot:echo", "scorekeeping", paths[1], sample=2, release=release)  # one of either split
     body = " ".join(pages.text(lab.compare(*paths, margin=1, release=release)).split())
     assert "2 items in common, 1 of them scored" in body
     assert "within 1 point cannot be tested" in body

@@ -204,7 +204,7 @@ def test_forged_judge_files_change_the_key_that_results_are_compared_by(
     other = scored(bad, "--judgments", tmp_path / "moved.jsonl")[0]
     assert one["comparability_key"] != other["comparability_key"]
     warnings = [
-        [w["message"] for w in row.get("warnings", []) if "none of release" in w["message"]] for row in (one, other)
+        [w["message"] for w in row.get("warnings", []) if "not in release" in w["message"]] for row in (one, other)
     ]
     assert [len(messages) for messages in warnings] == [0, 1]
     assert "found the judge 'scoring'" in warnings[1][0]

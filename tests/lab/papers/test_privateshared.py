@@ -165,7 +165,7 @@ def test_shifts_of_players_with_a_rule(release: Release, name: str, expected: di
 
 
 def test_a_system_without_a_completed_episode_gets_a_note(release: Release) -> None:
-    exhibits = analyse(PAPER, [release.root / "baselines/smollm2-135m/scorekeeping.jsonl.gz"], release).exhibits
+    exhibits = analyse(PAPER, [release.root / "baselines/bot-echo/scorekeeping.jsonl.gz"], release).exhibits
     contents = {exhibit.number: exhibit.content for exhibit in exhibits}
     main = contents["Main score"]
     assert isinstance(main, Table)

@@ -59,7 +59,7 @@ questions, half of which have the answer yes. – = undefined (never 0)."""
     def form(self, item: Item) -> str:
         """Return what the last line has to say."""
         names = f"the names of those of {', '.join(item.people)} who know"
-        return f"{names if item.kind == 'recall' else 'yes or no'}, in the last line"
+        return f"{names if item.kind == 'recall' else 'yes or no'} behind 'Answer:' in the last line"
 
     def explain(self, item: Item, grade: Grade) -> str | None:
         gold = ", ".join(item.gold)
