@@ -66,12 +66,12 @@ ALLOWED = [
     )),
     ("synonym-finder.3/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
     ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
-    ("todo-dependencies.2/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
-    ("detective-case-file.2/1/1", MAID_FIRST),
-    ("detective-case-file.2/3/4", OLD_CONFLICT.format(end=" about the key.")),
+    ("todo-dependencies.3/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
+    ("detective-case-file.3/1/1", MAID_FIRST),
+    ("detective-case-file.3/3/4", OLD_CONFLICT.format(end=" about the key.")),
     ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED)),
-    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
-    ("startup-idea-generator.2/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
+    ("kanji-quiz-machine.3/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
+    ("startup-idea-generator.3/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
     ("prompt-doctor.2/1/1", """Role: You are the web editor of a neighbourhood repair café.
 Task: Announce the café of Saturday 14 June for our website, with its 6 tables and Bruno at the toasters.
 Rules:
@@ -91,12 +91,12 @@ REFUSED = [
     ),
     ("synonym-finder.3/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
     ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
-    ("todo-dependencies.2/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
-    ("detective-case-file.2/1/1", MAID_FIRST.replace("21:20", "20:40")),
+    ("todo-dependencies.3/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
+    ("detective-case-file.3/1/1", MAID_FIRST.replace("21:20", "20:40")),
     ("station-operations-log.3/1/1", EVENTS.format(more="")),
     ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
-    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
-    ("startup-idea-generator.2/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
+    ("kanji-quiz-machine.3/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
+    ("startup-idea-generator.3/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
 ]
 
 
