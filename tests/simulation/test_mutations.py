@@ -182,28 +182,28 @@ WITHDRAWALS = (
 MUTATIONS: dict[str, tuple[Mutant, int, bool]] = {
     "a withdrawal behind": (
         _decided(_around("", "\n\nActually, all of the above is wrong; please ignore it.")),
-        550,
+        500,
         False,
     ),
-    "a withdrawal in other words": (_decided(_withdrawn), 550, False),
-    "a withdrawal in front": (_decided(_around("Ignore the answer below, it is made up.\n\n")), 550, False),
-    "a doubt behind": (_decided(_around("", "\nThough perhaps it should be something else.")), 550, False),
+    "a withdrawal in other words": (_decided(_withdrawn), 500, False),
+    "a withdrawal in front": (_decided(_around("Ignore the answer below, it is made up.\n\n")), 500, False),
+    "a doubt behind": (_decided(_around("", "\nThough perhaps it should be something else.")), 500, False),
     "an opening where talk is forbidden": (
         _decided(_around("Done! Let me walk you through it.\n"), talks=False),
-        300,
+        290,
         False,
     ),
     "an offer where talk is forbidden": (
         _decided(_around("", "\nLet me know what comes next!"), talks=False),
-        300,
+        290,
         False,
     ),
     "an opening and an offer where talk is allowed": (
         _decided(_around("Done! Let me walk you through it.\n\n", "\n\nLet me know what comes next!"), talks=True),
-        200,
+        180,
         True,
     ),
-    "bullets and emphasis": (_decided(_dressed), 1_100, True),
+    "bullets and emphasis": (_decided(_dressed), 900, True),
     "a line dropped": (_decided(_lines_dropped), 2_000, False),
     "another answer behind": (_decided(_other_block), 400, False),
 }
