@@ -13,7 +13,7 @@ from interplay.tracks.simulation.scores import grade
 from interplay.tracks.simulation.track import is_decided
 from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.dress import may_fence, may_talk
-from tests.simulation.whole import scripts
+from tests.simulation.whole import scripts, slug
 
 Mutant = Callable[[Script], Iterable[str]]
 NUMBER = re.compile(r"(?<![\w.,:#/-])[1-9]\d*(?!\w)")
@@ -64,7 +64,7 @@ def _inside(change: Callable[[str], str]) -> Mutant:
 def _numbers(change: Callable[[str], str]) -> Mutant:
     def mutants(script: Script) -> Iterator[str]:
         text = script.reference
-        for found in () if script.task_id in IN_PROSE else NUMBER.finditer(text):
+        for found in () if slug(script) in IN_PROSE else NUMBER.finditer(text):
             if (changed := change(found[0])) != found[0]:
                 yield f"{text[: found.start()]}{changed}{text[found.end() :]}"
 

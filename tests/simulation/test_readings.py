@@ -118,7 +118,7 @@ def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
 
 
 def test_no_example_in_a_brief_is_an_answer() -> None:
-    briefs = {session.task.task_id: session.task.brief for session in enacting.sessions()}
+    briefs = {session.task.item_id: session.task.brief for session in enacting.sessions()}
     for script in scripts().values():
         lines = [line for line in script.reference.split("\n") if line and not line.startswith("```")]
         has_figures = any(character.isdigit() for line in lines if len(line) > 8 for character in line)

@@ -23,6 +23,7 @@ from interplay_builders.tracks.simulation.families.desks.refunds import RefundDe
 from interplay_builders.tracks.simulation.families.tutor.genes import START, Strand
 from interplay_builders.tracks.simulation.families.tutor.mastery import SKILLS, Coach
 from interplay_builders.tracks.simulation.families.worlds.house import House
+from tests.simulation.whole import slug
 
 TASKS = {
     "refund-desk-clauses",
@@ -55,7 +56,7 @@ def scripts() -> dict[str, Script]:
 
 
 def brief(task_id: str) -> str:
-    return next(s.messages[0].content for s in scripts().values() if s.task_id == task_id)
+    return next(s.messages[0].content for s in scripts().values() if slug(s) == task_id)
 
 
 def fields(text: str) -> dict[str, str]:
@@ -64,7 +65,7 @@ def fields(text: str) -> dict[str, str]:
 
 def test_every_task_has_two_plain_sessions_and_a_challenged_one() -> None:
     for task_id in TASKS:
-        types = [s.script_type for s in scripts().values() if s.task_id == task_id]
+        types = [s.script_type for s in scripts().values() if slug(s) == task_id]
         assert types == ["last_only"] * 2 + ["first_challenging"] + ["subsequent_challenging"] * 2
 
 
@@ -367,7 +368,7 @@ TALKATIVE = sorted(TASKS - {"refund-desk-clauses", "late-bus-histogram"})
 
 @pytest.mark.parametrize("task_id", TALKATIVE)
 def test_words_around_fences_and_bold_labels_are_read_over(task_id: str) -> None:
-    for script in (s for s in scripts().values() if s.task_id == task_id):
+    for script in (s for s in scripts().values() if slug(s) == task_id):
         for reply in (
             f"Going through your message step by step, this is where we are.\n\n{script.reference}",
             f"{script.reference}\n\nThe second value changed, as the rule says.",
