@@ -209,7 +209,7 @@ MUTATIONS: dict[str, tuple[Mutant, int, bool]] = {
 }
 
 
-LINEAR = ("toy-cluster.2/2/3", "two-sql-windows.2/3/2", "fraction-coach.2/3/2", "mars-colony.3/1/1")
+LINEAR = ("toy-cluster.2/2/3", "two-sql-windows.3/3/2", "fraction-coach.2/3/2", "mars-colony.4/1/1")
 """A script with a block, with thoughts, with labelled lines, and with running text."""
 
 

@@ -303,7 +303,7 @@ GENE = "RNA: AUGGAAUUCAAACGUGGAUCCUGGCUGUAA\nFRAME 2: WNSNVDPGC\nBamHI: 16"
 
 def fair() -> Iterator[tuple[str, str]]:
     """Yield scripts with replies that fair models send."""
-    refund = "refund-desk-clauses.2/1/1"
+    refund = "refund-desk-clauses.3/1/1"
     yield refund, f"{JSON}\n{GOOD}"
     yield refund, f"{JSON}\n\nI'm sorry, but the record says the box was opened, so we can only pay a partial refund."
     yield refund, '{"action":"partial","amount":24.47,"clause":10}\nYour refund is partial because the set was opened.'
@@ -334,7 +334,7 @@ def fair() -> Iterator[tuple[str, str]]:
 
 def unfair() -> Iterator[tuple[str, str]]:
     """Yield scripts with replies that say two things, too much, or something else."""
-    refund = "refund-desk-clauses.2/1/1"
+    refund = "refund-desk-clauses.3/1/1"
     yield refund, f"{JSON}\n{JSON}\n{GOOD}"
     yield refund, JSON
     yield refund, f"{JSON}\n{GOOD} We also send a voucher."
@@ -391,7 +391,7 @@ SENTENCES = (
 
 @pytest.mark.parametrize(("place", "action", "sentence"), SENTENCES)
 def test_a_sentence_of_the_desk_may_be_any_that_keeps_to_the_decision(place: str, action: str, sentence: str) -> None:
-    script = scripts()[f"refund-desk-clauses.2/{place}"]
+    script = scripts()[f"refund-desk-clauses.3/{place}"]
     record = script.reference.splitlines()[0]
     assert grade(script, f"{record}\n{sentence}").strict
     for other in (text for _, kind, text in SENTENCES if kind != action):

@@ -22,7 +22,7 @@ SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""
 
 ALLOWED = {
-    "bistro-sommelier.3/1/1": """Wine: Riesling, Pfalz
+    "bistro-sommelier.4/1/1": """Wine: Riesling, Pfalz
 
 Why: It is dry and bright.
 
@@ -52,7 +52,7 @@ Bank: at, behind, on
 
 Key: at, on, behind""",
     "emoji-translator.3/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
-    "synonym-finder.3/3/2": """formal | irate | Counsel, the witness was irate.
+    "synonym-finder.4/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
     "flavour-pairer.3/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
@@ -151,7 +151,7 @@ def test_what_a_brief_allows_passes(item: str) -> None:
     assert grade(scripts()[item], ALLOWED[item]).strict
 
 
-@pytest.mark.parametrize(("item", "word"), [("3/3/2", "SURAT"), ("3/3/3", "START")])
+@pytest.mark.parametrize(("item", "word"), [("4/3/2", "SURAT"), ("4/3/3", "START")])
 def test_big_letters_are_those_of_the_brief(item: str, word: str) -> None:
     script = scripts()[f"teleprinter-pictures.{item}"]
     listed = (line.split() for line in script.messages[0].content.splitlines())
