@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 
 from interplay.core import canonical
+from interplay.core.records import FileEntry
 from interplay.core.release import content, open_release
-from interplay_builders.release import sources
+from interplay.tracks.company.records import Item
+from interplay_builders.release import card, sources
+from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.simulation.build import build
 
 Rows = tuple[Mapping[str, Any], ...]
@@ -100,3 +104,14 @@ def test_layouts_of_a_session_share_it() -> None:
 def test_questions_of_a_dialogue_are_named_after_it() -> None:
     for row in rows("company"):
         assert row["item_id"].rpartition("/")[0] == row["dialogue"]
+
+
+def test_without_a_name_simulation_is_loaded() -> None:
+    parts = (DataFile(path, name, Item, ()) for path, name in (("a/b.gz", "company"), ("c/d.gz", "simulation")))
+    tracks = tuple(TrackFiles(part.config, (part.config,), (part,), (Item,)) for part in parts)
+    files = tuple(FileEntry(part.path, "0" * 64, 0) for track in tracks for part in track.files)
+    manifest = msgspec.structs.replace(open_release().manifest, files=files, notes=("A test.",))
+    readme = card.files(manifest, "0" * 64, sources.Sources(sources.identity(), tracks))["README.md"].decode()
+    assert readme.count("default: true") == 1
+    assert readme.index("- config_name: simulation") < readme.index("default: true")
+    assert readme.index("default: true") < readme.index("- config_name: company")
