@@ -15,14 +15,12 @@ from tests.simulation.whole import scripts
 FILES = tuple(Path(__file__).with_name(name) for name in ("adversarial.jsonl", "closed.jsonl"))
 CASES = tuple(json.loads(line) for file in FILES for line in file.read_text(encoding="utf-8").splitlines())
 JUDGES: tuple[tuple[str, str], ...] = (
-    ("fraction-coach/3/2", "contradiction: praises a wrong answer as right"),
-    ("fraction-coach/3/2", "contradiction: asks for another item than the card says"),
-    ("refund-desk-clauses.2/2/3", "substance: sentence about something else"),
-    ("refund-desk-clauses.2/1/1", "substance: insults the customer, gives no reason"),
-    ("toy-cluster/2/3", "contradiction: says that scaling to 9 worked"),
-    ("toy-cluster/2/3", 'form: block not at the end ("End each answer with one code block")'),
-    ("mars-colony.3/1/1", "form: advice beyond the form, below"),
-    ("kanji-quiz-machine.2/1/2", "substance: memo about another kanji, false"),
+    ("refund-desk-clauses.3/2/3", "substance: sentence about something else"),
+    ("refund-desk-clauses.3/1/1", "substance: insults the customer, gives no reason"),
+    ("toy-cluster.2/2/3", "contradiction: says that scaling to 9 worked"),
+    ("mars-colony.4/1/1", "form: advice beyond the form, below"),
+    ("kanji-quiz-machine.3/1/2", "substance: memo about another kanji, false"),
+    ("kanji-quiz-machine.3/1/2", "substance: gives the right answer of the new question away"),
 )
 """What the checks of these scripts do not see."""
 

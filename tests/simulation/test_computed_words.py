@@ -16,6 +16,7 @@ from interplay_builders.tracks.simulation.families.markup import diagrams, pictu
 from interplay_builders.tracks.simulation.families.naming import names as domain_names
 from interplay_builders.tracks.simulation.families.password import passwords
 from tests.simulation.computed_scripts import replies, scripts, sessions
+from tests.simulation.whole import slug
 
 Words = Callable[[str], bool]
 
@@ -62,13 +63,13 @@ def test_domain_names_obey_all_wishes() -> None:
 
 
 def test_a_name_of_the_wrong_list_is_no_fault_later() -> None:
-    script = next(s for s in scripts() if s.task_id == "domain-scout" and s.script_type == "subsequent_challenging")
+    script = next(s for s in scripts() if slug(s) == "domain-scout" and s.script_type == "subsequent_challenging")
     names = "mossblade.nook\nmossbrook.fern\nmossdales.fern\nmossfield.fern\nmossgrove.fern"
     assert grade(script, names).strict
 
 
 def test_a_name_of_the_true_list_that_nobody_was_shown_is_still_free() -> None:
-    script = next(s for s in scripts() if s.task_id == "domain-scout" and s.script_type == "subsequent_challenging")
+    script = next(s for s in scripts() if slug(s) == "domain-scout" and s.script_type == "subsequent_challenging")
     assert "mosscabin.fern" not in str(script.messages)
     assert grade(script, "mosscabin.fern\nmosscabin.nook\nmossdales.fern\nmossfield.fern\nmossgrove.nook").strict
 
@@ -178,7 +179,7 @@ def _msg(line: str) -> str | None:
     [("field called used", _used), ("peer=ADDRESS", _peer), ("via=A,B,C", _via), ("id=...", _id), ("errmsg", _msg)],
 )
 def test_extraction_agrees_with_the_request(part: str, finds: Callable[[str], str | None]) -> None:
-    script = next(s for s in scripts() if s.task_id == "log-extraction-rules" and part in s.messages[-1].content)
+    script = next(s for s in scripts() if slug(s) == "log-extraction-rules" and part in s.messages[-1].content)
     params = next(p for c in script.checks if isinstance(p := params_of(c), RegexCasesParams))
     assert [(line, finds(line)) for line, _ in params.captures] == list(params.captures)
     assert [finds(line) for line in params.rejects] == [None] * len(params.rejects)

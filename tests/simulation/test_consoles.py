@@ -20,6 +20,7 @@ from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.consoles.programs import SEALED, EngineError, output
 from interplay_builders.tracks.simulation.families.consoles.record import computed, console_of
 from interplay_builders.tracks.simulation.sessions import fence
+from tests.simulation.whole import slug
 
 PROGRAMS = {"bash": "bash", "node": "node"}
 
@@ -203,7 +204,7 @@ def test_tables_are_read_fairly(task_id: str, reply: str, *, content: bool, form
         "sql-groundstation": "a,b\nx,1.5\ny,\\N",
         "sql-museum": "x y|2.0\nNULL|3.0",
     }[task_id]
-    script = next(s for s in _scripts() if s.task_id == task_id)
+    script = next(s for s in _scripts() if slug(s) == task_id)
     (path,) = (path for path in enacting.files("consoles") if path.stem == task_id)
     judged = msgspec.structs.replace(script, checks=console_of(path).checks(truth))
     found = grade(judged, reply)

@@ -31,6 +31,7 @@ from interplay_builders.tracks.simulation.families.store.shelf import Shelf
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.sessions import Session
 from tests.simulation.dress import may_fence
+from tests.simulation.whole import slug
 
 
 @cache
@@ -311,7 +312,7 @@ def test_planted_replies_differ_and_the_truth_is_not_in_the_history() -> None:
 
 
 def test_the_wrong_reply_of_a_challenged_turn_fails_the_checks_of_that_turn() -> None:
-    first = {script.task_id: script for script in scripts() if script.script_type == "first_challenging"}
+    first = {slug(script): script for script in scripts() if script.script_type == "first_challenging"}
     for session in sessions():
         if session.challenging is not None:
             wrong = session.exchanges[session.challenging].wrong

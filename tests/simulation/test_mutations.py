@@ -13,7 +13,7 @@ from interplay.tracks.simulation.scores import grade
 from interplay.tracks.simulation.track import is_decided
 from interplay_builders.tracks.simulation.gates import gates
 from tests.simulation.dress import may_fence, may_talk
-from tests.simulation.whole import scripts
+from tests.simulation.whole import scripts, slug
 
 Mutant = Callable[[Script], Iterable[str]]
 NUMBER = re.compile(r"(?<![\w.,:#/-])[1-9]\d*(?!\w)")
@@ -64,7 +64,7 @@ def _inside(change: Callable[[str], str]) -> Mutant:
 def _numbers(change: Callable[[str], str]) -> Mutant:
     def mutants(script: Script) -> Iterator[str]:
         text = script.reference
-        for found in () if script.task_id in IN_PROSE else NUMBER.finditer(text):
+        for found in () if slug(script) in IN_PROSE else NUMBER.finditer(text):
             if (changed := change(found[0])) != found[0]:
                 yield f"{text[: found.start()]}{changed}{text[found.end() :]}"
 
@@ -182,34 +182,34 @@ WITHDRAWALS = (
 MUTATIONS: dict[str, tuple[Mutant, int, bool]] = {
     "a withdrawal behind": (
         _decided(_around("", "\n\nActually, all of the above is wrong; please ignore it.")),
-        550,
+        500,
         False,
     ),
-    "a withdrawal in other words": (_decided(_withdrawn), 550, False),
-    "a withdrawal in front": (_decided(_around("Ignore the answer below, it is made up.\n\n")), 550, False),
-    "a doubt behind": (_decided(_around("", "\nThough perhaps it should be something else.")), 550, False),
+    "a withdrawal in other words": (_decided(_withdrawn), 500, False),
+    "a withdrawal in front": (_decided(_around("Ignore the answer below, it is made up.\n\n")), 500, False),
+    "a doubt behind": (_decided(_around("", "\nThough perhaps it should be something else.")), 500, False),
     "an opening where talk is forbidden": (
         _decided(_around("Done! Let me walk you through it.\n"), talks=False),
-        300,
+        290,
         False,
     ),
     "an offer where talk is forbidden": (
         _decided(_around("", "\nLet me know what comes next!"), talks=False),
-        300,
+        290,
         False,
     ),
     "an opening and an offer where talk is allowed": (
         _decided(_around("Done! Let me walk you through it.\n\n", "\n\nLet me know what comes next!"), talks=True),
-        200,
+        180,
         True,
     ),
-    "bullets and emphasis": (_decided(_dressed), 1_100, True),
+    "bullets and emphasis": (_decided(_dressed), 900, True),
     "a line dropped": (_decided(_lines_dropped), 2_000, False),
     "another answer behind": (_decided(_other_block), 400, False),
 }
 
 
-LINEAR = ("toy-cluster/2/3", "two-sql-windows.2/3/2", "fraction-coach/3/2", "mars-colony.3/1/1")
+LINEAR = ("toy-cluster.2/2/3", "two-sql-windows.3/3/2", "fraction-coach.2/3/2", "mars-colony.4/1/1")
 """A script with a block, with thoughts, with labelled lines, and with running text."""
 
 

@@ -64,14 +64,14 @@ ALLOWED = [
         "one hairy to one smooth", "1 hairy : 1 smooth", "one hairy for every smooth", "evenly split into both",
         "1:1, hairy and smooth", "as many hairy as smooth",
     )),
-    ("synonym-finder.3/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
-    ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
-    ("todo-dependencies.2/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
-    ("detective-case-file.2/1/1", MAID_FIRST),
-    ("detective-case-file.2/3/4", OLD_CONFLICT.format(end=" about the key.")),
-    ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED)),
-    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
-    ("startup-idea-generator.2/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
+    ("synonym-finder.4/3/2", ANGRY.format(formal="ireful", neutral="cross", informal="shirty")),
+    ("synonym-finder.4/3/3", ANGRY.format(formal="irate", neutral="tetchy", informal="ratty")),
+    ("todo-dependencies.3/3/2", PLAN.format(wiring="x", paint="T4", ready="T2")),
+    ("detective-case-file.3/1/1", MAID_FIRST),
+    ("detective-case-file.3/3/4", OLD_CONFLICT.format(end=" about the key.")),
+    ("station-operations-log.4/1/1", EVENTS.format(more=CLEARED)),
+    ("kanji-quiz-machine.3/3/3", QUESTION.format(a=3, b=5, c=7, d=10)),
+    ("startup-idea-generator.3/3/2", CARD.format(pitch="Board the morning train with a dry brolly lent by your boss.")),
     ("prompt-doctor.2/1/1", """Role: You are the web editor of a neighbourhood repair café.
 Task: Announce the café of Saturday 14 June for our website, with its 6 tables and Bruno at the toasters.
 Rules:
@@ -89,14 +89,14 @@ REFUSED = [
             "all of them hairy at last",
         )
     ),
-    ("synonym-finder.3/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
-    ("synonym-finder.3/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
-    ("todo-dependencies.2/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
-    ("detective-case-file.2/1/1", MAID_FIRST.replace("21:20", "20:40")),
-    ("station-operations-log.3/1/1", EVENTS.format(more="")),
-    ("station-operations-log.3/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
-    ("kanji-quiz-machine.2/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
-    ("startup-idea-generator.2/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
+    ("synonym-finder.4/3/3", ANGRY.format(formal="furious", neutral="tetchy", informal="ratty")),
+    ("synonym-finder.4/3/3", ANGRY.format(formal="irate", neutral="cross", informal="ratty")),
+    ("todo-dependencies.3/3/2", PLAN.format(wiring=" ", paint="T3, T4", ready="T2, T3")),
+    ("detective-case-file.3/1/1", MAID_FIRST.replace("21:20", "20:40")),
+    ("station-operations-log.4/1/1", EVENTS.format(more="")),
+    ("station-operations-log.4/1/1", EVENTS.format(more=CLEARED + "0630 | CREW | Everybody goes back to bed\n")),
+    ("kanji-quiz-machine.3/3/3", QUESTION.format(a=10, b=3, c=5, d=7)),
+    ("startup-idea-generator.3/3/2", CARD.format(pitch="Leave it at work this morning and have it repaired by six.")),
 ]
 
 
@@ -118,7 +118,7 @@ def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
 
 
 def test_no_example_in_a_brief_is_an_answer() -> None:
-    briefs = {session.task.task_id: session.task.brief for session in enacting.sessions()}
+    briefs = {session.task.item_id: session.task.brief for session in enacting.sessions()}
     for script in scripts().values():
         lines = [line for line in script.reference.split("\n") if line and not line.startswith("```")]
         has_figures = any(character.isdigit() for line in lines if len(line) > 8 for character in line)

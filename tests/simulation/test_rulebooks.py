@@ -23,6 +23,7 @@ from interplay_builders.tracks.simulation.families.desks.refunds import RefundDe
 from interplay_builders.tracks.simulation.families.tutor.genes import START, Strand
 from interplay_builders.tracks.simulation.families.tutor.mastery import SKILLS, Coach
 from interplay_builders.tracks.simulation.families.worlds.house import House
+from tests.simulation.whole import slug
 
 TASKS = {
     "refund-desk-clauses",
@@ -55,7 +56,7 @@ def scripts() -> dict[str, Script]:
 
 
 def brief(task_id: str) -> str:
-    return next(s.messages[0].content for s in scripts().values() if s.task_id == task_id)
+    return next(s.messages[0].content for s in scripts().values() if slug(s) == task_id)
 
 
 def fields(text: str) -> dict[str, str]:
@@ -64,7 +65,7 @@ def fields(text: str) -> dict[str, str]:
 
 def test_every_task_has_two_plain_sessions_and_a_challenged_one() -> None:
     for task_id in TASKS:
-        types = [s.script_type for s in scripts().values() if s.task_id == task_id]
+        types = [s.script_type for s in scripts().values() if slug(s) == task_id]
         assert types == ["last_only"] * 2 + ["first_challenging"] + ["subsequent_challenging"] * 2
 
 
@@ -302,30 +303,30 @@ GENE = "RNA: AUGGAAUUCAAACGUGGAUCCUGGCUGUAA\nFRAME 2: WNSNVDPGC\nBamHI: 16"
 
 def fair() -> Iterator[tuple[str, str]]:
     """Yield scripts with replies that fair models send."""
-    refund = "refund-desk-clauses.2/1/1"
+    refund = "refund-desk-clauses.3/1/1"
     yield refund, f"{JSON}\n{GOOD}"
     yield refund, f"{JSON}\n\nI'm sorry, but the record says the box was opened, so we can only pay a partial refund."
     yield refund, '{"action":"partial","amount":24.47,"clause":10}\nYour refund is partial because the set was opened.'
-    coach = "fraction-coach/1/1"
+    coach = "fraction-coach.2/1/1"
     yield coach, f"4/7 is right, so A goes to 1. 2/5 comes from adding the bottoms.\n\n{CARD}"
     yield coach, re.sub(r"(?m)^(\w+:)", r"**\1**", CARD)
     yield coach, f"```\n{CARD}\n```"
-    line = "training-line-cough/1/1"
+    line = "training-line-cough.2/1/1"
     yield line, f"77 gives 2, 38.4 gives 1, sips give 1.\n\n{SCREEN}"
     yield line, SCREEN.replace("Training script, not advice.", "\n*Training script, not advice.*")
     yield line, re.sub(r"(?m)^(\w+:) (\w+)", r"**\1** \2", SCREEN)
-    story = "night-house-story/1/1"
+    story = "night-house-story.2/1/1"
     yield story, f"STORY: With your arms full, you leave the iron key under the mat.\n{STATE}"
     yield story, f"**STORY:** The hall is quiet, and the key must wait.\n\n{STATE.replace('hall', 'Hall')}"
     yield story, f"Action 4 fails, the cellar is locked.\n\nSTORY: Back in the hall, your bag is full already.\n{STATE}"
-    chart = "late-bus-histogram/1/1"
+    chart = "late-bus-histogram.2/1/1"
     yield chart, f"```text\n{CHART}\n```"
     yield chart, f"```\n{CHART.replace('0-4', '  0-4').replace('5-9', '  5-9').replace(' |', ' | ', 1)}\n```"
-    probes = "space-probe-cards/1/1"
+    probes = "space-probe-cards.2/1/1"
     yield probes, f"Here are the Moon cards, quickest first:\n\n{CARDS}\n{MORE_CARDS}"
     yield probes, f"```\n{CARDS}\n{MORE_CARDS}\n```"
     yield probes, f"{CARDS}\n{MORE_CARDS}\n\nThe first three tie, so they go by launch."
-    gene = "gene-strand-tutor/1/1"
+    gene = "gene-strand-tutor.2/1/1"
     yield gene, f"{GENE}\n\nGood luck with the viva!"
     yield gene, re.sub(r"(?m)^(.*?:) (.*)$", r"**\1** `\2`", GENE)
     yield gene, f"Reading from base 2: TGG AAT TCA AAC GTG GAT CCT GGC TGT.\n{GENE}"
@@ -333,22 +334,22 @@ def fair() -> Iterator[tuple[str, str]]:
 
 def unfair() -> Iterator[tuple[str, str]]:
     """Yield scripts with replies that say two things, too much, or something else."""
-    refund = "refund-desk-clauses.2/1/1"
+    refund = "refund-desk-clauses.3/1/1"
     yield refund, f"{JSON}\n{JSON}\n{GOOD}"
     yield refund, JSON
     yield refund, f"{JSON}\n{GOOD} We also send a voucher."
     yield refund, f"{JSON}\nYour refund is partial, and it has been approved with pleasure."
     yield refund, f"{JSON}\nPartial zork bliv mirk, plon dresk fluv grint."
     yield refund, f"{JSON}\nYou get a partial refund of 24.47 and a further 5.00 later."
-    yield "fraction-coach/1/1", f"{CARD}\nLEVELS: A 0, B 0, C 0"
-    yield "fraction-coach/1/1", f"{CARD}\n\n{CARD}"
-    yield "training-line-cough/1/1", f"LEVEL: GREEN\n{SCREEN}"
-    yield "night-house-story/1/1", STATE
-    yield "night-house-story/1/1", f"STORY: Quiet.\n{STATE}"
-    yield "night-house-story/1/1", f"STORY: Grob tulk vesh mirn polt drask wumf.\n{STATE}"
-    yield "late-bus-histogram/1/1", f"```\n{CHART}\n25-29 | 0\n```"
-    yield "space-probe-cards/1/1", f"{CARDS}\n{MORE_CARDS}\nrow 6: Luna 24 | 9 | USSR"
-    yield "gene-strand-tutor/1/1", f"{GENE}\nBamHI: none"
+    yield "fraction-coach.2/1/1", f"{CARD}\nLEVELS: A 0, B 0, C 0"
+    yield "fraction-coach.2/1/1", f"{CARD}\n\n{CARD}"
+    yield "training-line-cough.2/1/1", f"LEVEL: GREEN\n{SCREEN}"
+    yield "night-house-story.2/1/1", STATE
+    yield "night-house-story.2/1/1", f"STORY: Quiet.\n{STATE}"
+    yield "night-house-story.2/1/1", f"STORY: Grob tulk vesh mirn polt drask wumf.\n{STATE}"
+    yield "late-bus-histogram.2/1/1", f"```\n{CHART}\n25-29 | 0\n```"
+    yield "space-probe-cards.2/1/1", f"{CARDS}\n{MORE_CARDS}\nrow 6: Luna 24 | 9 | USSR"
+    yield "gene-strand-tutor.2/1/1", f"{GENE}\nBamHI: none"
 
 
 @pytest.mark.parametrize(("item_id", "reply"), tuple(fair()))
@@ -367,7 +368,7 @@ TALKATIVE = sorted(TASKS - {"refund-desk-clauses", "late-bus-histogram"})
 
 @pytest.mark.parametrize("task_id", TALKATIVE)
 def test_words_around_fences_and_bold_labels_are_read_over(task_id: str) -> None:
-    for script in (s for s in scripts().values() if s.task_id == task_id):
+    for script in (s for s in scripts().values() if slug(s) == task_id):
         for reply in (
             f"Going through your message step by step, this is where we are.\n\n{script.reference}",
             f"{script.reference}\n\nThe second value changed, as the rule says.",
@@ -390,7 +391,7 @@ SENTENCES = (
 
 @pytest.mark.parametrize(("place", "action", "sentence"), SENTENCES)
 def test_a_sentence_of_the_desk_may_be_any_that_keeps_to_the_decision(place: str, action: str, sentence: str) -> None:
-    script = scripts()[f"refund-desk-clauses.2/{place}"]
+    script = scripts()[f"refund-desk-clauses.3/{place}"]
     record = script.reference.splitlines()[0]
     assert grade(script, f"{record}\n{sentence}").strict
     for other in (text for _, kind, text in SENTENCES if kind != action):

@@ -230,7 +230,7 @@ def test_types_of_the_dialogues_agree_with_a_checker_on_top_of_python() -> None:
         'let d: int = join("x", a - "1") + 5',
         "let e: bool = d == d - f",
     ]
-    assert [*reread(program), "errors: 7"] == scripts()["moth-type-checker.2/1/1"].reference.split("\n")
+    assert [*reread(program), "errors: 7"] == scripts()["moth-type-checker.3/1/1"].reference.split("\n")
 
 
 @pytest.mark.parametrize("line", ["let a = 3", "let a: int = 3 $", "let a: int = (3", "let a: int = 3 3", "print a"])
@@ -296,7 +296,7 @@ def test_doubled_cut_and_stale_replies_fail(name: str) -> None:
 
 
 def test_reply_without_errors_or_hits_may_show_none() -> None:
-    empty = scripts()["leaflet-search.2/1/1"]
+    empty = scripts()["leaflet-search.3/1/1"]
     answer = Server(Shelf()).answer(["find x"])
     for script, checks, wrong in (
         (empty, answer.checks, "found: 0\ng1: 3"),

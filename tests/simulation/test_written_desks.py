@@ -22,7 +22,7 @@ SHARED = 2
 """So many 5-grams two texts may have in common: a turn of phrase, a label, not a sentence."""
 
 ALLOWED = {
-    "bistro-sommelier.3/1/1": """Wine: Riesling, Pfalz
+    "bistro-sommelier.4/1/1": """Wine: Riesling, Pfalz
 
 Why: It is dry and bright.
 
@@ -32,7 +32,7 @@ Instead: Apple juice
 
 Bottles: 3
 """,
-    "newsletter-proofreader.2/3/4": """1. whom -> who
+    "newsletter-proofreader.3/3/4": """1. whom -> who
 2. advise -> advice
 3. of -> have
 4. past -> passed
@@ -40,27 +40,27 @@ Bottles: 3
 
 Total: 5
 """,
-    "history-error-corrector.2/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
+    "history-error-corrector.3/3/2": """Constantinople fell to the Ottomans under [Sultan Mehmet II] in 1453; the last \
 Byzantine emperor, [Constantine XI], died in the fighting. Columbus first crossed the Atlantic [39] years later, in \
 1492, the year in which Granada surrendered to Ferdinand and Isabella.
 Errors: 3""",
     "riddle-desk.3/1/1": "Answer: glasses\nBecause: Lenses, a bridge, arms behind the ears.\n",
-    "gap-worksheet-maker.2/1/1": """1. The boat leaves ____ five.
+    "gap-worksheet-maker.3/1/1": """1. The boat leaves ____ five.
 2. We meet ____ the pier ____ the church.
 
 Bank: at, behind, on
 
 Key: at, on, behind""",
-    "emoji-translator.2/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
-    "synonym-finder.3/3/2": """formal | irate | Counsel, the witness was irate.
+    "emoji-translator.3/2/3": "⏩ 🚤 🚤 🚫 🏃 🌞 ❓\n",
+    "synonym-finder.4/3/2": """formal | irate | Counsel, the witness was irate.
 neutral | cross | He was rather cross with me.
 informal | ratty | Stop being so ratty.""",
-    "flavour-pairer.2/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
+    "flavour-pairer.3/3/2": """Cod + fenugreek | bitter, warm | cod curry with fenugreek leaves
 
 Cod + miso | salty, savoury | grilled miso cod
 
 Cod + sorrel | sour, fresh | cod with warm sorrel sauce""",
-    "title-generator.2/3/2": """1. Across White Salt In August
+    "title-generator.3/3/2": """1. Across White Salt In August
 2. Brittany By Salt And Bicycle
 3. Can't Stop For Salt Now
 4. Daughters Of Salt And Sun""",
@@ -151,7 +151,7 @@ def test_what_a_brief_allows_passes(item: str) -> None:
     assert grade(scripts()[item], ALLOWED[item]).strict
 
 
-@pytest.mark.parametrize(("item", "word"), [("3/3/2", "SURAT"), ("3/3/3", "START")])
+@pytest.mark.parametrize(("item", "word"), [("4/3/2", "SURAT"), ("4/3/3", "START")])
 def test_big_letters_are_those_of_the_brief(item: str, word: str) -> None:
     script = scripts()[f"teleprinter-pictures.{item}"]
     listed = (line.split() for line in script.messages[0].content.splitlines())

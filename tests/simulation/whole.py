@@ -13,3 +13,8 @@ def scripts() -> Mapping[str, Script]:
     """Return all scripts by their ids."""
     rows = (row for file in build("test", "canary").files for row in file.rows)
     return MappingProxyType({row.item_id: row for row in rows if isinstance(row, Script)})
+
+
+def slug(script: Script) -> str:
+    """Return the name of the script's task without its edition."""
+    return script.task_id.partition(".")[0]

@@ -17,6 +17,8 @@ from interplay_builders.tracks.base import DataFile
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"})
 """Configurations whose column types loaders infer from the rows; a test loads them all."""
+FIRST = ("simulation", "scorekeeping")
+"""Tracks whose configurations stand first, for they come from a seed paper; the very first one is the default."""
 LICENSE_SOURCE = "LICENSE-CC-BY-4.0.txt"
 ROWS = {"scorekeeping_corrections": "one dialogue in which values change after they were given"}
 """What a row is, where configurations share a type."""
@@ -132,9 +134,10 @@ def _front_matter(manifest: Manifest, made_from: Sources, licence: str) -> str:
 
 
 def _configs(made_from: Sources) -> dict[str, list[DataFile]]:
-    """Return the data files of each configuration, in order."""
+    """Return the data files of each configuration, in order: the first is what loads without a name."""
     configs: dict[str, list[DataFile]] = {}
-    for track in made_from.tracks:
+    ranks = {name: number for number, name in enumerate(FIRST)}
+    for track in sorted(made_from.tracks, key=lambda track: ranks.get(track.name, len(ranks))):
         for file in track.files:
             configs.setdefault(file.config, []).append(file)
     return configs

@@ -29,7 +29,7 @@ ASKED = frozenset({"messages", "requests", "initial_prompt", "suffixes", "text"}
 GRADED = frozenset({"checks", "planted", "penalty", "blind", "scale", "edge"})
 """Keys of how replies are graded. They are graded anew, so this may change."""
 DESCRIBED = frozenset(
-    {"canary", "item_id", "split", "task", "script_type", "hard", "decided_by", "strategies", "method"}
+    {"canary", "item_id", "split", "task", "task_id", "script_type", "hard", "decided_by", "strategies", "method"}
 )
 """Keys of what items are called and how they are described."""
 NOT_COMPARED = ASKED | GRADED | DESCRIBED

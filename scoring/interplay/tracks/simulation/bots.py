@@ -24,7 +24,7 @@ def _replies(ask: Ask) -> list[str]:
 
 def _template(ask: Ask) -> str:
     """Send the nonsense that has the form of the task, or else the last reply again."""
-    return TEMPLATES.get(ask.about(Script).task_id, _replies(ask)[-1])
+    return TEMPLATES.get(ask.about(Script).task_id.partition(".")[0], _replies(ask)[-1])
 
 
 def _faulty(rate: int) -> Callable[[Ask], str]:

@@ -34,7 +34,7 @@ MOST_DIALOGUE = 14_000
 MOST_NONSENSE = 0.15
 """Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
 
-Over all such scripts it is less than a tenth, as a test holds the statistics to.
+Over all such scripts it is less than a hundredth, as a test holds the statistics to.
 """
 SHORT = 40
 """Characters of an answer, blanks collapsed, that may well stand in an earlier reply by chance."""

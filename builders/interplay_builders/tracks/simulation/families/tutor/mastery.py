@@ -1,5 +1,6 @@
 """A fraction coach: a wrong answer is named, hints come in steps, and levels choose the next item."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
@@ -7,8 +8,10 @@ from math import gcd, lcm
 from msgspec import Struct
 
 from interplay.tracks.simulation.checks.labelled import LabelledParams
+from interplay.tracks.simulation.checks.pattern import PatternParams
+from interplay.tracks.simulation.records import Check
 from interplay_builders.tracks.simulation.dialogues.engines import Answer
-from interplay_builders.tracks.simulation.sessions import content
+from interplay_builders.tracks.simulation.sessions import content, form
 
 Pair = tuple[int, int]
 """Numerator and denominator as they are written, not reduced."""
@@ -49,20 +52,32 @@ class Coach:
         self._given = dict.fromkeys(SKILLS, 0)
         self._skill: str | None = "A"
         self._wrong = 0
-        self._diagnosis, self._hint = "none", "none"
+        self._diagnosis, self._hint, self._last = "none", "none", ""
 
     def answer(self, commands: Sequence[str]) -> Answer:
         """Take answers such as ``4/7`` and ``skip`` one after the other; show the card after the last."""
         for command in commands:
             if self._skill is None:
                 raise ValueError(f"found {command!r}, expected no answer: all is mastered")
+            self._last = command
             if command == "skip":
                 self._diagnosis, self._hint = "skipped", "none"
                 self._finish()
             else:
                 self._judge(command)
         lines = tuple(self._lines())
-        return Answer("\n".join(lines), (content("labelled", LabelledParams(expected=lines)),))
+        return Answer("\n".join(lines), (content("labelled", LabelledParams(expected=lines)), *self._beside()))
+
+    def _beside(self) -> Iterator[Check]:
+        """Yield what no words beside the card may do: praise a wrong last answer, or ask for another item."""
+        if self._diagnosis not in {"right", "skipped"}:
+            praised = (
+                rf"(?i){re.escape(self._last)}[^\d\n.]{{0,20}}\b(?:is|was) (?:all |quite |exactly )?(?:right|correct)"
+            )
+            yield _absent(praised, "no praise of a wrong answer")
+        item = None if self._skill is None else self._item()
+        others = "|".join(re.escape(str(other)) for row in SKILLS.values() for other in row if other != item)
+        yield _absent(rf"(?s)ITEM:.*(?:{others})", "no item but the card's")
 
     def _item(self) -> Item:
         skill = self._skill or "A"
@@ -101,6 +116,10 @@ class Coach:
         yield f"LEVELS: {', '.join(f'{skill} {level}' for skill, level in self._level.items())}"
         skill = self._skill
         yield "ITEM: done" if skill is None else f"ITEM: {skill}{self._given[skill] % len(SKILLS[skill]) + 1}"
+
+
+def _absent(pattern: str, means: str) -> Check:
+    return form("pattern", PatternParams(pattern=pattern, means=means, whole=False, absent=True))
 
 
 def diagnosis(item: Item, answer: Pair) -> str:

@@ -27,13 +27,26 @@ GIFTS: Mapping[str, int] = {"bread": 1, "wine": 1, "letter": 2}
 """What a thing is worth to Ines; she refuses any other."""
 ENOUGH = 3
 MOST = 2
-SCENES: Mapping[str, str] = {
-    "hall": "In the hall an old clock ticks and nobody answers.",
-    "library": "On every shelf of the library the books have turned their backs.",
-    "kitchen": "In the kitchen the fire is out, yet the kettle is warm.",
-    "cellar": "It is cold in the cellar, and something drips behind the barrels.",
-    "tower": "Up in the tower the wind has opened every window.",
+SCENES: Mapping[str, tuple[str, str]] = {
+    "hall": ("In the hall an old clock ticks and nobody answers.", "The clock in the hall has stopped at ten to four."),
+    "library": (
+        "On every shelf of the library the books have turned their backs.",
+        "A page turns somewhere in the library, and Ines looks up.",
+    ),
+    "kitchen": (
+        "In the kitchen the fire is out, yet the kettle is warm.",
+        "A cup stands on the kitchen table, still full.",
+    ),
+    "cellar": (
+        "It is cold in the cellar, and something drips behind the barrels.",
+        "Behind the barrels of the cellar the dripping has stopped.",
+    ),
+    "tower": (
+        "Up in the tower the wind has opened every window.",
+        "From the tower the road below looks like a thread.",
+    ),
 }
+"""What odd and even answers tell of each room."""
 
 
 class RefusedError(ValueError):
@@ -48,6 +61,7 @@ class House:
         self._where = dict(THINGS)
         self._bag: list[str] = []
         self._trust = 0
+        self._answers = 0
         self._greeted = False
         self._locked = ["cellar", "tower"]
 
@@ -59,6 +73,8 @@ class House:
                 self._act(*command.partition(" ")[::2])
             except RefusedError:
                 refused.append(str(number))
+        scene = SCENES[self._room][self._answers % 2]
+        self._answers += 1
         lines = (
             f"AT: {self._room}",
             f"BAG: {', '.join(self._bag) or 'empty'}",
@@ -72,7 +88,7 @@ class House:
             _story(r"(?m)^\**STORY:\**(?:[ \t]+\S+){4,15}[ \t]*$", "a story of at most 15 words"),
             _story(r"(?s)STORY:.*STORY:", "one story", absent=True),
         )
-        return Answer("\n".join((f"STORY: {SCENES[self._room]}", *lines)), checks)
+        return Answer("\n".join((f"STORY: {scene}", *lines)), checks)
 
     def _act(self, verb: str, thing: str) -> None:
         match verb:
