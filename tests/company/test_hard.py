@@ -17,7 +17,8 @@ from interplay.tracks.company.bots import BLIND, BOTS, SHORTCUTS
 from interplay.tracks.company.track import TRACK
 from interplay_builders.tracks.company import build as company
 from interplay_builders.tracks.company.hard import build, wording
-from interplay_builders.tracks.company.hard.draw import script
+from interplay_builders.tracks.company.hard.build import dialogues
+from interplay_builders.tracks.company.hard.draw import Level, script
 from interplay_builders.tracks.company.hard.minds import NOBODY, Act, Hearing, Minds, chains
 from interplay_builders.tracks.company.hard.probes import Candidate, gain
 from interplay_builders.tracks.company.hard.shortcuts import BOTS as RULES_OF_BOTS
@@ -112,7 +113,8 @@ def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
     known, shared = settings(HARD), texts()
     setting, voice = known[sorted(known)[number % 6]], sorted(shared.voices)[number // 6]
     stream = Stream("company/test", "noticed", str(number))
-    drawn = script(setting, voice, 4 + number % 3, 4 + number % 3, 60 + 10 * number, stream)
+    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6)
+    drawn = script(setting, voice, level, stream)
     other = noticed(wording.narrative(drawn, shared, hard_texts(), stream), drawn.people, setting, drawn.topics)
     end = View(drawn).end
     assert len(other.lines) == len(drawn.acts)
@@ -130,7 +132,7 @@ def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
 
 @cache
 def dialogues_of(seed: str) -> tuple[tuple[str, View, list[Candidate]], ...]:
-    return tuple(build.dialogues(seed))
+    return tuple(dialogues(seed))
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +214,7 @@ def score(item: Item, reply: str) -> float:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "DIALOGUES", 1)
-    monkeypatch.setattr(build, "DRAWN", 6)
+    monkeypatch.setattr(build, "DRAWN", 2)
 
 
 @pytest.mark.usefixtures("small")
@@ -229,8 +231,8 @@ def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_a_draw_that_yields_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "LEVELS", (build.Level(1, 5, 4),))
-    with pytest.raises(RecordError, match="none of 6 dialogues of company's hard split has questions of every kind"):
+    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8),))
+    with pytest.raises(RecordError, match="none of 100 dialogues of company's hard split has questions of every kind"):
         tuple(build.items("short", "canary"))
 
 

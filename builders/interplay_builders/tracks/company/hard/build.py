@@ -1,55 +1,52 @@
 """The split ``hard``: questions of the third order about long dialogues, at four levels."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
 from interplay.tracks.company.records import Item, Shortcut
 from interplay_builders.tracks.company import texts
 from interplay_builders.tracks.company.hard import wording
-from interplay_builders.tracks.company.hard.draw import script
+from interplay_builders.tracks.company.hard.draw import Level, script
 from interplay_builders.tracks.company.hard.probes import Candidate, Gold, propose
 from interplay_builders.tracks.company.hard.shortcuts import BOTS, RULES, Subject, View, answers
-from interplay_builders.tracks.company.probes import Balance
+from interplay_builders.tracks.company.probes import Balance, Gains
 from interplay_builders.tracks.company.wording import message
 
 SPLIT = "hard"
 
 
-class Level(NamedTuple):
-    """How long the dialogues of a level are, and how many people and things they are about."""
-
-    acts: int
-    people: int
-    topics: int
-
-
-LEVELS = (Level(80, 5, 4), Level(160, 5, 5), Level(320, 6, 6), Level(640, 6, 8))
+LEVELS = (Level(80, 5, 4, 5), Level(160, 5, 5, 3), Level(320, 6, 6, 2), Level(640, 6, 8, 0))
 DIALOGUES = 8
 """Dialogues of a level."""
-DRAWN = 24
-"""Dialogues drawn for each one that is kept; the kept ones give rules of thumb no advantage."""
+DRAWN, ATTEMPTS = 10, 100
+"""Dialogues compared for each one that is kept, so that no rule of thumb gains, and the most that are drawn."""
+Drawn = tuple[float, int, View, list[Candidate], Gains]
 
 
 def dialogues(seed: str) -> Iterator[tuple[str, View, list[Candidate]]]:
     """Yield the name of the setting, the dialogue, and its questions, of each dialogue."""
-    balance, known, voices = Balance(RULES), texts.settings(texts.HARD), sorted(texts.texts().voices)
+    balance, names = Balance(RULES), sorted(texts.settings(texts.HARD))
     for number in range(DIALOGUES * len(LEVELS)):
-        setting, voice = sorted(known)[number % len(known)], voices[number // len(known) % len(voices)]
-        level = LEVELS[number // DIALOGUES]
-        drawn = []
-        for attempt in range(DRAWN):
-            stream = Stream("company/hard", seed, f"{number}/{attempt}")
-            view = View(script(known[setting], voice, level.people, level.topics, level.acts, stream))
-            chosen, gains = propose(balance, view, stream, is_deep=level is not LEVELS[0])
-            if chosen:
-                drawn.append((balance.worth(gains), attempt, view, chosen, gains))
-        if not drawn:
-            raise RecordError(f"none of {DRAWN} dialogues of company's hard split has questions of every kind")
-        *_, view, chosen, gains = min(drawn)
+        kept = min(islice(_drawn(seed, number, balance), DRAWN), default=None)
+        if kept is None:
+            raise RecordError(f"none of {ATTEMPTS} dialogues of company's hard split has questions of every kind")
+        *_, view, chosen, gains = kept
         balance.take(gains)
-        yield setting, view, chosen
+        yield names[number % len(names)], view, chosen
+
+
+def _drawn(seed: str, number: int, balance: Balance) -> Iterator[Drawn]:
+    """Yield dialogues that have questions of every kind, with what rules of thumb would have gained by them."""
+    known, voices, level = texts.settings(texts.HARD), sorted(texts.texts().voices), LEVELS[number // DIALOGUES]
+    setting, voice = known[sorted(known)[number % len(known)]], voices[number // len(known) % len(voices)]
+    for attempt in range(ATTEMPTS):
+        stream = Stream("company/hard", seed, f"{number}/{attempt}")
+        view = View(script(setting, voice, level, stream))
+        chosen, gains = propose(balance, view, stream, is_deep=level is not LEVELS[0])
+        if chosen:
+            yield balance.worth(gains), attempt, view, chosen, gains
 
 
 def items(seed: str, canary: str) -> Iterator[Item]:

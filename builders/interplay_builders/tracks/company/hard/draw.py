@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,10 +13,11 @@ from interplay_builders.tracks.company.knowledge import ALL, YOU
 from interplay_builders.tracks.company.story import Scene
 from interplay_builders.tracks.company.texts import NAMES, Setting
 
-_OF_THE_ANSWERER = {"change": 4, "tell_one": 3, "tell_all": 1, "correct": 1}
-_OF_PEOPLE = {"pass_one": 12, "pass_all": 6, "news_one": 10, "news_all": 4, "update_one": 3, "retract": 1}
-KINDS = kinds_of({**_OF_THE_ANSWERER, **_OF_PEOPLE, "leave": 5, "join": 5, "gather": 1})
-"""Each kind of act as often as it is tried; one that cannot happen is drawn again."""
+_USUAL = {"change": 3, "tell_one": 3, "tell_all": 1, "correct": 1, "update_one": 2, "retract": 1}
+_WALKS = {"leave": 3, "join": 3, "gather": 1}
+_REMARKS = 32
+TRIES = 10
+"""Acts of a kind that are drawn before another kind is."""
 OVERHEARD = 4
 """One in so many remarks between people is overheard."""
 
@@ -31,11 +33,18 @@ class Script(Scene):
         return Minds(len(self.people), self.present_at_start, self.values)
 
 
+def kinds(named: int) -> tuple[str, ...]:
+    """Return kinds of acts, each as often as it is tried; *named* in 8 remarks name the thing that they pass on."""
+    remarks = {"pass": _REMARKS * named // 8, "news": _REMARKS - _REMARKS * named // 8}
+    shares = {f"{kind}_one": n * 2 // 3 for kind, n in remarks.items()}
+    return kinds_of({**_USUAL, **_WALKS, **shares, **{f"{kind}_all": n // 3 for kind, n in remarks.items()}})
+
+
 class Happening:
     """Draws acts that make sense at their time. *values* are those of each topic in order, the first one at start."""
 
-    def __init__(self, minds: Minds, values: Sequence[Sequence[str]], stream: Stream) -> None:
-        self.minds, self._stream = minds, stream
+    def __init__(self, minds: Minds, values: Sequence[Sequence[str]], named: int, stream: Stream) -> None:
+        self.minds, self._kinds, self._stream = minds, kinds(named), stream
         self._unused = [list(reversed(topic_values[1:])) for topic_values in values]
 
     def acts(self, count: int) -> Iterator[Act]:
@@ -43,7 +52,8 @@ class Happening:
         for _ in range(count):
             act = None
             while act is None:
-                act = self._draw(self._stream.choice(KINDS))
+                name = self._stream.choice(self._kinds)
+                act = next(filter(None, (self._draw(name) for _ in range(TRIES))), None)
             self.minds.apply(act)
             yield act
 
@@ -83,7 +93,7 @@ class Happening:
         if len(topics) < 1 + (kind == "update") or (is_public and len(minds.present) == 1):
             return None
         topic = choice(topics) if kind in {"pass", "retract"} else -1
-        act = Act(kind, speaker, listener, topic)  # type: ignore[arg-type]  # one of ``KINDS``
+        act = Act(kind, speaker, listener, topic)  # type: ignore[arg-type]  # one of ``kinds``
         hearers = minds.hearing(act).openly
         outside = [p for p in minds.people if p not in hearers and not (is_public and p in minds.present)]
         if outside and not self._stream.below(OVERHEARD):
@@ -91,20 +101,27 @@ class Happening:
         return self._useful(act)
 
     def _useful(self, act: Act) -> Act | None:
-        """Return *act* if it changes what anybody believes, or thinks of others."""
-        minds = self.minds
-        is_new = any(minds.belief(topic, *chain) != entry.value for chain, topic, entry in minds.effects(act))
-        return act if is_new else None
+        return act if self.minds.is_useful(act) else None
 
 
-def script(setting: Setting, voice: str, people: int, topics: int, acts: int, stream: Stream) -> Script:
-    """Return a dialogue of so many *acts* among so many *people*, about some *topics* of *setting*."""
+class Level(NamedTuple):
+    """How long dialogues are, how many people and things they are about, and how many of 8 remarks name the thing."""
+
+    acts: int
+    people: int
+    topics: int
+    named: int
+
+
+def script(setting: Setting, voice: str, level: Level, stream: Stream) -> Script:
+    """Return a dialogue of a *level* about things of *setting*."""
+    people = level.people
     names = sorted(stream.sample(NAMES, people))
-    chosen = [setting.topics[n] for n in sorted(stream.sample(range(len(setting.topics)), topics))]
+    chosen = [setting.topics[n] for n in sorted(stream.sample(range(len(setting.topics)), level.topics))]
     values = [stream.shuffled(topic.values) for topic in chosen]
     present = frozenset(stream.sample(range(people), people - 2))
     start = {t: topic_values[0] for t, topic_values in enumerate(values)}
-    happening = Happening(Minds(people, present, start), values, stream)
+    happening = Happening(Minds(people, present, start), values, level.named, stream)
     return Script(
         setting=setting,
         voice=voice,
@@ -112,5 +129,5 @@ def script(setting: Setting, voice: str, people: int, topics: int, acts: int, st
         topics=tuple((topic.label, topic.clause) for topic in chosen),
         present_at_start=present,
         values=start,
-        acts=tuple(happening.acts(acts)),
+        acts=tuple(happening.acts(level.acts)),
     )

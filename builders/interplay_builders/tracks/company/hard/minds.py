@@ -5,7 +5,7 @@ that person's own belief. Whatever is said has a *hearing*, and each chain along
 was said. The rules are those that the prompt states; ``hard.toml`` has their words.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -63,10 +63,10 @@ def chains(hearing: Hearing, order: int = ORDER, above: int = NOBODY) -> tuple[C
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """What a chain of persons arrives at: a value, empty for none; by how many mouths it came; in which act."""
+    """What a chain of persons arrives at: a value, empty for none; how many acts lead to it, and the last of them."""
 
     value: str = ""
-    hops: int = 0
+    steps: int = 0
     act: int = -1
 
 
@@ -89,6 +89,8 @@ class Minds:
         self.latest: list[int | None] = [None] * people
         """By person the topic heard of last; ``None`` where no single one was, or it was retracted."""
         self.count = 0
+        self._steps = [0] * people
+        """By person how many acts lead to what ``latest`` is."""
         self._entries: dict[tuple[Chain, int], Entry] = {}
 
     def entry(self, topic: int, *chain: int) -> Entry:
@@ -138,11 +140,18 @@ class Minds:
         openly = frozenset(listeners | ({act.speaker} - {YOU}))
         return Hearing(openly, act.eavesdropper, act.speaker if act.spotted else NOBODY)
 
-    def effects(self, act: Act) -> Iterator[tuple[Chain, int, Entry]]:
-        """Yield what changes with something said: chain, topic, and what it arrives at now."""
-        for topic, entry in self.content(act).items():
-            for chain in chains(self.hearing(act)):
-                yield chain, topic, Entry(entry.value, entry.hops + 1, self.count)
+    def is_useful(self, act: Act) -> bool:
+        """Return whether something said changes what anybody believes, or thinks of others."""
+        entries, noticed = self._entries, chains(self.hearing(act))
+        return any(
+            entries.get((chain, topic), NOTHING).value != entry.value
+            for topic, entry in self.content(act).items()
+            for chain in noticed
+        )
+
+    def _steps_of(self, act: Act) -> int:
+        """Return how many acts lead to what an act is about, itself included."""
+        return 1 + (self._steps[act.speaker] if act.kind == "news" else 0)
 
     def apply(self, act: Act) -> None:
         """Let *act* happen."""
@@ -163,9 +172,10 @@ class Minds:
         self.count += 1
 
     def _speak(self, act: Act) -> None:
-        topics, hearing = [*self.content(act)], self.hearing(act)
-        heard = topics[0] if len(topics) == 1 and act.kind not in {"update", "retract"} else None
-        for chain, topic, entry in [*self.effects(act)]:
-            self._entries[chain, topic] = entry
+        content, hearing, steps = self.content(act), self.hearing(act), self._steps_of(act)
+        for topic, entry in content.items():
+            new = Entry(entry.value, entry.steps + steps, self.count)
+            self._entries.update(dict.fromkeys([(chain, topic) for chain in chains(hearing)], new))
+        is_single = len(content) == 1 and act.kind not in {"update", "retract"}
         for person in (hearing.openly | {hearing.eavesdropper}) - {act.speaker, NOBODY}:
-            self.latest[person] = heard
+            self.latest[person], self._steps[person] = next(iter(content)) if is_single else None, steps

@@ -12,13 +12,13 @@ from interplay_builders.tracks.company.hard.minds import Entry
 from interplay_builders.tracks.company.hard.shortcuts import RULES, Subject, View, answers
 from interplay_builders.tracks.company.probes import Balance, Gains
 
-MOST = 24
+MOST = 12
 """Candidates of each label that are compared, which bounds the work."""
 Gold = frozenset[int] | bool
 
 
 class Candidate(Struct, frozen=True, gc=False):
-    """What could be asked, its answer, and by how many mouths that came on which the answer depends."""
+    """What could be asked, its answer, and how many acts lead to it."""
 
     subject: Subject
     gold: Gold
@@ -63,7 +63,7 @@ def _third(view: View) -> Iterator[Candidate]:
             entries = (end.entry(topic, a, b), end.entry(topic, a, b, c))
             if c != b and _are_apart(*entries):
                 gold = end.thinks_known(topic, a, b, c)
-                yield Candidate(Subject("third", topic, (a, b, c)), gold, sum(e.hops for e in entries))
+                yield Candidate(Subject("third", topic, (a, b, c)), gold, sum(e.steps for e in entries))
 
 
 def _are_apart(first: Entry, second: Entry) -> bool:
@@ -79,7 +79,7 @@ def _false(view: View) -> Iterator[Candidate]:
             pairs = permutations(view.people, 2)
             beliefs = {end.belief(topic, *chain) for chain in (*pairs, *zip(view.people, strict=True))}
             for value in sorted(beliefs - {"", end.current[topic]}):
-                yield Candidate(Subject("false", topic, (a, b), value), entry.value == value, entry.hops)
+                yield Candidate(Subject("false", topic, (a, b), value), entry.value == value, entry.steps)
 
 
 def _mutual(view: View) -> Iterator[Candidate]:
@@ -89,7 +89,7 @@ def _mutual(view: View) -> Iterator[Candidate]:
     groups = [(group, False) for group in combinations(view.people, 3)]
     for topic, (group, in_room) in product(end.current, [*groups, *([(room, True)] if len(room) >= 3 else [])]):
         if all(end.knows(topic, person) for person in group):
-            depth = sum(end.entry(topic, *pair).hops for pair in permutations(group, 2)) // len(group)
+            depth = sum(end.entry(topic, *pair).steps for pair in permutations(group, 2)) // len(group)
             yield Candidate(Subject("mutual", topic, group, in_room=in_room), end.is_mutual(topic, group), depth)
 
 
@@ -101,7 +101,7 @@ def _whom(view: View) -> Iterator[Candidate]:
         gold = frozenset(p for p in subject.others if end.thinks_known(topic, a, b, p))
         first = end.entry(topic, a, b)
         if 0 < len(gold) < len(subject.others) and any(_are_apart(first, end.entry(topic, a, b, p)) for p in gold):
-            depth = first.hops + sum(end.entry(topic, a, b, p).hops for p in subject.others)
+            depth = first.steps + sum(end.entry(topic, a, b, p).steps for p in subject.others)
             yield Candidate(subject, gold, depth)
 
 
