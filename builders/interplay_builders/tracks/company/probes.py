@@ -94,7 +94,7 @@ class Chooser(Balance):
                 return None
             pair, added = self.least(pairs, lambda candidate, kind=kind: _gains(kind, view, *candidate))  # type: ignore[misc]
             gains |= added
-            probes += [Probe(kind, subject, _words(gold, story.people)) for subject, gold in stream.shuffled(pair)]
+            probes += [Probe(kind, subject, words(gold, story.people)) for subject, gold in stream.shuffled(pair)]
         return Choice(tuple(probes), gains)
 
 
@@ -142,7 +142,8 @@ def _gains(kind: str, view: View, subject: Subject, gold: frozenset[int] | bool)
     return {(kind, name): informed(who, gold, view.people) for name, who in named.items()}
 
 
-def _words(gold: frozenset[int] | bool, people: Sequence[str]) -> tuple[str, ...]:  # noqa: FBT001  a label
+def words(gold: frozenset[int] | bool, people: Sequence[str]) -> tuple[str, ...]:  # noqa: FBT001  a label
+    """Return an answer in words: yes or no, or names."""
     if isinstance(gold, bool):
         return ("yes",) if gold else ("no",)
     return tuple(people[p] for p in sorted(gold))

@@ -9,9 +9,9 @@ from interplay.tracks.company.records import Item, Shortcut
 from interplay_builders.tracks.company import texts
 from interplay_builders.tracks.company.hard import wording
 from interplay_builders.tracks.company.hard.draw import Level, script
-from interplay_builders.tracks.company.hard.probes import Candidate, Gold, propose
+from interplay_builders.tracks.company.hard.probes import Candidate, propose
 from interplay_builders.tracks.company.hard.shortcuts import BOTS, RULES, Subject, View, answers
-from interplay_builders.tracks.company.probes import Balance, Gains
+from interplay_builders.tracks.company.probes import Balance, Gains, words
 from interplay_builders.tracks.company.wording import message
 
 SPLIT = "hard"
@@ -69,7 +69,7 @@ def items(seed: str, canary: str) -> Iterator[Item]:
                 events=len(drawn.acts),
                 people=tuple(drawn.people[person] for person in named),
                 messages=(message(narrative, wording.asked(drawn, further, subject, stream), closing),),
-                gold=_words(candidate.gold, drawn.people),
+                gold=words(candidate.gold, drawn.people),
                 shortcuts=tuple(_shortcut(bot, view, subject, drawn.people) for bot in BOTS),
             )
 
@@ -77,10 +77,4 @@ def items(seed: str, canary: str) -> Iterator[Item]:
 def _shortcut(bot: str, view: View, subject: Subject, people: tuple[str, ...]) -> Shortcut:
     """Return the answer of the first of a bot's rules that the kind of question has."""
     name = next(rule for rule in BOTS[bot] if rule in RULES[subject.kind])
-    return Shortcut(bot=bot, answer=_words(answers(view, subject, name), people))
-
-
-def _words(gold: Gold, people: tuple[str, ...]) -> tuple[str, ...]:
-    if isinstance(gold, bool):
-        return ("yes",) if gold else ("no",)
-    return tuple(people[person] for person in sorted(gold))
+    return Shortcut(bot=bot, answer=words(answers(view, subject, name), people))

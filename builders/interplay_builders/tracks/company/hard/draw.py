@@ -28,10 +28,6 @@ class Script(Scene):
 
     acts: tuple[Act, ...]
 
-    def minds_at_start(self) -> Minds:
-        """Return the state of mind of everyone before the first act."""
-        return Minds(len(self.people), self.present_at_start, self.values)
-
 
 def kinds(named: int) -> tuple[str, ...]:
     """Return kinds of acts, each as often as it is tried; *named* in 8 remarks name the thing that they pass on."""
@@ -64,7 +60,8 @@ class Happening:
         match kind:
             case "change":
                 topics = [t for t, values in enumerate(self._unused) if values]
-                return self._changed(choice(topics)) if topics else None
+                topic = choice(topics or [-1])
+                return Act("change", topic=topic, value=self._unused[topic].pop()) if topics else None
             case "leave" | "join":
                 who = [p for p in minds.people if (p in minds.present) is (kind == "leave")]
                 is_possible = len(who) > (kind == "leave")
@@ -77,12 +74,10 @@ class Happening:
             case "tell":
                 topic = choice(list(minds.current))
                 listener = ALL if whom == "all" else choice(minds.people)
-                return self._useful(Act("tell", YOU, listener, topic, minds.current[topic]))
+                act = Act("tell", YOU, listener, topic, minds.current[topic])
+                return act if minds.is_useful(act) else None
             case _:
                 return self._remark(kind, is_public=whom == "all" or kind == "retract")
-
-    def _changed(self, topic: int) -> Act:
-        return Act("change", topic=topic, value=self._unused[topic].pop())
 
     def _remark(self, kind: str, *, is_public: bool) -> Act | None:
         """Return what somebody says to somebody else, or to everyone in the room."""
@@ -98,10 +93,7 @@ class Happening:
         outside = [p for p in minds.people if p not in hearers and not (is_public and p in minds.present)]
         if outside and not self._stream.below(OVERHEARD):
             act = replace(act, eavesdropper=choice(outside), spotted=not self._stream.below(3))
-        return self._useful(act)
-
-    def _useful(self, act: Act) -> Act | None:
-        return act if self.minds.is_useful(act) else None
+        return act if minds.is_useful(act) else None
 
 
 class Level(NamedTuple):

@@ -74,23 +74,16 @@ NOTHING = Entry()
 
 
 class Minds:
-    """The state of mind of everyone in a dialogue; ``apply`` moves it on.
-
-    Args:
-        people: How many there are beside the answerer.
-        present: Who is in the room at the start.
-        values: Topic -> value at the start, which only the answerer knows.
-    """
+    """The state of mind of everyone in a dialogue, which ``apply`` moves on; *values* are those at the start."""
 
     def __init__(self, people: int, present: Iterable[int], values: Mapping[int, str]) -> None:
         self.people = range(people)
         self.present = set(present)
         self.current = dict(values)
-        self.latest: list[int | None] = [None] * people
-        """By person the topic heard of last; ``None`` where no single one was, or it was retracted."""
         self.count = 0
+        self.latest: list[int | None] = [None] * people
         self._steps = [0] * people
-        """By person how many acts lead to what ``latest`` is."""
+        """By person the topic heard of last, ``None`` for none or several, and how many acts lead to it."""
         self._entries: dict[tuple[Chain, int], Entry] = {}
 
     def entry(self, topic: int, *chain: int) -> Entry:

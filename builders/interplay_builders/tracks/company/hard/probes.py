@@ -46,13 +46,9 @@ def _pairs(kind: str, view: View, stream: Stream, *, is_deep: bool) -> list[tupl
         drawn.sort(key=lambda candidate: -candidate.depth)
     if kind == "whom":
         return list(combinations(drawn[:MOST], 2))
-    yes, no = (_first([c for c in drawn if c.gold is wanted]) for wanted in (True, False))
+    both = ([c for c in drawn if c.gold is wanted] for wanted in (True, False))
+    yes, no = (([c for c in label if c.subject.in_room] or label)[:MOST] for label in both)
     return [(a, b) for a, b in product(yes, no) if a.subject != b.subject]
-
-
-def _first(drawn: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Return some candidates of a label: those about everyone in the room, or where there are none the first ones."""
-    return ([c for c in drawn if c.subject.in_room] or drawn)[:MOST]
 
 
 def _third(view: View) -> Iterator[Candidate]:

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from interplay_builders.tracks.company.hard.draw import Script
-from interplay_builders.tracks.company.hard.minds import NOBODY
+from interplay_builders.tracks.company.hard.minds import NOBODY, Minds
 from interplay_builders.tracks.company.knowledge import ALL, YOU
 
 Kind = Literal["third", "false", "mutual", "whom"]
@@ -35,19 +35,15 @@ class View:
     *named* has for each person the index of the last act that names them; *about*, *changed* and *announced* have for
     each topic that of the last remark that names it, of its last change, and of what was said in the room about it;
     *speaker* and *hearers* are those of the last remark. -1 stands for all topics. *former* are values before the last.
+    *late* is where the last quarter begins.
     """
 
     def __init__(self, script: Script) -> None:
-        self.script = script
-        self.people, self.count = range(len(script.people)), len(script.acts)
-        self.named: dict[int, int] = {}
-        self.about: dict[int, int] = {}
-        self.changed: dict[int, int] = {}
-        self.announced: dict[int, int] = {}
+        self.script, self.people, self.late = script, range(len(script.people)), len(script.acts) * 3 // 4
+        self.named, self.about, self.changed, self.announced, self.speaker = (dict[int, int]() for _ in range(5))
         self.hearers: dict[int, frozenset[int]] = {}
-        self.speaker: dict[int, int] = {}
         self.former: dict[int, str] = {}
-        self.end = minds = script.minds_at_start()
+        self.end = minds = Minds(len(script.people), script.present_at_start, script.values)
         for index, act in enumerate(script.acts):
             for person in {act.speaker, act.listener, act.eavesdropper} - {YOU, ALL, NOBODY}:
                 self.named[person] = index
@@ -61,10 +57,6 @@ class View:
                 if act.listener == ALL:
                     self.announced[act.topic] = index
             minds.apply(act)
-
-    def is_late(self, index: int) -> bool:
-        """Return whether *index* is in the last quarter."""
-        return index >= self.count * 3 // 4
 
     def is_believed(self, subject: Subject, *chain: int) -> bool:
         """Return whether *chain* arrives at what *subject* asks: a value, or what is true."""
@@ -88,11 +80,11 @@ GENERAL: Mapping[str, Rule] = {
     "spoke last of all": lambda v, s: v.speaker.get(-1, YOU) in s.chain,
     "heard it last": lambda v, s: s.chain[-1] in v.hearers.get(s.topic, ()),
     "all heard it last": lambda v, s: {*s.chain} <= v.hearers.get(s.topic, frozenset()),
-    "last named late": lambda v, s: v.is_late(v.named.get(s.chain[-1], -1)),
-    "first named late": lambda v, s: v.is_late(v.named.get(s.chain[0], -1)),
+    "last named late": lambda v, s: v.named.get(s.chain[-1], -1) >= v.late,
+    "first named late": lambda v, s: v.named.get(s.chain[0], -1) >= v.late,
     "named after the last change": lambda v, s: v.named.get(s.chain[-1], -1) > v.changed.get(s.topic, -1),
-    "topic named late": lambda v, s: v.is_late(v.about.get(s.topic, -1)),
-    "topic changed late": lambda v, s: v.is_late(v.changed.get(s.topic, -1)),
+    "topic named late": lambda v, s: v.about.get(s.topic, -1) >= v.late,
+    "topic changed late": lambda v, s: v.changed.get(s.topic, -1) >= v.late,
     "announced after the last change": lambda v, s: v.announced.get(s.topic, -1) > v.changed.get(s.topic, -1),
     "last present now": lambda v, s: s.chain[-1] in v.end.present,
     "all present now": lambda v, s: {*s.chain} <= v.end.present,
