@@ -13,7 +13,7 @@ from interplay_builders.tracks.company.knowledge import ALL, YOU
 from interplay_builders.tracks.company.story import Scene
 from interplay_builders.tracks.company.texts import NAMES, Setting
 
-_USUAL = {"change": 3, "tell_one": 3, "tell_all": 1, "correct": 1, "update_one": 2, "retract": 1}
+_USUAL = {"change": 3, "tell_one": 3, "tell_all": 1, "update_one": 2, "retract": 1}
 _WALKS = {"leave": 3, "join": 3, "gather": 1}
 _REMARKS = 32
 TRIES = 10
@@ -33,7 +33,8 @@ def kinds(named: int) -> tuple[str, ...]:
     """Return kinds of acts, each as often as it is tried; *named* in 8 remarks name the thing that they pass on."""
     remarks = {"pass": _REMARKS * named // 8, "news": _REMARKS - _REMARKS * named // 8}
     shares = {f"{kind}_one": n * 2 // 3 for kind, n in remarks.items()}
-    return kinds_of({**_USUAL, **_WALKS, **shares, **{f"{kind}_all": n // 3 for kind, n in remarks.items()}})
+    further = {"correct": named // 3}  # where remarks are hard to follow, nothing makes all beliefs alike again
+    return kinds_of({**_USUAL, **_WALKS, **further, **shares, **{f"{kind}_all": n // 3 for kind, n in remarks.items()}})
 
 
 class Happening:

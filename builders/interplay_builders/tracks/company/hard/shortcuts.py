@@ -4,6 +4,7 @@ Each goes by what is really so, by what is named late, or by a lower order than 
 """
 
 from collections.abc import Callable, Mapping
+from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
@@ -35,7 +36,7 @@ class View:
     *named* has for each person the index of the last act that names them; *about*, *changed* and *announced* have for
     each topic that of the last remark that names it, of its last change, and of what was said in the room about it;
     *speaker* and *hearers* are those of the last remark. -1 stands for all topics. *former* are values before the last.
-    *late* is where the last quarter begins.
+    *late* is where the last quarter begins, and *true* has what was so after each act.
     """
 
     def __init__(self, script: Script) -> None:
@@ -43,6 +44,7 @@ class View:
         self.named, self.about, self.changed, self.announced, self.speaker = (dict[int, int]() for _ in range(5))
         self.hearers: dict[int, frozenset[int]] = {}
         self.former: dict[int, str] = {}
+        self.true: list[dict[int, str]] = []
         self.end = minds = Minds(len(script.people), script.present_at_start, script.values)
         for index, act in enumerate(script.acts):
             for person in {act.speaker, act.listener, act.eavesdropper} - {YOU, ALL, NOBODY}:
@@ -57,6 +59,12 @@ class View:
                 if act.listener == ALL:
                     self.announced[act.topic] = index
             minds.apply(act)
+            self.true.append(dict(minds.current))
+
+    def as_if_true(self, topic: int, *chain: int) -> str:
+        """Return what *chain* would arrive at about *topic* if nobody ever passed on what was out of date."""
+        entry = self.end.entry(topic, *chain)
+        return self.true[entry.act][topic] if entry.value else ""
 
     def is_believed(self, subject: Subject, *chain: int) -> bool:
         """Return whether *chain* arrives at what *subject* asks: a value, or what is true."""
@@ -89,6 +97,16 @@ GENERAL: Mapping[str, Rule] = {
     "last present now": lambda v, s: s.chain[-1] in v.end.present,
     "all present now": lambda v, s: {*s.chain} <= v.end.present,
 }
+HARDEST = "remarks were true"
+"""The rule that needs most: to know which remark about a thing each chain noticed last. It may gain a little."""
+_BY_TRUTH: Mapping[str, Rule] = {
+    HARDEST: lambda v, s: v.as_if_true(s.topic, *s.chain[:2]) == (s.value or v.as_if_true(s.topic, *s.chain)) != "",
+}
+_BY_TRUTH_OF_GROUPS: Mapping[str, Rule] = {
+    HARDEST: lambda v, s: all(
+        v.as_if_true(s.topic, *pair) == v.end.current[s.topic] for pair in permutations(s.chain, 2)
+    ),
+}
 _THIRD: Mapping[str, Rule] = {
     "without the first": lambda v, s: v.end.thinks_known(s.topic, *s.chain[1:]),
     "without the second": lambda v, s: v.end.thinks_known(s.topic, s.chain[0], s.chain[2]),
@@ -96,10 +114,10 @@ _THIRD: Mapping[str, Rule] = {
     "first takes last to be right": lambda v, s: v.is_believed(s, s.chain[0], s.chain[2]),
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {
-    "third": {**GENERAL, **_THIRD},
-    "whom": {**GENERAL, **_THIRD},
-    "false": {**GENERAL, "the value before this one": lambda v, s: v.former.get(s.topic, "") == s.value},
-    "mutual": {**GENERAL, "about the room": lambda _, s: s.in_room},
+    "third": {**GENERAL, **_BY_TRUTH, **_THIRD},
+    "whom": {**GENERAL, **_BY_TRUTH, **_THIRD},
+    "false": {**GENERAL, **_BY_TRUTH, "the value before this one": lambda v, s: v.former.get(s.topic, "") == s.value},
+    "mutual": {**GENERAL, **_BY_TRUTH_OF_GROUPS, "about the room": lambda _, s: s.in_room},
 }
 """Kind of question -> name -> rule; in ``whom`` a rule is put to each of the others as the last of the chain."""
 BOTS: Mapping[str, tuple[str, ...]] = {
