@@ -115,12 +115,5 @@ def script(setting: Setting, voice: str, level: Level, stream: Stream) -> Script
     present = frozenset(stream.sample(range(people), people - 2))
     start = {t: topic_values[0] for t, topic_values in enumerate(values)}
     happening = Happening(Minds(people, present, start), values, level.named, stream)
-    return Script(
-        setting=setting,
-        voice=voice,
-        people=tuple(names),
-        topics=tuple((topic.label, topic.clause) for topic in chosen),
-        present_at_start=present,
-        values=start,
-        acts=tuple(happening.acts(level.acts)),
-    )
+    topics = tuple((topic.label, topic.clause) for topic in chosen)
+    return Script(setting, voice, tuple(names), topics, present, start, tuple(happening.acts(level.acts)))

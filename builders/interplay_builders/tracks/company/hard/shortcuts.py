@@ -61,10 +61,16 @@ class View:
             minds.apply(act)
             self.true.append(dict(minds.current))
 
-    def as_if_true(self, topic: int, *chain: int) -> str:
-        """Return what *chain* would arrive at about *topic* if nobody ever passed on what was out of date."""
-        entry = self.end.entry(topic, *chain)
-        return self.true[entry.act][topic] if entry.value else ""
+    def is_so_if_true(self, subject: Subject) -> bool:
+        """Return what the answer would be if nobody ever passed on what was out of date."""
+
+        def value(*chain: int) -> str:
+            entry = self.end.entry(subject.topic, *chain)
+            return self.true[entry.act][subject.topic] if entry.value else ""
+
+        if subject.kind == "mutual":
+            return {value(*pair) for pair in permutations(subject.chain, 2)} == {self.end.current[subject.topic]}
+        return value(*subject.chain[:2]) == (subject.value or value(*subject.chain)) != ""
 
     def is_believed(self, subject: Subject, *chain: int) -> bool:
         """Return whether *chain* arrives at what *subject* asks: a value, or what is true."""
@@ -73,7 +79,10 @@ class View:
 
 Rule = Callable[[View, Subject], bool]
 
+HARDEST = "remarks were true"
+"""The rule that needs most: to know which remark about a thing each chain noticed last. It may gain a little."""
 GENERAL: Mapping[str, Rule] = {
+    HARDEST: View.is_so_if_true,
     "always yes": lambda _, __: True,
     "true state": lambda v, s: v.is_believed(s, s.chain[-1]),
     "most people know": lambda v, s: 2 * sum(v.end.knows(s.topic, p) for p in v.people) > len(v.people),
@@ -97,16 +106,6 @@ GENERAL: Mapping[str, Rule] = {
     "last present now": lambda v, s: s.chain[-1] in v.end.present,
     "all present now": lambda v, s: {*s.chain} <= v.end.present,
 }
-HARDEST = "remarks were true"
-"""The rule that needs most: to know which remark about a thing each chain noticed last. It may gain a little."""
-_BY_TRUTH: Mapping[str, Rule] = {
-    HARDEST: lambda v, s: v.as_if_true(s.topic, *s.chain[:2]) == (s.value or v.as_if_true(s.topic, *s.chain)) != "",
-}
-_BY_TRUTH_OF_GROUPS: Mapping[str, Rule] = {
-    HARDEST: lambda v, s: all(
-        v.as_if_true(s.topic, *pair) == v.end.current[s.topic] for pair in permutations(s.chain, 2)
-    ),
-}
 _THIRD: Mapping[str, Rule] = {
     "without the first": lambda v, s: v.end.thinks_known(s.topic, *s.chain[1:]),
     "without the second": lambda v, s: v.end.thinks_known(s.topic, s.chain[0], s.chain[2]),
@@ -114,10 +113,10 @@ _THIRD: Mapping[str, Rule] = {
     "first takes last to be right": lambda v, s: v.is_believed(s, s.chain[0], s.chain[2]),
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {
-    "third": {**GENERAL, **_BY_TRUTH, **_THIRD},
-    "whom": {**GENERAL, **_BY_TRUTH, **_THIRD},
-    "false": {**GENERAL, **_BY_TRUTH, "the value before this one": lambda v, s: v.former.get(s.topic, "") == s.value},
-    "mutual": {**GENERAL, **_BY_TRUTH_OF_GROUPS, "about the room": lambda _, s: s.in_room},
+    "third": {**GENERAL, **_THIRD},
+    "whom": {**GENERAL, **_THIRD},
+    "false": {**GENERAL, "the value before this one": lambda v, s: v.former.get(s.topic, "") == s.value},
+    "mutual": {**GENERAL, "about the room": lambda _, s: s.in_room},
 }
 """Kind of question -> name -> rule; in ``whom`` a rule is put to each of the others as the last of the chain."""
 BOTS: Mapping[str, tuple[str, ...]] = {
