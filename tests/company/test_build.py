@@ -117,7 +117,7 @@ def test_the_key_is_what_the_words_of_each_message_say() -> None:
 
 
 def test_messages_say_all_that_is_needed_in_plain_sentences() -> None:
-    for item in open_release().rows("company", Item):
+    for item in (row for row in open_release().rows("company", Item) if row.split != hard.SPLIT):
         [message] = item.messages
         assert message.role == "user"
         assert not any(mark in message.content for mark in ("{", "}", "  ", " ,", ".."))
