@@ -67,7 +67,7 @@ def named_late(ask: Ask) -> str:
     events = [line for line in lines if line.split(".")[0].isdigit()]
     late = " ".join(events[3 * len(events) // 4 :])
     item: Any = ask.situation
-    if item.kind == "recall":
+    if item.is_list:
         return ", ".join(name for name in item.people if name in late) or "nobody"
     question = next(line for line in reversed(lines) if "?" in line)
     asked = min(item.people, key=lambda name: question.find(name) if name in question else len(question))

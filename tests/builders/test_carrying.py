@@ -33,7 +33,8 @@ SYSTEM = System(name="a-model")
 def built(rows: Sequence[Record], version: str, superseded: dict[str, str] | None = None) -> sources.Sources:
     """Return the sources of a release with *rows*, which are all of one track."""
     track = "company" if isinstance(rows[0], Item) else "simulation"
-    config, split = ("company", "company") if track == "company" else ("simulation", "scripts")
+    split = rows[0].split if isinstance(rows[0], Item) else "scripts"
+    config = track
     file = DataFile(f"{track}/{split}.jsonl.gz", config, type(rows[0]), tuple(rows), (split,))
     accepted = catalogue.load(track).accepted()
     identity = replace(sources.identity(), release=version, sealed=None)
@@ -219,6 +220,15 @@ def test_a_reply_that_the_new_rules_refuse_is_left_out(
     frozen(root, built([asked_otherwise(item) for item in company], "0.2.0"))
     assert len(reading.read(path)[1]) == 11
     assert sound(path, root)
+
+
+def test_a_split_that_is_renamed_keeps_its_replies(root: Path, company: tuple[Item, ...]) -> None:
+    path = submit(root)
+    notes = frozen(root, built([replace(asked_otherwise(item), split="renamed") for item in company], "0.2.0"))
+    assert reading.read_header(path).splits == ("renamed",)
+    assert len(reading.read(path)[1]) == 12
+    assert sound(path, root)
+    assert notes[-1].endswith("12 of 12 predictions have items with the same answers")
 
 
 def test_a_draw_never_touches_submissions(root: Path, company: tuple[Item, ...]) -> None:

@@ -11,12 +11,13 @@ import interplay
 from interplay.core.driver import Ask, drive
 from interplay.core.release import Release
 from interplay.tracks.company import Item, Prediction
-from interplay.tracks.company.bots import BLIND, BOTS, EXACT
+from interplay.tracks.company.bots import BLIND, BOTS, EXACT, SHORTCUTS
 from interplay.tracks.company.track import TRACK
 from interplay.tracks.scorekeeping.scores import kappa_of
 from interplay_builders.release.freeze import freeze
 from interplay_builders.release.sources import unversioned
 from interplay_builders.tracks.company import build as build_module
+from interplay_builders.tracks.company.hard import build as hard
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,8 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Release]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(build_module, "DIALOGUES", 12)
         patched.setattr(build_module, "DRAWN", 10)
+        patched.setattr(hard, "DIALOGUES", 1)
+        patched.setattr(hard, "DRAWN", 2)
         track = build_module.build("test", "canary")
     root = tmp_path_factory.mktemp("company") / "dataset"
     freeze(root, unversioned((track,), "test", "A draw for tests."))
@@ -50,11 +53,11 @@ def score(items: list[Item], bot: str) -> float:
 
 def test_the_oracle_gets_all_and_constant_replies_exactly_nothing(items: list[Item]) -> None:
     assert score(items, "oracle") == 100
-    for bot in set(BLIND) - {"random"}:
-        for kind in ("first", "stale", "second", "recall"):
+    for bot in set(BLIND) - {"random", *SHORTCUTS}:
+        for kind in ("first", "stale", "second", "recall", "third", "false", "mutual", "whom"):
             assert score([item for item in items if item.kind == kind], bot) == pytest.approx(0)
     assert abs(score(items, "random")) < 40
-    assert set(EXACT) | {"random"} == set(BOTS)
+    assert set(EXACT) | {"random", *SHORTCUTS} == set(BOTS)
 
 
 def test_the_reports_of_bots_say_so(drawn: Release) -> None:
@@ -62,10 +65,10 @@ def test_the_reports_of_bots_say_so(drawn: Release) -> None:
         report = interplay.score(drawn.root / f"baselines/bot-{bot}/company.jsonl.gz", release=drawn)
         assert report.headline.value == expected
         assert {group.where["kind"] for group in report.groups if "kind" in group.where} == {
-            "first",
-            "stale",
-            "second",
-            "recall",
+            "third",
+            "false",
+            "mutual",
+            "whom",
         }
 
 
@@ -83,7 +86,7 @@ def test_right_and_wrong_labels_and_lists(items: list[Item]) -> None:
 
 
 def test_the_score_of_yes_and_no_is_a_hundred_kappas(items: list[Item]) -> None:
-    asked = [item for item in items if item.kind != "recall"]
+    asked = [item for item in items if not item.is_list]
     cells, scores = [0, 0, 0, 0], []
     for item in asked:
         reply = BOTS["random"](Ask(item.messages, item))

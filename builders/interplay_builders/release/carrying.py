@@ -109,16 +109,19 @@ def _carried(path: Path, header: Header, before: Former, release: Release, ids: 
     track, rule = catalogue.load(header.track), header.selection
     splits = header.splits or before.release.track(track.name).splits
     options = {} if rule is None else rule.options
-    every = [item for item in track.items(release) if track.where(item)["split"] in splits]
+    rows = before.rows[track.name]
+    asked = {ids[old] for old, row in rows.items() if old in ids and row.get("split") in splits}
+    all_items = [*track.items(release)]
+    now = {track.where(item)["split"] for item in all_items if track.item_id(item) in asked}  # splits may be renamed
+    every = [item for item in all_items if track.where(item)["split"] in now]
     items = {track.item_id(item): item for item in selection.altered(track, every, options)}
     present = {old: new for old, new in ids.items() if new in items}
     records = reading.read(path)[1]
     moved = [structs.replace(r, item_id=present[i]) for r in records if (i := track.identity(r)[0]) in present]
     complete = _complete(track, moved, items, header.trials)
     kept = [record for record in moved if track.identity(record)[0] in complete]
-    rows = before.rows[track.name].values()
-    expected = sum(row.get("split") in splits for row in rows) if rule is None else rule.items
-    known = tuple(split for split in release.track(track.name).splits if split in splits)
+    expected = sum(row.get("split") in splits for row in rows.values()) if rule is None else rule.items
+    known = tuple(split for split in release.track(track.name).splits if split in now)
     if not complete or not known:
         return _Result((), 0, expected * header.trials)
     new = structs.replace(

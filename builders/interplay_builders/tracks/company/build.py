@@ -1,4 +1,4 @@
-"""The company track of a release: questions about dialogues of moderate length."""
+"""The company track of a release: questions about dialogues of moderate length, and the split ``hard``."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,10 +8,13 @@ from interplay.core.records import Finding, Header
 from interplay.tracks.company.records import Item, Prediction
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_builders.tracks.company import draw, texts, wording
+from interplay_builders.tracks.company.hard import build as hard
 from interplay_builders.tracks.company.probes import Choice, Chooser
 from interplay_builders.tracks.company.story import Story
 
-SPLIT = "company"
+SPLIT = "standard"
+ID = "company"
+"""What the ids of the split begin with."""
 DIALOGUES, PEOPLE = 60, 5
 EVENTS = (40, 60, 80)
 DRAWN = 80
@@ -20,14 +23,18 @@ DRAWN = 80
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return the questions of the release."""
-    file = DataFile("company/company.jsonl.gz", "company", Item, tuple(_items(seed, canary)))
-    return TrackFiles("company", (SPLIT,), (file,), (Header, Prediction))
+    files = (
+        DataFile("company/company.jsonl.gz", "company", Item, tuple(_items(seed, canary)), (SPLIT,)),
+        DataFile("company/hard.jsonl.gz", "company", Item, tuple(hard.items(seed, canary)), (hard.SPLIT,)),
+    )
+    return TrackFiles("company", (hard.SPLIT, SPLIT), files, (Header, Prediction))
 
 
 def check() -> tuple[Finding, ...]:
     """Return nothing: texts are read strictly, and what items must satisfy is tested on drawn ones."""
     texts.texts()
-    for folder in (texts.SETTINGS, texts.LONG):
+    texts.hard_texts()
+    for folder in (texts.SETTINGS, texts.LONG, texts.HARD):
         texts.settings(folder)
     return ()
 
@@ -44,7 +51,7 @@ def dialogues(seed: str) -> Iterator[tuple[str, Story, Choice]]:
             stream = Stream("company/dialogues", seed, f"{number}/{attempt}")
             drawn.append((draw.story(known[setting], voice, PEOPLE, events, stream), stream))
         story, choice = _kept(chooser, drawn)
-        chooser.take(choice)
+        chooser.take(choice.gains)
         yield setting, story, choice
 
 
@@ -63,7 +70,7 @@ def _items(seed: str, canary: str) -> Iterator[Item]:
         stream = Stream("company/wordings", seed, str(number))
         narrative = wording.narrative(story, shared, stream)
         for index, probe in enumerate(choice.probes):
-            dialogue = f"{SPLIT}/{number}"
+            dialogue = f"{ID}/{number}"
             yield Item(
                 canary=canary,
                 item_id=f"{dialogue}/{index}",

@@ -1,9 +1,9 @@
 """Choose what is asked about a dialogue: as many answers yes as no, and no rule of thumb better than a coin."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -30,6 +30,7 @@ Gains = dict[tuple[str, str], float]
 """(Kind, rule of thumb) -> by how much the rule was better than a coin, in all."""
 Candidate = tuple[Subject, frozenset[int] | bool]
 """What could be asked, and the answer: yes or no, or who knows the topic."""
+C = TypeVar("C")
 
 
 class Choice(Struct, frozen=True):
@@ -39,11 +40,38 @@ class Choice(Struct, frozen=True):
     gains: Gains
 
 
-class Chooser:
+class Balance:
+    """What each rule of thumb gains with the questions so far, and which ones to add."""
+
+    def __init__(self, rules: Mapping[str, Iterable[str]]) -> None:
+        self.gains: Gains = {(kind, name): 0.0 for kind, names in rules.items() for name in names}
+
+    def worth(self, gains: Gains) -> float:
+        """Return what rules of thumb would have gained with these *gains*, as a sum of squares; lower is better."""
+        return sum((self.gains[key] + gain) ** 2 for key, gain in gains.items())
+
+    def take(self, gains: Gains) -> None:
+        """Count these *gains*."""
+        self.gains |= {key: self.gains[key] + gain for key, gain in gains.items()}
+
+    def least(self, pairs: Sequence[tuple[C, C]], gains_of: Callable[[C], Gains]) -> tuple[tuple[C, C], Gains]:
+        """Return the one of *pairs* after which the rules have gained least, and what it adds."""
+        added = {candidate: gains_of(candidate) for candidate in {c for pair in pairs for c in pair}}
+
+        def worth(pair: tuple[C, C]) -> float:
+            first, second = (added[candidate] for candidate in pair)
+            return sum((self.gains[key] + gain + second[key]) ** 2 for key, gain in first.items())
+
+        best = min(pairs, key=worth)
+        first, second = (added[candidate] for candidate in best)
+        return best, {key: gain + second[key] for key, gain in first.items()}
+
+
+class Chooser(Balance):
     """Chooses probes of one dialogue after the other, so that over all of them no rule of thumb gains anything."""
 
     def __init__(self) -> None:
-        self.gains: Gains = {(kind, name): 0.0 for kind, rules in RULES.items() for name in rules}
+        super().__init__(RULES)
 
     def hint(self, story: Story) -> float:
         """Return what rules of thumb would have gained after the best ``recall`` probes of *story*, as ``worth`` does.
@@ -53,7 +81,7 @@ class Chooser:
         view = View(story)
         drawn = [_gains("recall", view, *candidate) for candidate in _recall(view)]
         sums = ({k: a[k] + b[k] for k in a} for i, a in enumerate(drawn) for b in drawn[:i])
-        return min((sum((self.gains[k] + gain) ** 2 for k, gain in both.items()) for both in sums), default=math.inf)
+        return min(map(self.worth, sums), default=math.inf)
 
     def propose(self, story: Story, stream: Stream) -> Choice | None:
         """Return two probes of each kind, one with either label where it is yes or no; nothing if there are none."""
@@ -64,32 +92,10 @@ class Chooser:
             pairs = _pairs(kind, view, stream)
             if not pairs:
                 return None
-            pair, added = self._least(kind, view, pairs)
+            pair, added = self.least(pairs, lambda candidate, kind=kind: _gains(kind, view, *candidate))  # type: ignore[misc]
             gains |= added
-            probes += [Probe(kind, subject, _words(gold, story.people)) for subject, gold in stream.shuffled(pair)]
+            probes += [Probe(kind, subject, words(gold, story.people)) for subject, gold in stream.shuffled(pair)]
         return Choice(tuple(probes), gains)
-
-    def worth(self, choice: Choice) -> float:
-        """Return what all rules together would have gained after *choice*, as a sum of squares; lower is better."""
-        return sum((self.gains[key] + gain) ** 2 for key, gain in choice.gains.items())
-
-    def take(self, choice: Choice) -> None:
-        """Count the gains of *choice*."""
-        self.gains = {key: gain + choice.gains[key] for key, gain in self.gains.items()}
-
-    def _least(
-        self, kind: str, view: View, pairs: Sequence[tuple[Candidate, Candidate]]
-    ) -> tuple[tuple[Candidate, Candidate], Gains]:
-        """Return the one of *pairs* after which the rules have gained least, and what it adds."""
-        added = {candidate: _gains(kind, view, *candidate) for candidate in {c for pair in pairs for c in pair}}
-
-        def worth(pair: tuple[Candidate, Candidate]) -> float:
-            first, second = (added[candidate] for candidate in pair)
-            return sum((self.gains[key] + gain + second[key]) ** 2 for key, gain in first.items())
-
-        best = min(pairs, key=worth)
-        first, second = (added[candidate] for candidate in best)
-        return best, {key: gain + second[key] for key, gain in first.items()}
 
 
 def _pairs(kind: str, view: View, stream: Stream) -> list[tuple[Candidate, Candidate]]:
@@ -136,7 +142,8 @@ def _gains(kind: str, view: View, subject: Subject, gold: frozenset[int] | bool)
     return {(kind, name): informed(who, gold, view.people) for name, who in named.items()}
 
 
-def _words(gold: frozenset[int] | bool, people: Sequence[str]) -> tuple[str, ...]:  # noqa: FBT001  a label
+def words(gold: frozenset[int] | bool, people: Sequence[str]) -> tuple[str, ...]:  # noqa: FBT001  a label
+    """Return an answer in words: yes or no, or names."""
     if isinstance(gold, bool):
         return ("yes",) if gold else ("no",)
     return tuple(people[p] for p in sorted(gold))

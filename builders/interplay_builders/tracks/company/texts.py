@@ -11,7 +11,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Record
 
 HERE = Path(__file__).parent
-SETTINGS, LONG = HERE / "settings", HERE / "long"
+SETTINGS, LONG, HARD = HERE / "settings", HERE / "long", HERE / "hard" / "settings"
 Wordings = Annotated[tuple[str, ...], Meta(min_length=3)]
 NAMES = (
     *("Ada", "Boris", "Carla", "Dan", "Eva", "Felix", "Greta", "Hugo", "Ines", "Jonas", "Karin", "Leo", "Mona", "Nils"),
@@ -99,9 +99,23 @@ class Texts(Record, frozen=True):
     voices: dict[str, Voice]
 
 
+class HardTexts(Record, frozen=True):
+    """What the dialogues of the split ``hard`` share beyond ``Texts``; ``voices`` have its own kinds of events."""
+
+    rules: tuple[str, ...]
+    rules_of_thinking: tuple[str, ...]
+    questions: dict[str, Wordings]
+    voices: dict[str, dict[str, Wordings]]
+
+
 def texts() -> Texts:
     """Return what all dialogues share."""
     return _read(HERE / "company.toml", Texts)
+
+
+def hard_texts() -> HardTexts:
+    """Return what the dialogues of the split ``hard`` share beyond that."""
+    return _read(HERE / "hard" / "hard.toml", HardTexts)
 
 
 def settings(folder: Path = SETTINGS) -> dict[str, Setting]:

@@ -1,12 +1,12 @@
 """Put a dialogue into words: situation, rules, events as a numbered list, and a question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from interplay.core.randomness import Stream
 from interplay.core.records import Message
 from interplay_builders.tracks.company.knowledge import ALL, LATEST, YOU, Event
 from interplay_builders.tracks.company.probes import Probe
-from interplay_builders.tracks.company.story import Story
+from interplay_builders.tracks.company.story import Scene, Story
 from interplay_builders.tracks.company.texts import Texts
 
 
@@ -30,12 +30,16 @@ def asked(story: Story, texts: Texts, probe: Probe, stream: Stream) -> tuple[str
 
 def narrative(story: Story, texts: Texts, stream: Stream) -> str:
     """Return situation, rules and events; *stream* chooses wordings."""
-    rules = [*texts.rules, texts.rule_of_thinking]
-    listed = "\n".join(f"- {_in_room(story, rule)}" for rule in rules)
-    lines = "\n".join(f"{i}. {line}" for i, line in enumerate(_lines(story, texts, stream), 1))
-    happens = texts.diary if story.voice == "noted" else texts.happens
-    opening = story.setting.opening.format(people=joined(story.people))
-    return f"{opening}\n\n{_start(story, texts)}\n\n{listed}\n\n{happens}\n{lines}"
+    return framed(story, texts, [*texts.rules, texts.rule_of_thinking], _lines(story, texts, stream))
+
+
+def framed(scene: Scene, texts: Texts, rules: Iterable[str], lines: Iterable[str]) -> str:
+    """Return situation, *rules* and the *lines* of what happens, as a numbered list."""
+    listed = "\n".join(f"- {rule.replace('{room}', scene.setting.room)}" for rule in rules)
+    numbered = "\n".join(f"{i}. {line}" for i, line in enumerate(lines, 1))
+    happens = texts.diary if scene.voice == "noted" else texts.happens
+    opening = scene.setting.opening.format(people=joined(scene.people))
+    return f"{opening}\n\n{_start(scene, texts)}\n\n{listed}\n\n{happens}\n{numbered}"
 
 
 def joined(names: Sequence[str]) -> str:
@@ -48,7 +52,7 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _start(story: Story, texts: Texts) -> str:
+def _start(story: Scene, texts: Texts) -> str:
     """Return what is known at the start and by whom, and who is where."""
     known = texts.unknown
     if story.values:
@@ -65,10 +69,6 @@ def _start(story: Story, texts: Texts) -> str:
 
 def _is(names: Sequence[str]) -> dict[str, str]:
     return {"is": "is" if len(names) == 1 else "are"}
-
-
-def _in_room(story: Story, text: str) -> str:
-    return text.replace("{room}", story.setting.room)
 
 
 def _lines(story: Story, texts: Texts, stream: Stream) -> Iterator[str]:

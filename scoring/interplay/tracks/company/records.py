@@ -8,25 +8,41 @@ from interplay.core.records import Message, Name, Record
 from interplay.tracks.single_turn import Answer
 
 
+class Shortcut(Record, frozen=True):
+    """What a rule of thumb answers to a question: the name of the bot that replies with it, and its answer."""
+
+    bot: Name
+    answer: tuple[Name, ...]
+
+
 class Item(Record, frozen=True):
     """One question about who knows what at the end of a dialogue among several people.
 
     ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
-    whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). ``dialogue`` is the same
-    in all items about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or
-    *no*, or in ``recall`` all those of ``people`` who know: at least one of them, and never all.
+    whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``:
+    whether A thinks that B thinks that C knows (``third``), whether A thinks that B believes something outdated
+    (``false``), whether several people know a thing and that the others know it (``mutual``), or who those are of whom
+    A thinks that B thinks that they know (``whom``). ``dialogue`` is the same in all items about one dialogue of
+    ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in ``recall`` and ``whom``
+    some of ``people``: at least one of them, and never all. ``shortcuts`` are answers of rules of thumb.
     """
 
     canary: str
     item_id: Name
     split: Name
-    kind: Literal["first", "stale", "second", "recall"]
+    kind: Literal["first", "stale", "second", "recall", "third", "false", "mutual", "whom"]
     setting: Name
     dialogue: Name
     events: Annotated[int, Meta(ge=1, le=100_000)]
     people: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=100)]
     messages: tuple[Message, ...]
     gold: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=100)]
+    shortcuts: tuple[Shortcut, ...] = ()
+
+    @property
+    def is_list(self) -> bool:
+        """Whether names are asked for."""
+        return self.kind in {"recall", "whom"}
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

@@ -30,7 +30,7 @@ class Verdict(Struct, frozen=True, gc=False):
 
 def grade(item: Item, raw: str) -> Verdict:
     """Return the verdict on the raw reply to *item*."""
-    if item.kind == "recall":
+    if item.is_list:
         named = answers.names(raw, item.people)
         if named is None:
             return Verdict(None, 0.0, right=False, f1=0.0)

@@ -49,17 +49,21 @@ questions, half of which have the answer yes. – = undefined (never 0)."""
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "kind": item.kind, "events": str(item.events)}
 
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the split of third-order questions, where there is one."""
+        return ("hard",) if "hard" in splits else splits
+
     def cluster(self, item: Item) -> str:
         """Return the dialogue: what a model loses track of in one, it gets wrong in several questions."""
         return item.dialogue
 
     def undefined(self, item: Item) -> tuple[str, ...]:
-        return ("accuracy",) if item.kind == "recall" else ("recall_f1", "exact")
+        return ("accuracy",) if item.is_list else ("recall_f1", "exact")
 
     def form(self, item: Item) -> str:
         """Return what the last line has to say."""
-        names = f"the names of those of {', '.join(item.people)} who know"
-        return f"{names if item.kind == 'recall' else 'yes or no'} behind 'Answer:' in the last line"
+        names = f"the names of those of {', '.join(item.people)} who are asked for"
+        return f"{names if item.is_list else 'yes or no'} behind 'Answer:' in the last line"
 
     def explain(self, item: Item, grade: Grade) -> str | None:
         gold = ", ".join(item.gold)
@@ -89,7 +93,7 @@ questions, half of which have the answer yes. – = undefined (never 0)."""
 
 def _values(item: Item, verdict: Verdict, played: float) -> Values:
     right = float(verdict.right)
-    by_form = {"recall_f1": verdict.f1 or 0.0, "exact": right} if item.kind == "recall" else {"accuracy": right}
+    by_form = {"recall_f1": verdict.f1 or 0.0, "exact": right} if item.is_list else {"accuracy": right}
     return {"score": verdict.score, "played": played, **by_form}
 
 

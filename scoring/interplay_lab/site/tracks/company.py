@@ -18,6 +18,10 @@ class _Company(TrackPages):
         "always-yes": "Answers yes; lists everybody.",
         "always-no": "Answers no; lists nobody.",
         "random": "Flips a coin for each answer, and for each person in a list.",
+        "true-state": "Answers what is really so, not what somebody thinks.",
+        "lower-order": "Answers a question with one person less in it.",
+        "last-speaker": "Goes by who last spoke about the thing.",
+        "recent": "Goes by who is named in the last quarter.",
         "echo": ECHO,
         "silent": SILENT,
     }
@@ -26,6 +30,10 @@ class _Company(TrackPages):
         "stale": "does somebody believe an outdated value",
         "second": "does somebody think that somebody else knows",
         "recall": "who knows a thing",
+        "third": "does A think that B thinks that C knows",
+        "false": "does A think that B believes something outdated",
+        "mutual": "do all of a group know a thing and that the others know it",
+        "whom": "of whom does A think that B thinks that they know",
     }
     keys = {"kind": ("kind", kinds)}
 

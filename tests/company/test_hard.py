@@ -1,0 +1,263 @@
+"""The split ``hard``: the engine and a second account agree, no rule of thumb gains, and the words are complete."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
+from statistics import mean
+
+import pytest
+
+from interplay.core.driver import Ask
+from interplay.core.errors import RecordError
+from interplay.core.randomness import Stream
+from interplay.tracks.company import Item, Prediction
+from interplay.tracks.company.bots import BLIND, BOTS, SHORTCUTS
+from interplay.tracks.company.track import TRACK
+from interplay_builders.tracks.company import build as company
+from interplay_builders.tracks.company.hard import build, wording
+from interplay_builders.tracks.company.hard.build import dialogues
+from interplay_builders.tracks.company.hard.draw import Level, script
+from interplay_builders.tracks.company.hard.minds import NOBODY, Act, Hearing, Minds, chains
+from interplay_builders.tracks.company.hard.probes import Candidate, gain
+from interplay_builders.tracks.company.hard.shortcuts import BOTS as RULES_OF_BOTS
+from interplay_builders.tracks.company.hard.shortcuts import HARDEST, RULES, View, answers
+from interplay_builders.tracks.company.knowledge import ALL, YOU
+from interplay_builders.tracks.company.texts import HARD, hard_texts, settings, texts
+from tests.company.noticed import noticed
+
+ADA, BEN, CARLA, DAN = range(4)
+SEEDS = ("release", "another", "third")
+
+
+def minds(*acts: Act) -> Minds:
+    """Ada, Ben and Carla are in the room, Dan is not; topic 0 is *old* at the start, and topic 1 is *x*."""
+    result = Minds(4, {ADA, BEN, CARLA}, {0: "old", 1: "x"})
+    for act in acts:
+        result.apply(act)
+    return result
+
+
+TO_ALL = Act("tell", YOU, ALL, 0)
+TO_ADA = Act("tell", YOU, ADA, 0)
+CHANGE = Act("change", topic=0, value="new")
+
+
+def test_what_everyone_in_the_room_hears_is_common_knowledge() -> None:
+    after = minds(TO_ALL)
+    assert after.is_mutual(0, (ADA, BEN, CARLA))
+    assert after.thinks_known(0, ADA, BEN, ADA)
+    assert not after.thinks_known(0, ADA, BEN, DAN)
+    assert not minds(TO_ADA, Act("tell", YOU, BEN, 0), Act("tell", YOU, CARLA, 0)).is_mutual(0, (ADA, BEN, CARLA))
+
+
+def test_who_missed_an_announcement_is_thought_to_believe_what_was_so_before() -> None:
+    after = minds(TO_ALL, CHANGE, Act("leave", listener=CARLA), TO_ALL, Act("join", listener=CARLA))
+    assert after.belief(0, ADA, BEN, CARLA) == "old"
+    assert after.belief(0, CARLA, ADA, BEN) == "old"
+    assert not after.thinks_known(0, ADA, BEN, CARLA)
+    assert after.thinks_known(0, CARLA, ADA, BEN)
+
+
+def test_a_listener_knows_of_the_others_and_they_do_not() -> None:
+    after = minds(TO_ADA, Act("pass", ADA, BEN, 0, eavesdropper=CARLA))
+    assert after.belief(0, CARLA) == after.belief(0, CARLA, ADA) == after.belief(0, CARLA, ADA, BEN) == "old"
+    assert after.belief(0, ADA, CARLA) == after.belief(0, BEN, CARLA) == after.belief(0, CARLA, ADA, CARLA) == ""
+    assert after.latest[CARLA] == 0
+
+
+def test_a_speaker_who_notices_the_listener_keeps_it_secret() -> None:
+    after = minds(TO_ADA, Act("pass", ADA, BEN, 0, eavesdropper=CARLA, spotted=True))
+    assert after.thinks_known(0, ADA, CARLA)
+    assert after.thinks_known(0, ADA, CARLA, BEN)
+    assert after.belief(0, ADA, BEN, CARLA) == after.belief(0, BEN, CARLA) == after.belief(0, CARLA, ADA, CARLA) == ""
+
+
+def test_a_retraction_leaves_no_belief_to_those_who_hear_it() -> None:
+    after = minds(TO_ALL, Act("leave", listener=CARLA), Act("retract", ADA, ALL, 0, eavesdropper=DAN))
+    assert [after.belief(0, p) for p in after.people] == ["", "", "old", ""]
+    assert not after.thinks_known(0, ADA, BEN)
+    assert after.thinks_known(0, CARLA, BEN, ADA)
+    assert after.current[0] == "old"
+    assert after.outdated(0) == ()
+    assert after.latest[BEN] is None
+
+
+def test_going_through_everything_passes_on_each_belief_and_no_single_last_thing() -> None:
+    after = minds(TO_ADA, CHANGE, Act("tell", YOU, ADA, 1), Act("update", ADA, DAN))
+    assert [after.belief(topic, DAN) for topic in (0, 1)] == ["old", "x"]
+    assert after.latest == [1, None, None, None]
+    assert after.outdated(0) == (ADA, DAN)
+    corrected = minds(TO_ADA, CHANGE, Act("correct", topic=0))
+    assert corrected.knows(0, ADA)
+    assert not corrected.knows(0, BEN)
+
+
+def test_the_last_thing_is_what_was_heard_last_even_if_overheard() -> None:
+    acts = (TO_ADA, Act("tell", YOU, BEN, 1), Act("pass", ADA, CARLA, 0, eavesdropper=BEN), Act("news", BEN, DAN))
+    assert [minds(*acts).belief(topic, DAN) for topic in (0, 1)] == ["old", ""]
+    assert minds(Act("gather")).present == {ADA, BEN, CARLA, DAN}
+
+
+def test_chains_are_those_along_which_people_notice_each_other() -> None:
+    assert len(chains(Hearing(frozenset({ADA})))) == 1
+    assert len(chains(Hearing(frozenset({ADA, BEN})))) == 6
+    overheard = {*chains(Hearing(frozenset({ADA, BEN}), CARLA))} - {*chains(Hearing(frozenset({ADA, BEN})))}
+    assert all(chain[0] == CARLA for chain in overheard)
+    assert len(overheard) == 5
+
+
+@pytest.mark.parametrize("number", range(18))
+def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
+    known, shared = settings(HARD), texts()
+    setting, voice = known[sorted(known)[number % 6]], sorted(shared.voices)[number // 6]
+    stream = Stream("company/test", "noticed", str(number))
+    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6)
+    drawn = script(setting, voice, level, stream)
+    other = noticed(wording.narrative(drawn, shared, hard_texts(), stream), drawn.people, setting, drawn.topics)
+    end = View(drawn).end
+    assert len(other.lines) == len(drawn.acts)
+    assert [other.now[label] for label, _ in drawn.topics] == [*end.current.values()]
+    for topic, (label, _) in enumerate(drawn.topics):
+        for order in (1, 2, 3):
+            for chain in permutations(end.people, order):
+                names = [drawn.people[p] for p in chain]
+                assert other.belief(label, *names) == end.belief(topic, *chain)
+        for a, b in permutations(end.people, 2):
+            assert other.belief(label, *(drawn.people[p] for p in (a, b, a))) == end.belief(topic, a, b, a)
+        for group in combinations(end.people, 3):
+            assert other.is_mutual(label, [drawn.people[p] for p in group]) is end.is_mutual(topic, group)
+
+
+@cache
+def dialogues_of(seed: str) -> tuple[tuple[str, View, list[Candidate]], ...]:
+    return tuple(dialogues(seed))
+
+
+@pytest.fixture(scope="module")
+def items() -> Iterator[tuple[Item, ...]]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(build, "dialogues", dialogues_of)
+        yield tuple(build.items("release", "canary"))
+
+
+@pytest.mark.slow
+def test_either_answer_is_right_equally_often_in_every_dialogue(items: tuple[Item, ...]) -> None:
+    by_dialogue: dict[str, list[Item]] = defaultdict(list)
+    for item in items:
+        by_dialogue[item.dialogue].append(item)
+    assert len(items) == 256
+    assert Counter(item.events for item in items) == dict.fromkeys((80, 160, 320, 640), 64)
+    for group in by_dialogue.values():
+        assert Counter(i.kind for i in group) == {"third": 2, "false": 2, "mutual": 2, "whom": 2}
+        for kind in ("third", "false", "mutual"):
+            assert sorted(i.gold for i in group if i.kind == kind) == [("no",), ("yes",)]
+        assert all(0 < len(i.gold) < len(i.people) for i in group if i.kind == "whom")
+        assert len({i.messages for i in group}) == 8
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.slow
+def test_no_rule_of_thumb_gains_more_than_five_points(seed: str) -> None:
+    gains: dict[str, list[float]] = defaultdict(list)
+    by_kind: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for _, view, chosen in dialogues_of(seed):
+        for subject, gold, _ in ((c.subject, c.gold, c.depth) for c in chosen):
+            for name in RULES[subject.kind]:
+                gains[name].append(gain(answers(view, subject, name), gold, subject.others))
+                by_kind[subject.kind, name].append(gains[name][-1])
+    assert len(gains) > 20
+    points = {name: sum(values) / 2.56 for name, values in gains.items()}
+    assert points.pop(HARDEST) < 20
+    assert {name: gained for name, gained in points.items() if abs(gained) > 5} == {}
+    assert {key for key, values in by_kind.items() if abs(mean(values)) > 0.2 and key[1] != HARDEST} == set()
+
+
+@pytest.mark.slow
+def test_the_key_is_what_the_words_of_each_message_say(items: tuple[Item, ...]) -> None:
+    known, chosen = settings(HARD), dialogues_of("release")
+    for start in range(0, len(items), 8):
+        _, view, candidates = chosen[start // 8]
+        drawn = view.script
+        other = noticed(items[start].messages[0].content, drawn.people, known[items[start].setting], drawn.topics)
+        for item, candidate in zip(items[start : start + 8], candidates, strict=True):
+            subject, (label, _) = candidate.subject, drawn.topics[candidate.subject.topic]
+            names = [drawn.people[p] for p in subject.chain]
+            if item.kind == "whom":
+                assert tuple(p for p in item.people if other.thinks_known(label, *names, p)) == item.gold
+                continue
+            answer = other.is_mutual(label, names)
+            if item.kind != "mutual":
+                value = subject.value or other.belief(label, *names[:-1])
+                answer = value != "" and other.belief(label, *names) == value
+            assert ("yes" if answer else "no",) == item.gold
+
+
+@pytest.mark.slow
+def test_messages_are_complete_and_the_bots_of_the_track_score_nothing(items: tuple[Item, ...]) -> None:
+    for item in items:
+        [message] = item.messages
+        assert not any(mark in message.content for mark in ("{", "}", "  ", " ,", ".."))
+        question, closing = message.content.split("\n\n")[-2:]
+        assert question[-1] in "?."
+        assert "Answer: " in closing
+        assert {s.bot for s in item.shortcuts} == {*RULES_OF_BOTS} == {*SHORTCUTS}
+    for bot in BLIND:
+        scores = [score(item, BOTS[bot](Ask(item.messages, item))) for item in items]
+        assert abs(mean(scores)) <= (15 if bot == "random" else 5), bot
+    assert {score(item, BOTS["oracle"](Ask(item.messages, item))) for item in items} == {100}
+
+
+def score(item: Item, reply: str) -> float:
+    return TRACK.grader(item)(Prediction(item_id=item.item_id, response=reply)).values["score"] or 0.0
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "DIALOGUES", 1)
+    monkeypatch.setattr(build, "DRAWN", 2)
+
+
+@pytest.mark.usefixtures("small")
+def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
+    first, second, other = (tuple(build.items(seed, "canary")) for seed in ("same", "same", "other"))
+    assert first == second
+    assert len(first) == 32
+    assert not {item.messages for item in first} & {item.messages for item in other}
+    listed = next(item for item in first if item.kind == "whom")
+    assert score(listed, f"Answer: {', '.join(listed.gold)}") == 100
+    assert score(listed, f"Answer: {', '.join({*listed.people} - {*listed.gold})}") == -100
+    assert TRACK.undefined(listed) == ("accuracy",)
+
+
+@pytest.mark.usefixtures("small")
+def test_a_draw_that_yields_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8),))
+    with pytest.raises(RecordError, match="none of 100 dialogues of company's hard split has questions of every kind"):
+        tuple(build.items("short", "canary"))
+
+
+def test_the_headline_is_about_the_hard_split_where_there_is_one() -> None:
+    assert TRACK.main_splits((build.SPLIT, company.SPLIT)) == ("hard",)
+    assert TRACK.main_splits(("company",)) == ("company",)
+    assert company.SPLIT == "standard"
+
+
+def test_the_texts_of_the_split_are_complete_and_leave_no_doubt() -> None:
+    known, further = settings(HARD), hard_texts()
+    assert len(known) == 6
+    assert not {*known} & {*settings()}
+    for setting in known.values():
+        values = [value.lower() for topic in setting.topics for value in topic.values]
+        assert len(setting.topics) == 8
+        assert len(values) == len({*values}) == 96
+        assert all(topic.clause.count("{value}") == 1 for topic in setting.topics)
+    assert {*further.voices} == {*texts().voices}
+    assert len({frozenset(voice) for voice in further.voices.values()}) == 1
+    assert {*further.questions} == {"third", "false", "mutual", "mutual_room", "whom"}
+    for kinds in (further.questions, *further.voices.values()):
+        assert all(len({*wordings}) == len(wordings) >= 3 for wordings in kinds.values())
+    words = (HARD.parent / "hard.toml").read_text(encoding="utf-8")
+    assert not re.search(r"\b(?:colour|grey|organis\w+|theatre|he|she|his|her)\b", words)
+    assert NOBODY not in {YOU, ALL}
