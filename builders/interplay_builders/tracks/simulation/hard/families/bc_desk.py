@@ -117,7 +117,7 @@ def dialogue(chance: Stream, level: int) -> Session:
 def _printed(asked: list[list[str]]) -> list[str]:
     """Return what bc prints after each request."""
     source = "".join("\n".join((*rows, 'print "=====\\n"', "")) for rows in asked)
-    printed = programs.run(("bash", "-c", "bc -q 2>&1"), source, BC_LINE_LENGTH="0")
+    printed = programs.run(("bash", "-c", "bc -q 2>&1"), source, variables={"BC_LINE_LENGTH": "0"})
     return [text.strip("\n") for text in printed.split("=====\n")[:-1]]
 
 

@@ -18,7 +18,8 @@ what my commands print, in one code block, no prompt.
 SIZES = {1: (2, 1, 4), 2: (2, 2, 8), 3: (3, 4, 12), 4: (4, 6, 17)}
 """Of each level: branches besides main, merges, and commits without merges."""
 TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
-LOGS = ("git log --graph --format=%s", "git log --graph --format=%s --all")
+ALL = "git log --graph --format=%s --all"
+LOGS = ("git log --graph --format=%s", ALL)
 FIRST = ("first this:\n\n{commands}", "start with this:\n\n{commands}", "here goes\n\n{commands}")
 NEXT = (
     "ok and after these?\n\n{commands}",
@@ -114,35 +115,34 @@ def commands(chance: Stream, level: int) -> Iterator[str]:
         done += 1
 
 
-def graphs(parts: list[list[str]], log: str) -> list[str]:
-    """Return what the command *log* prints after each part of the commands."""
-    rows = ["\n".join((*part, log, "echo =====")) for part in parts]
-    people = {
-        f"GIT_{role}_{kind}": "marta@example.org" for role in ("AUTHOR", "COMMITTER") for kind in ("NAME", "EMAIL")
-    }
+def graphs(parts: list[list[str]]) -> list[list[str]]:
+    """Return what git prints after each part of the commands: by each of ``LOGS``, then in the order of dates."""
+    logs = [*LOGS, *(f"{log} --date-order" for log in LOGS)]
+    rows = ["\n".join((*part, *(f"{log}\necho =====" for log in logs))) for part in parts]
+    people = {f"GIT_{role}_{key}": "marta@example.org" for role in ("AUTHOR", "COMMITTER") for key in ("NAME", "EMAIL")}
     settings = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "init.defaultBranch", "GIT_CONFIG_VALUE_0": "main"}
     fixed = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_PAGER": "cat", "TERM": "dumb"}
-    printed = programs.run(("bash", "--norc", "-c", _START + "\n".join(rows)), **people, **settings, **fixed)
-    return ["\n".join(line.rstrip() for line in text.strip("\n").split("\n")) for text in printed.split("=====\n")[:-1]]
+    command = ("bash", "--norc", "-c", _START + "\n".join(rows))
+    printed = programs.run(command, variables=people | settings | fixed).split("=====\n")[:-1]
+    clean = ["\n".join(line.rstrip() for line in text.strip("\n").split("\n")) for text in printed]
+    return [clean[start : start + len(logs)] for start in range(0, len(clean), len(logs))]
 
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue in which a history grows and is drawn after each part; all branches where one shows little."""
     steps = list(commands(chance, level))
-    count = 1 if level < 2 else 2
+    count = 1 if level == 1 else 2
     cuts = [round(len(steps) * (n + 1) / (count + 1)) for n in range(count)]
     parts = [steps[a:b] for a, b in zip((0, *cuts), (*cuts, len(steps)), strict=True)]
-    log = chance.choice(LOGS)
-    printed = graphs(parts, log)
-    if printed[-1].count("merge") < SIZES[level][1]:
-        log = LOGS[1]
-        printed = graphs(parts, log)
+    log, printed = chance.below(len(LOGS)), graphs(parts)
+    if printed[-1][log].count("merge") < SIZES[level][1]:
+        log = LOGS.index(ALL)
     turns = [
-        (phrase(chance, NEXT if number else FIRST, commands="\n".join((*part, log))), graph)
-        for number, (part, graph) in enumerate(zip(parts, printed, strict=True))
+        (phrase(chance, NEXT if number else FIRST, commands="\n".join((*part, LOGS[log]))), texts[log])
+        for number, (part, texts) in enumerate(zip(parts, printed, strict=True))
     ]
-    by_date = graphs(parts, f"{log} --date-order")
-    return session(task(), turns, _near(printed[-1], by_date[-1]), exact(printed[-1]))
+    graph, by_date = printed[-1][log], printed[-1][len(LOGS) + log]
+    return session(task(), turns, _near(graph, by_date), exact(graph))
 
 
 def _near(graph: str, by_date: str) -> Iterator[str]:

@@ -1,6 +1,8 @@
 """A chess arbiter who lists all legal moves after a game that is given in algebraic notation."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
@@ -52,15 +54,14 @@ PIECES = {"N": "with the knights", "B": "with the bishops", "": "with any piece"
 def _choice(chance: Stream, position: Position) -> Move:
     """Return a move of a player who likes taking, forward moves and checks, and rarely leaves things hanging."""
     moves = position.legal()
-    weights = [_weight(position, move) for move in moves]
-    number = chance.below(sum(weights))
-    return next(move for n, move in enumerate(moves) if number < sum(weights[: n + 1]))
+    bounds = list(accumulate(_weight(position, move) for move in moves))
+    return moves[bisect_right(bounds, chance.below(bounds[-1]))]
 
 
 def _weight(position: Position, move: Move) -> int:
     piece, target = position.board[move.source].lower(), position.board[move.target].lower()
     after = position.after(move)
-    risk = any(reply.target == move.target for reply in after.legal()) and WORTH[piece] > WORTH[target]
+    risk = WORTH[piece] > WORTH[target] and after.attacked(move.target, by_white=after.white)
     weight = 4 + 8 * WORTH[target] + (6 if after.in_check() else 0) + (4 if piece in "nbp" else 0)
     return 1 if risk or (piece in "kr" and abs(move.target - move.source) != 2) else weight
 
@@ -116,7 +117,7 @@ def _near(position: Position, printed: str) -> Iterator[str]:
     rows = printed.split("\n")
     yield printed.replace("+", "").replace("#", "")
     yield printed.replace("x", "")
-    pinned = [move for move in position._pseudo() if move not in position.legal()]  # near misses
+    pinned = [move for move in position.pseudo() if move not in position.legal()]
     yield "\n".join((*rows, *(san_of(position, move) for move in pinned[:1])))
     yield "\n".join(rows[:-1])
     yield "\n".join((*rows, "O-O" if "O-O" not in rows else "O-O-O"))

@@ -11,8 +11,8 @@ from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 BRIEF = """
 my cousin and me keep our packing list in git and it always conflicts. i'm on the phone without a shell, so be git for \
-me: i paste base, mine and theirs, you answer with what `git merge-file -p --diff3 mine base theirs` prints (git \
-2.39), complete file with the markers where there are any, in one code block. the files are called mine, base and theirs.
+me: i paste base, mine and theirs, you answer with what `git merge-file -p --diff3 mine base theirs` prints in git \
+2.39, complete file with the markers where there are any, in one code block. the files are called mine, base, theirs.
 """.strip()
 SIZES = {1: (7, 1), 2: (12, 3), 3: (20, 6), 4: (32, 10)}
 """Of each level: lines of the list, and edits of each side."""
@@ -67,7 +67,7 @@ def merged(base: str, mine: str, theirs: str, *options: str, program: str = "git
     """Return what git prints for three texts; conflicts are no failure."""
     files = {"base": f"{base}\n", "mine": f"{mine}\n", "theirs": f"{theirs}\n"}
     command = f"{program} {' '.join(options)} mine base theirs; [ $? -lt 128 ]"
-    return programs.run(("bash", "-c", command), files=files, GIT_CONFIG_NOSYSTEM="1").rstrip("\n")
+    return programs.run(("bash", "-c", command), files=files, variables={"GIT_CONFIG_NOSYSTEM": "1"}).rstrip("\n")
 
 
 def dialogue(chance: Stream, level: int) -> Session:

@@ -15,10 +15,10 @@ TASK = TaskSpec(
     kind="stateful",
     family="screen_log",
     brief="""
-our ci only keeps raw logs and i want to know what people saw. be an xterm of 10 rows and 40 columns, blank at first, \
-cursor top left. i paste pieces of the log through `cat -vT`, so ^[ is escape, ^M carriage return, ^H backspace, ^I \
-tab, and a line end is a normal newline (cr + lf on screen). after each piece show the whole screen as text in one code \
-block, row by row, colours left out.
+our ci only keeps raw logs and i want to know what people saw. be an xterm of 10 rows and 40 columns, blank, \
+cursor top left. i paste pieces of the log through `cat -vT`, so ^[ is escape, ^M carriage return, ^H backspace, \
+^I tab, and a line end is a normal newline (cr + lf on screen). after each piece show the whole screen as text in one \
+code block, row by row, colours left out.
 """.strip(),
     request_type="pieces of a raw terminal log",
     provenance=f"{COMPUTED} (a terminal after ECMA-48 and xterm, tested against a table)",
