@@ -73,11 +73,11 @@ class Position:
 
     def in_check(self) -> bool:
         """Return whether the side to move is in check."""
-        return self._attacked(self.board.index("K" if self.white else "k"), by_white=not self.white)
+        return self.attacked(self.board.index("K" if self.white else "k"), by_white=not self.white)
 
     def legal(self) -> tuple[Move, ...]:
         """Return all legal moves."""
-        return tuple(move for move in self._pseudo() if self.after(move)._safe())
+        return tuple(move for move in self.pseudo() if self.after(move)._safe())
 
     def allows(self, move: Move) -> bool:
         """Return whether a move of a piece other than a pawn is legal, castling left out."""
@@ -117,7 +117,8 @@ class Position:
         piece = self.board[square]
         return piece != "." and piece.isupper() == self.white
 
-    def _pseudo(self) -> Iterator[Move]:
+    def pseudo(self) -> Iterator[Move]:
+        """Yield the moves of all pieces, whether or not they leave the king in check."""
         for square, piece in enumerate(self.board):
             if not self._is_mine(square):
                 continue
@@ -162,10 +163,10 @@ class Position:
                 yield Move(square, square + (2 if right == "K" else -2))
 
     def _any_attacked(self, base: int, places: tuple[int, ...]) -> bool:
-        return any(self._attacked(base + offset, by_white=not self.white) for offset in places)
+        return any(self.attacked(base + offset, by_white=not self.white) for offset in places)
 
-    def _attacked(self, square: int, *, by_white: bool) -> bool:
-        """Look outwards from *square* for a piece of that side that reaches it."""
+    def attacked(self, square: int, *, by_white: bool) -> bool:
+        """Return whether a piece of that side reaches *square*: look outwards from it."""
         down = -1 if by_white else 1
         looks = ((KNIGHT, "n", 1), (ROUND, "k", 1), (((-1, down), (1, down)), "p", 1))
         rays = ((STRAIGHT, "rq", 7), (OBLIQUE, "bq", 7))

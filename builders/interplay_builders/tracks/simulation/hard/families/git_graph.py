@@ -1,0 +1,158 @@
+"""A terminal in a git repository: the graph of a history with criss-cross and octopus merges, drawn by the real git."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.hard import programs
+from interplay_builders.tracks.simulation.hard.base import Family
+from interplay_builders.tracks.simulation.hard.turns import exact, phrase, provenance, session
+from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+
+BRIEF = """
+i keep getting lost in our branches, so be the terminal for a minute: git 2.39, default settings, empty repo on main. \
+`c NAME` is my alias for a quiet empty commit with that subject, `m NAME BRANCH...` merges quietly with --no-ff and \
+that subject, several branches at once give one octopus merge. every commit is a minute after the one before. print \
+what my commands print, in one code block, no prompt.
+""".strip()
+SIZES = {1: (2, 1, 4), 2: (2, 2, 8), 3: (3, 4, 12), 4: (4, 6, 17)}
+"""Of each level: branches besides main, merges, and commits without merges."""
+TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
+ALL = "git log --graph --format=%s --all"
+LOGS = ("git log --graph --format=%s", ALL)
+FIRST = ("first this:\n\n{commands}", "start with this:\n\n{commands}", "here goes\n\n{commands}")
+NEXT = (
+    "ok and after these?\n\n{commands}",
+    "then:\n\n{commands}",
+    "next day, same repo\n\n{commands}",
+    "hm. now my colleague did this on top\n\n{commands}",
+    "right, go on\n\n{commands}",
+)
+_START = """
+set -e
+t=1700000000
+d() { t=$((t + 60)); export GIT_AUTHOR_DATE="$t +0000" GIT_COMMITTER_DATE="$t +0000"; }
+c() { d; git commit -q --allow-empty -m "$1"; }
+m() { d; n=$1; shift; git merge -q --no-ff -m "$n" "$@" >/dev/null 2>&1; }
+git init -q
+"""
+
+
+@lru_cache
+def task() -> TaskSpec:
+    """Return the task, which names the version of git."""
+    return TaskSpec(
+        task_id="branch-graph-terminal",
+        name="Branch Graph Terminal",
+        kind="stateful",
+        family="git_graph",
+        brief=BRIEF,
+        request_type="shell commands that commit, merge and draw the history",
+        provenance=provenance(programs.version("git", "--version")),
+    )
+
+
+class _History:
+    """A repository as it grows: the commits that each branch holds, and the commands so far."""
+
+    def __init__(self, chance: Stream, branches: int) -> None:
+        self.chance, self.current = chance, "main"
+        self.holds: dict[str, frozenset[str]] = {"main": frozenset()}
+        self.waiting = chance.sample(TOPICS, branches)
+        self.count: dict[str, int] = {"main": 0}
+        self.merges = 0
+
+    def commit(self) -> str:
+        self.count[self.current] += 1
+        name = f"{self.current}{self.count[self.current]}"
+        self.holds[self.current] |= {name}
+        return f"c {name}"
+
+    def branch(self) -> str:
+        name, self.current = self.waiting.pop(), self.current
+        self.holds[name], self.count[name] = self.holds[self.current], 0
+        self.current = name
+        return f"git switch -qc {name}"
+
+    def switch(self) -> str:
+        self.current = self.chance.choice([name for name in self.holds if name != self.current])
+        return f"git switch -q {self.current}"
+
+    def sources(self) -> list[str]:
+        """Return branches that can be merged at once: each has something new for the others and for this one."""
+        mine, chosen = self.holds[self.current], list[str]()
+        for name in self.chance.shuffled(list(self.holds)):
+            new = self.holds[name]
+            others = (mine, *(self.holds[other] for other in chosen))
+            if name != self.current and all(not new <= other and not other <= new for other in others):
+                chosen.append(name)
+        return chosen
+
+    def merge(self, most: int) -> str:
+        names = self.sources()[:most]
+        self.merges += 1
+        title = f"merge{self.merges}"
+        self.holds[self.current] = self.holds[self.current].union({title}, *(self.holds[name] for name in names))
+        return f"m {title} {' '.join(names)}"
+
+
+def commands(chance: Stream, level: int) -> Iterator[str]:
+    """Yield the commands of a whole history; octopus merges begin at the third level."""
+    branches, merges, commits = SIZES[level]
+    history, done = _History(chance, branches), 2
+    yield from (history.commit(), history.commit())
+    while done < commits or history.merges < merges:
+        draw = chance.below(10)
+        due = history.merges * commits < merges * (done - 2)
+        if history.waiting and (draw < 4 or len(history.holds) == 1):
+            yield history.branch()
+        elif due and history.merges < merges and history.sources():
+            yield history.merge(2 if level > 2 and history.merges % 3 == 1 else 1)
+            continue
+        elif draw < 8:
+            yield history.switch()
+        yield history.commit()
+        done += 1
+
+
+def graphs(parts: list[list[str]]) -> list[list[str]]:
+    """Return what git prints after each part of the commands: by each of ``LOGS``, then in the order of dates."""
+    logs = [*LOGS, *(f"{log} --date-order" for log in LOGS)]
+    rows = ["\n".join((*part, *(f"{log}\necho =====" for log in logs))) for part in parts]
+    people = {f"GIT_{role}_{key}": "marta@example.org" for role in ("AUTHOR", "COMMITTER") for key in ("NAME", "EMAIL")}
+    settings = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "init.defaultBranch", "GIT_CONFIG_VALUE_0": "main"}
+    fixed = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_PAGER": "cat", "TERM": "dumb"}
+    command = ("bash", "--norc", "-c", _START + "\n".join(rows))
+    printed = programs.run(command, variables=people | settings | fixed).split("=====\n")[:-1]
+    clean = ["\n".join(line.rstrip() for line in text.strip("\n").split("\n")) for text in printed]
+    return [clean[start : start + len(logs)] for start in range(0, len(clean), len(logs))]
+
+
+def dialogue(chance: Stream, level: int) -> Session:
+    """Return a dialogue in which a history grows and is drawn after each part; all branches where one shows little."""
+    steps = list(commands(chance, level))
+    count = 1 if level == 1 else 2
+    cuts = [round(len(steps) * (n + 1) / (count + 1)) for n in range(count)]
+    parts = [steps[a:b] for a, b in zip((0, *cuts), (*cuts, len(steps)), strict=True)]
+    log, printed = chance.below(len(LOGS)), graphs(parts)
+    if printed[-1][log].count("merge") < SIZES[level][1]:
+        log = LOGS.index(ALL)
+    turns = [
+        (phrase(chance, NEXT if number else FIRST, commands="\n".join((*part, LOGS[log]))), texts[log])
+        for number, (part, texts) in enumerate(zip(parts, printed, strict=True))
+    ]
+    graph, by_date = printed[-1][log], printed[-1][len(LOGS) + log]
+    return session(task(), turns, _near(graph, by_date), exact(graph))
+
+
+def _near(graph: str, by_date: str) -> Iterator[str]:
+    """Yield the graph by date, without lanes, with lanes that close at once, with a merge's lanes not spread."""
+    rows = graph.split("\n")
+    yield by_date
+    yield "\n".join(f"* {row.split()[-1]}" for row in rows if "*" in row)
+    yield "\n".join(row for row in rows if "*" in row or "\\" in row)
+    yield graph.replace("*   ", "* ")
+    yield graph.replace("|/", "/")
+
+
+FAMILY = Family(dialogue)

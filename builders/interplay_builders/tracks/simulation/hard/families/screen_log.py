@@ -1,0 +1,178 @@
+"""Raw logs of a terminal, whose control sequences decide what is on the screen at the end."""
+
+from collections.abc import Iterator
+
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.hard.base import Family
+from interplay_builders.tracks.simulation.hard.terminal import Terminal
+from interplay_builders.tracks.simulation.hard.turns import Turn, exact, phrase, session
+from interplay_builders.tracks.simulation.sessions import COMPUTED, Session, TaskSpec
+
+HEIGHT, WIDTH = 10, 40
+TASK = TaskSpec(
+    task_id="raw-log-screen",
+    name="Raw Log Screen",
+    kind="stateful",
+    family="screen_log",
+    brief="""
+our ci only keeps raw logs and i want to know what people saw. be an xterm of 10 rows and 40 columns, blank, \
+cursor top left. i paste pieces of the log through `cat -vT`, so ^[ is escape, ^M carriage return, ^H backspace, \
+^I tab, and a line end is a normal newline (cr + lf on screen). after each piece show the whole screen as text in one \
+code block, row by row, colours left out.
+""".strip(),
+    request_type="pieces of a raw terminal log",
+    provenance=f"{COMPUTED} (a terminal after ECMA-48 and xterm, tested against a table)",
+)
+SIZES = {1: 3, 2: 6, 3: 11, 4: 18}
+WORDS = (
+    "fetch",
+    "build",
+    "lint",
+    "test",
+    "pack",
+    "sign",
+    "push",
+    "docs",
+    "link",
+    "scan",
+    "unit",
+    "e2e",
+    "cache",
+    "clean",
+)
+ENDS = ("ok", "done", "FAIL", "skipped", "3 warnings", "cached", "12 passed", "retry", "2.4 MB", "0.8s")
+LONG = "error: cannot find module {a}/{b}-{c} imported from {b}/main.js"
+FIRST = (
+    "first piece:\n```\n{log}\n```",
+    "it starts with\n```\n{log}\n```",
+    "here\n```\n{log}\n```",
+    "log 1:\n```\n{log}\n```",
+)
+NEXT = (
+    "next piece, same screen\n```\n{log}\n```",
+    "and it goes on like this:\n```\n{log}\n```",
+    "then\n```\n{log}\n```",
+    "ok. the following piece, screen as it was:\n```\n{log}\n```",
+)
+
+
+class _Job:
+    """Writes the raw output of a build."""
+
+    def __init__(self, chance: Stream, level: int) -> None:
+        self.chance, self.level = chance, level
+
+    def word(self) -> str:
+        return self.chance.choice(WORDS)
+
+    def end(self) -> str:
+        return self.chance.choice(ENDS)
+
+    def number(self, most: int) -> int:
+        return 1 + self.chance.below(most)
+
+    def log(self, count: int) -> str:
+        """Return so many pieces; the kinds that there are grow with the level."""
+        kinds = (self.progress, self.spinner, self.coloured, self.redone, self.tabs, self.long, self.up, self.column)
+        more = (self.rows, self.characters, self.kept, self.cell)
+        known = kinds[:4] if self.level == 1 else kinds if self.level == 2 else (*kinds, *more)
+        pieces = [self.chance.choice(known)() for _ in range(count)]
+        if self.level == 4:
+            pieces[count // 2] = self.region()
+        return "".join(pieces)
+
+    def progress(self) -> str:
+        first, second = 10 * self.number(4), 50 + 10 * self.number(4)
+        mark = self.chance.choice(("", "\x1b[K"))
+        return f"{self.word()} {first}% {'#' * (first // 10)}\r{self.word()} {second}%\r{self.end()}{mark}\n"
+
+    def spinner(self) -> str:
+        return f"{self.word()} |\b/\b-\b\b{self.chance.choice(('', ' ', '* '))}{self.end()}\n"
+
+    def coloured(self) -> str:
+        return f"\x1b[1;3{self.number(6)}m{self.word()}\x1b[0m {self.end()}\n"
+
+    def redone(self) -> str:
+        kind = self.chance.choice(("", "1"))
+        return f"{self.word()} {self.word()} {self.end()}\r{self.word()}\x1b[{kind}K{self.end()}\n"
+
+    def tabs(self) -> str:
+        return f"{self.word()}\t{self.end()}\t{self.word()}\r\t{self.number(9)}\n"
+
+    def long(self) -> str:
+        text = LONG.format(a=self.word(), b=self.word(), c=self.word())
+        return text + self.chance.choice(("\n", "\r!!\n", f"\r\x1b[A{self.number(90)}\n"))
+
+    def up(self) -> str:
+        count = self.number(3)
+        return f"\x1b[{count}A{self.chance.choice(('', chr(27) + '[2K'))}{self.word()} {self.end()}\x1b[{count}B\r"
+
+    def column(self) -> str:
+        return f"{self.word()}\x1b[{10 + self.number(25)}G{self.end()}\x1b[{self.number(12)}D{self.number(9)}\n"
+
+    def rows(self) -> str:
+        return f"\r\x1b[{self.number(3)}A\x1b[{self.number(2)}{self.chance.choice('LM')}{self.word()}\x1b[B\r"
+
+    def characters(self) -> str:
+        edit = f"\x1b[{self.number(4)}{self.chance.choice('P@X')}"
+        return f"{self.word()} {self.word()} {self.end()}\x1b[{self.number(9)}D{edit}{self.number(99)}\n"
+
+    def kept(self) -> str:
+        return f"\x1b7\x1b[{self.number(HEIGHT)};{self.number(30)}H{self.end()}\x1b8{self.word()}\n"
+
+    def cell(self) -> str:
+        erase = self.chance.choice(("", "\x1b[J", "\x1b[1J", "\x1b[K"))
+        return f"\x1b[{2 + self.number(HEIGHT - 2)};{self.number(20)}H{erase}{self.word()}\n"
+
+    def region(self) -> str:
+        """Return lines that scroll between a head and a foot, which then stay."""
+        top, bottom = 1 + self.number(3), 5 + self.number(4)
+        rows = "".join(f"{self.word()} {self.end()}\n" for _ in range(2 + self.number(3)))
+        back = "".join(f"\x1bM{self.word()}\r" for _ in range(self.number(3)))
+        return (
+            f"\x1b[{top};{bottom}r\x1b[{bottom};1H{rows}\x1b[{top};1H{back}\x1b[{self.number(2)}S\x1b[r\x1b[{bottom};1H"
+        )
+
+
+def shown(log: str) -> str:
+    """Return a raw log as ``cat -vT`` prints it."""
+    for raw, text in (("\x1b", "^["), ("\r", "^M"), ("\b", "^H"), ("\t", "^I")):
+        log = log.replace(raw, text)
+    return log.removesuffix("\n")
+
+
+def screens(logs: list[str], height: int = HEIGHT, width: int = WIDTH) -> list[str]:
+    """Return the screen after each piece, without empty rows at its ends."""
+    terminal, printed = Terminal(height, width), list[str]()
+    for log in logs:
+        terminal.write(log)
+        printed.append("\n".join(terminal.lines()).strip("\n"))
+    return printed
+
+
+def dialogue(chance: Stream, level: int) -> Session:
+    """Return a dialogue of two pieces of a log."""
+    for _ in range(50):
+        job = _Job(chance, level)
+        logs = [f"{job.log(count).rstrip(chr(10))}\n" for count in (max(2, SIZES[level] // 2), SIZES[level])]
+        printed = screens(logs)
+        if all(printed) and printed[1].strip() not in printed[0]:
+            break
+    wordings = (FIRST, NEXT)
+    turns: list[Turn] = [
+        (phrase(chance, wordings[n], log=shown(log)), text)
+        for n, (log, text) in enumerate(zip(logs, printed, strict=True))
+    ]
+    return session(TASK, turns, _near(logs, printed[-1]), exact(printed[-1]))
+
+
+def _near(logs: list[str], printed: str) -> Iterator[str]:
+    """Yield the screen where a return erases the line, where nothing wraps or goes up, and on a higher screen."""
+    yield screens([log.replace("\r", "\r\x1b[K") for log in logs])[-1]
+    yield screens(logs, width=80)[-1]
+    yield screens(logs, height=24)[-1]
+    yield screens([log.replace("\b", "") for log in logs])[-1]
+    yield "\n".join(f" {row}" for row in printed.split("\n"))
+
+
+FAMILY = Family(dialogue)
