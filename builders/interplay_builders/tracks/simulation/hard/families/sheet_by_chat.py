@@ -1,0 +1,257 @@
+"""A spreadsheet over chat: formulas move with inserted and deleted rows, fills, and undone steps."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.hard.base import Family
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, phrase, session, sizes
+from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+
+TASK = TaskSpec(
+    task_id="spreadsheet-on-the-phone",
+    name="Spreadsheet on the Phone",
+    kind="stateful",
+    family="sheet_by_chat",
+    request_type="entries, formulas, inserted and deleted rows, fills and undo in a spreadsheet",
+    brief="""
+My laptop is dead and I have to work something out, so could you be my spreadsheet, please, just like Excel or \
+LibreOffice would do it? One sheet, columns A to E, empty at first, only whole numbers and simple formulas. When I \
+insert or delete rows, or copy a formula down, the references change as they do there, dollar signs included; it never \
+extends a range or formula by itself. An empty cell is 0 in =A1+A2, and SUM, MIN, MAX and COUNT skip it, as always. If \
+I ask for a cell, answer with what it shows; otherwise only "ok".
+""".strip(),
+)
+LEVELS = {1: (8, 12, 6), 2: (28, 14, 8), 3: (80, 20, 11), 4: (180, 28, 14)}
+"""Of each level: requests after the first message, turns before the last, and rows at the start."""
+COLUMNS = "ABCDE"
+MOST_ROWS = 20
+Key = tuple[str, int]
+Cells = dict[Key, str]
+Change = Callable[[int], int]
+REFERENCE = re.compile(r"(\$?)([A-E])(\$?)(\d+)(?::(\$?)([A-E])(\$?)(\d+))?")
+ENTER = ("{c} = {v}", "put {v} into {c}", "type {v} in {c}", "{c} is {v} now, overwrite it")
+FORMULA = ("in {c} I type {v}", "{c}: {v}", "put the formula {v} into {c}")
+FILL = ("copy {c} and paste it into {d}", "fill {c} down to {e}", "copy {c} down as far as {e}")
+INSERT = ("insert a row above row {r}", "I need a new empty row above {r}", "New blank row, above row {r}.")
+DELETE = ("delete row {r}", "row {r} goes, delete it entirely", "Delete the whole of row {r}, the rest moves up.")
+UNDO = ("undo", "ctrl z", "oops, undo that last one")
+REDO = ("no, redo it", "ctrl y, it was right after all", "hm, redo that please")
+ASK = ("what does {c} show?", "and {c}?", "what's in {c} now?")
+START = (
+    "First the numbers. {columns}",
+    "I'll start with what I have on paper. {columns}",
+    "here's the data, from row 1 down: {columns}",
+)
+FINAL = (
+    "ok, I'll copy it out now. {cells}: a line each like B2 | =A2+1 | 7 (formula as it is now), one code block.",
+    "Now give me {cells}, each as address | formula | value, e.g. B2 | =A2+1 | 7, one a line, all in a code block.",
+    "finally i need these: {cells}. lines like B2 | =A2+1 | 7 in a code block, so the formula now, then the result",
+)
+
+
+def moved(text: str, first: Change, last: Change) -> str:
+    """Return a formula whose ranges have other first and last rows; a single reference changes like a last row."""
+
+    def replaced(match: re.Match[str]) -> str:
+        start = f"{match[1]}{match[2]}{match[3]}"
+        if match[8] is None:
+            return f"{start}{last(int(match[4]))}"
+        return f"{start}{first(int(match[4]))}:{match[5]}{match[6]}{match[7]}{last(int(match[8]))}"
+
+    return REFERENCE.sub(replaced, text)
+
+
+def filled(text: str, rows: int) -> str:
+    """Return a formula copied down by *rows*: references without a dollar follow."""
+
+    def replaced(match: re.Match[str]) -> str:
+        start = f"{match[1]}{match[2]}{match[3]}{int(match[4]) + (0 if match[3] else rows)}"
+        if match[8] is None:
+            return start
+        return f"{start}:{match[5]}{match[6]}{match[7]}{int(match[8]) + (0 if match[7] else rows)}"
+
+    return REFERENCE.sub(replaced, text)
+
+
+def inserted(cells: Cells, row: int) -> Cells:
+    """Return the sheet with an empty row at *row*."""
+    return {
+        (c, r + (r >= row)): moved(text, lambda n: n + (n >= row), lambda n: n + (n >= row))
+        for (c, r), text in cells.items()
+    }
+
+
+def deleted(cells: Cells, row: int) -> Cells:
+    """Return the sheet without a row to which no single reference points; ranges shrink."""
+    return {
+        (c, r - (r > row)): moved(text, lambda n: n - (n > row), lambda n: n - (n >= row))
+        for (c, r), text in cells.items()
+        if r != row
+    }
+
+
+def value(cells: Cells, key: Key) -> int:
+    """Return what a cell shows."""
+    text = cells.get(key, "0")
+    return _evaluated(cells, text[1:]) if text.startswith("=") else int(text)
+
+
+def _evaluated(cells: Cells, text: str) -> int:
+    if match := re.fullmatch(r"(SUM|MAX|MIN|COUNT)\((.+)\)", text):
+        ends = REFERENCE.fullmatch(match[2])
+        keys = [(ends[2], row) for row in range(int(ends[4]), int(ends[8]) + 1)] if ends and ends[8] else []
+        values = [value(cells, key) for key in keys if key in cells]
+        functions = {"SUM": sum(values), "MAX": max(values, default=0), "MIN": min(values, default=0)}
+        return functions.get(match[1], len(values))
+    for sign in "+-*":
+        left, operator, right = text.rpartition(sign)
+        if operator:
+            a, b = _evaluated(cells, left), _evaluated(cells, right)
+            return a + b if sign == "+" else a - b if sign == "-" else a * b
+    match = REFERENCE.fullmatch(text)
+    return value(cells, (match[2], int(match[4]))) if match else int(text)
+
+
+@dataclass
+class Sheet:
+    """A sheet as it is edited: B to E may hold formulas on columns further left, so that no circle can arise."""
+
+    chance: Stream
+    cells: Cells
+    undone: list[Cells] = field(default_factory=list)
+    earlier: list[Cells] = field(default_factory=list)
+    rigid: Cells = field(default_factory=dict)
+    """The sheet of a simulator that leaves references alone when rows come and go."""
+
+    def rows(self) -> int:
+        """Return the number of the last row."""
+        return max(row for _, row in self.cells)
+
+    def request(self) -> str:
+        """Edit the sheet and return what the user says."""
+        draw = self.chance.below(20)
+        if draw == 0 and self.earlier:
+            self.undone.append(self.cells)
+            self.cells = self.earlier.pop()
+            self.earlier.clear()
+            return phrase(self.chance, UNDO)
+        if draw < 8 and self.undone:
+            self.earlier, self.cells = [self.cells], self.undone.pop()
+            return phrase(self.chance, REDO)
+        self.undone.clear()
+        self.earlier = [dict(self.cells)]
+        edits = ((7, self._enter), (11, self._formula), (14, self._fill), (17, self._insert), (20, self._delete))
+        return next(edit for limit, edit in edits if draw < limit)()
+
+    def formulas(self) -> list[Key]:
+        """Return the addresses of all formulas."""
+        return sorted(key for key, text in self.cells.items() if text.startswith("="))
+
+    def _enter(self) -> str:
+        key = "AB"[self.chance.below(2)], 1 + self.chance.below(self.rows())
+        if self.cells.get(key, "").startswith("="):
+            return self._formula()
+        self.cells[key] = str(2 + self.chance.below(28))
+        return phrase(self.chance, ENTER, c=name(key), v=self.cells[key])
+
+    def _formula(self) -> str:
+        column = 2 + self.chance.below(3)
+        key = COLUMNS[column], 1 + self.chance.below(self.rows())
+        self.cells[key] = formula(self.chance, column, self.rows(), key[1])
+        return phrase(self.chance, FORMULA, c=name(key), v=self.cells[key])
+
+    def _fill(self) -> str:
+        keys = [key for key in self.formulas() if key[1] < self.rows() and key[0] != "B"]
+        if not keys:
+            return self._formula()
+        key = self.chance.choice(keys)
+        last = min(MOST_ROWS, key[1] + 1 + self.chance.below(3), self.rows())
+        for row in range(key[1] + 1, last + 1):
+            self.cells[key[0], row] = filled(self.cells[key], row - key[1])
+        below, end = (key[0], key[1] + 1), (key[0], last)
+        area = name(below) if last == below[1] else f"{name(below)}:{name(end)}"
+        return phrase(self.chance, FILL, c=name(key), d=area, e=name(end))
+
+    def _insert(self) -> str:
+        if self.rows() >= MOST_ROWS:
+            return self._delete()
+        row = 2 + self.chance.below(self.rows() - 1)
+        self.rigid = {(c, r + (r >= row)): text for (c, r), text in self.cells.items()}
+        self.cells = inserted(self.cells, row)
+        return phrase(self.chance, INSERT, r=row)
+
+    def _delete(self) -> str:
+        free = [row for row in range(2, self.rows()) if self._can_go(row)]
+        if not free or self.rows() < 5:
+            return self._formula()
+        row = self.chance.choice(free)
+        self.rigid = {(c, r - (r > row)): text for (c, r), text in self.cells.items() if r != row}
+        self.cells = deleted(self.cells, row)
+        return phrase(self.chance, DELETE, r=row)
+
+    def _can_go(self, row: int) -> bool:
+        """Return whether no formula of another row points to a cell of *row* or a range that is *row* alone."""
+        for (_, r), text in self.cells.items():
+            for match in REFERENCE.finditer(text if r != row and text.startswith("=") else ""):
+                if row == int(match[4]) == int(match[8] or match[4]):
+                    return False
+        return True
+
+
+def name(key: Key) -> str:
+    """Return an address."""
+    return f"{key[0]}{key[1]}"
+
+
+def formula(chance: Stream, column: int, rows: int, row: int) -> str:
+    """Return a formula for a cell that refers to columns further left."""
+    left = COLUMNS[:column]
+    a, b = chance.choice(left), chance.choice(left)
+    first = 1 + chance.below(rows - 2)
+    last = first + 1 + chance.below(min(5, rows - first))
+    kind = chance.below(6)
+    if kind < 2:
+        anchor = "$" if chance.below(2) else ""
+        return f"={chance.choice(('SUM', 'SUM', 'MAX', 'MIN', 'COUNT'))}({a}{anchor}{first}:{a}{last})"
+    if kind == 2:
+        return f"={a}{row}*{2 + chance.below(3)}"
+    if kind == 3:
+        return f"={a}{row}-{b}${1 + chance.below(rows)}"
+    return f"={a}{row}+{b}{max(1, row - chance.below(2))}"
+
+
+def dialogue(chance: Stream, level: int) -> Session:
+    """Return a dialogue about a sheet; the last request asks for formulas and what they show."""
+    requests, count, rows = LEVELS[level]
+    cells = {(c, r): str(2 + chance.below(28)) for c in "AB" for r in range(1, rows + 1)}
+    columns = " ".join(f"Column {c}: {', '.join(cells[c, r] for r in range(1, rows + 1))}." for c in "AB")
+    opening = f"{phrase(chance, START, columns=columns)}"
+    for column in range(2, 5):
+        row = 1 + chance.below(rows)
+        cells[COLUMNS[column], row] = formula(chance, column, rows, row)
+        opening += f" {COLUMNS[column]}{row} gets {cells[COLUMNS[column], row]}."
+    sheet, turns = Sheet(chance, cells), [Turn(opening, "ok")]
+    for number, size in enumerate(sizes(requests, count - 1)):
+        asked, reply = [sheet.request() for _ in range(size)], "ok"
+        if number % 3 == 1 or not asked:
+            key = chance.choice(sheet.formulas())
+            asked.append(phrase(chance, ASK, c=name(key)))
+            reply = str(value(sheet.cells, key))
+        turns.append(Turn(joined(chance, asked), reply))
+    keys = sorted(chance.sample(sheet.formulas(), 3 + level))
+    request = phrase(chance, FINAL, cells=", ".join(map(name, keys)))
+    tables = [[_row(cells, key) for key in keys] for cells in (sheet.cells, sheet.rigid, *sheet.earlier)]
+    close = [
+        [(a, b, str(int(c) + 1)) if n == m else (a, b, c) for n, (a, b, c) in enumerate(tables[0])] for m in (0, 1)
+    ]
+    return session(TASK, turns, request, tables[0], (*tables[1:], *close))
+
+
+def _row(cells: Cells, key: Key) -> tuple[str, str, str]:
+    text = cells.get(key, "")
+    return name(key), text or "empty", str(value(cells, key))
+
+
+FAMILY = Family(dialogue, (1, 2, 3, 4))
