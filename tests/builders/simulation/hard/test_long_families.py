@@ -12,8 +12,8 @@ from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.sessions import Session
 
 PACKAGE = "interplay_builders.tracks.simulation.hard.families"
-LONG = ("card_deck", "props_store", "sheet_by_chat")
-NAMES = LONG
+LONG = ("card_deck", "line_editor", "props_store", "sheet_by_chat", "ticket_queue")
+NAMES = (*LONG, "lab_inbox", "theatre_inbox")
 SEEDS = range(6)
 
 

@@ -76,8 +76,9 @@ def session(
 
 
 def _slips(rows: Rows) -> Iterator[Rows]:
-    """Yield *rows* without the last, and with the last cells of two rows exchanged."""
+    """Yield *rows* without the last or first, and with the last cells of two rows exchanged."""
     yield rows[:-1]
+    yield rows[1:]
     for first in range(len(rows) - 1):
         a, b = rows[first], rows[first + 1]
         yield [*rows[:first], (*a[:-1], b[-1]), (*b[:-1], a[-1]), *rows[first + 2 :]]

@@ -1,0 +1,231 @@
+"""A queue of tickets: who takes which, what goes up by itself after an hour, what is held, merged and comes back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.hard.base import Family
+from interplay_builders.tracks.simulation.hard.talk import Rows, Turn, joined, nth, phrase, session, sizes
+from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+
+TASK = TaskSpec(
+    task_id="help-desk-queue",
+    name="Help Desk Queue",
+    kind="stateful",
+    family="ticket_queue",
+    request_type="events at a help desk with their times, and questions about the queue",
+    brief="""
+Our ticket system is down until tonight, so please keep the queue for our help desk and I'll type in what happens. \
+Number the tickets as they come in, T1, T2 and so on. Priority 1 is the most urgent, 4 the least. Next is always the \
+best priority, and within it whichever has been waiting at that priority longest. A ticket that waits at its priority \
+for 60 minutes goes up by one and starts waiting there from zero; 1 stays 1. Putting one on hold takes it out of the \
+queue. When a priority is changed by hand, or something comes back (from hold, from one of us, reopened), it waits \
+from zero too. Ana does printers and mail, Bo networks and laptops, Cleo everything, one ticket each at a time. If \
+someone takes the next one, tell me which, like "Ana T3", one line each, and answer when I ask. Else just "ok".
+""".strip(),
+)
+LEVELS = {1: (18, 12), 2: (44, 14), 3: (100, 20), 4: (190, 26)}
+"""Of each level: events, and turns before the last."""
+SKILLS = {
+    "Ana": ("printer", "mail"),
+    "Bo": ("network", "laptop"),
+    "Cleo": ("printer", "mail", "network", "laptop"),
+}
+NEW = ("{t} new {k} ticket, prio {p}", "{t} a {k} problem came in, priority {p}", "{t}: another {k} one, prio {p}.")
+TAKE = ("{t} {a} takes the next one", "{t} {a} is free and grabs the next", "at {t} {a} picks up the next ticket.")
+DONE = ("{t} {a} is done", "{t} {a} closed the ticket", "{t}: {a}'s is solved.")
+GIVE = ("{t} {a} puts it back in the queue, not solved", "{t} {a} gives up on it, back into the queue.")
+LIFT = ("{t} T{n} is prio {p} now", "{t} change T{n} to {p}", "{t}: make T{n} a {p}.")
+HOLD = ("{t} T{n} on hold, customer's out", "{t} hold T{n} please", "{t} T{n} has to wait for parts, on hold.")
+FREE = ("{t} T{n} is off hold", "{t} T{n} can go on, back in the queue", "{t}: release T{n}.")
+BACK = (
+    "{t} the {n} ticket that was closed today is back, same prio as it first came in with",
+    "{t} reopen the {n} one we closed, with the priority it had at the very start",
+)
+MERGE = (
+    "{t} T{m} is the same thing as T{n}: close T{m}, T{n} gets the better of both priorities",
+    "{t} T{m} doubles T{n}, so T{m} is closed and if its prio was better T{n} gets that",
+)
+ASK_NEXT = ("who'd be next for {a}?", "what would {a} get now?", "which one is next for {a}?")
+ASK_COUNT = ("how many are waiting at prio {p}?", "how many {p}s in the queue right now?", "count of waiting {p}s?")
+FINAL = (
+    "it's {t} and the system is back. Whole queue in order please, in a code block: T3 | 2 | 17 (17 minutes at prio 2)",
+    "{t}, handover. Who's waiting, next first, lines like T3 | 2 | 17 (prio, minutes at that prio so far), code block.",
+    "{t}: I'm going home. The queue in order, as T3 | 2 | 17 (ticket, prio, minutes at this prio). Code block.",
+)
+
+
+@dataclass
+class Ticket:
+    """A ticket; it waits at its priority since the minute ``since``; ``state`` is waiting, hold, closed or a name."""
+
+    number: int
+    topic: str
+    priority: int
+    since: int
+    first: int
+    state: str = "waiting"
+
+    def at(self, now: int) -> tuple[int, int]:
+        """Return priority and start of the waiting at a time."""
+        steps = min(self.priority - 1, (now - self.since) // 60)
+        return self.priority - steps, self.since + 60 * steps
+
+
+@dataclass
+class Queue:
+    """The queue, and the time; no two tickets begin to wait in the same minute."""
+
+    chance: Stream
+    now: int = 8 * 60
+    tickets: list[Ticket] = field(default_factory=list)
+    closed: list[Ticket] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def waiting(self) -> list[Ticket]:
+        """Return what waits, in order."""
+        return sorted((t for t in self.tickets if t.state == "waiting"), key=lambda t: t.at(self.now))
+
+    def next_for(self, name: str) -> Ticket | None:
+        """Return what somebody would get."""
+        return next((t for t in self.waiting() if t.topic in SKILLS[name]), None)
+
+    def event(self) -> str:
+        """Let something happen, and return how the user types it."""
+        self.now += 1 + self.chance.below(4)
+        while any((self.now - t.since) % 60 == 0 for t in self.tickets if t.state == "waiting"):
+            self.now += 1
+        name = self.chance.choice(list(SKILLS))
+        mine = next((t for t in self.tickets if t.state == name), None)
+        queue, draw = self.waiting(), self.chance.below(16)
+        held = [t for t in self.tickets if t.state == "hold"]
+        ways = (
+            (len(queue) < 4 or (draw < 4 and len(queue) < 14), self._new),
+            (mine is not None and draw in {4, 5, 6, 12}, lambda: self._finish(name, mine)),
+            (mine is None and draw < 12, lambda: self._take(name)),
+            (draw < 9, lambda: self._lift(queue)),
+            (draw < 11, lambda: self._release(held)),
+            (draw < 13, lambda: self._merge(queue)),
+            (draw == 13 and len(self.closed) > 1, self._reopen),
+            (True, lambda: self._hold(queue)),
+        )
+        return next(way for fits, way in ways if fits)()
+
+    def question(self) -> tuple[str, str]:
+        """Return a question and its answer."""
+        name, priority = self.chance.choice(list(SKILLS)), 1 + self.chance.below(4)
+        ticket = self.next_for(name)
+        if ticket is None or self.chance.below(2):
+            count = sum(t.at(self.now)[0] == priority for t in self.waiting())
+            return phrase(self.chance, ASK_COUNT, p=priority), str(count)
+        return phrase(self.chance, ASK_NEXT, a=name), f"T{ticket.number}"
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table of what waits."""
+        return [_row(t, *t.at(self.now), self.now) for t in self.waiting()]
+
+    def near(self) -> list[Rows]:
+        """Return tables of a desk that lets nothing go up, goes by the first waiting, or is a minute off."""
+        tickets = self.waiting()
+        still = sorted(tickets, key=lambda t: (t.priority, t.since))
+        early = sorted(tickets, key=lambda t: (t.at(self.now)[0], t.since))
+        return [
+            [_row(t, t.priority, t.since, self.now) for t in still],
+            [_row(t, t.at(self.now)[0], t.since, self.now) for t in early],
+            [_row(t, *t.at(self.now), self.now - 1) for t in tickets],
+            [_row(t, *t.at(self.now), self.now) for t in sorted(tickets, key=lambda t: t.number)],
+        ]
+
+    def _say(self, wordings: Sequence[str], **parts: object) -> str:
+        return phrase(self.chance, wordings, t=f"{self.now // 60}:{self.now % 60:02}", **parts)
+
+    def _wait(self, ticket: Ticket, priority: int) -> None:
+        ticket.state, ticket.priority, ticket.since = "waiting", priority, self.now
+
+    def _new(self) -> str:
+        topic, priority = self.chance.choice(SKILLS["Cleo"]), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
+        self.tickets.append(Ticket(len(self.tickets) + 1, topic, priority, self.now, priority))
+        return self._say(NEW, k=topic, p=priority)
+
+    def _take(self, name: str) -> str:
+        ticket = self.next_for(name)
+        if ticket is None:
+            return self._new()
+        ticket.priority, ticket.state = ticket.at(self.now)[0], name
+        self.lines.append(f"{name} T{ticket.number}")
+        return self._say(TAKE, a=name)
+
+    def _finish(self, name: str, ticket: Ticket | None) -> str:
+        if ticket is None:
+            return self._new()
+        if self.chance.below(4) == 0:
+            self._wait(ticket, ticket.priority)
+            return self._say(GIVE, a=name)
+        ticket.state = "closed"
+        self.closed.append(ticket)
+        return self._say(DONE, a=name)
+
+    def _lift(self, queue: list[Ticket]) -> str:
+        ticket = self.chance.choice(queue)
+        priority = self.chance.choice([p for p in (1, 2, 3, 4) if p != ticket.at(self.now)[0]])
+        self._wait(ticket, priority)
+        return self._say(LIFT, n=ticket.number, p=priority)
+
+    def _hold(self, queue: list[Ticket]) -> str:
+        ticket = self.chance.choice(queue)
+        ticket.priority, ticket.state = ticket.at(self.now)[0], "hold"
+        return self._say(HOLD, n=ticket.number)
+
+    def _release(self, held: list[Ticket]) -> str:
+        if not held:
+            return self._lift(self.waiting())
+        ticket = self.chance.choice(held)
+        self._wait(ticket, ticket.priority)
+        return self._say(FREE, n=ticket.number)
+
+    def _merge(self, queue: list[Ticket]) -> str:
+        topic = self.chance.choice(queue).topic
+        pair = [t for t in queue if t.topic == topic]
+        if len(pair) < 2:
+            return self._lift(queue)
+        ticket, other = self.chance.sample(pair, 2)
+        priority = other.at(self.now)[0]
+        if priority < ticket.at(self.now)[0]:
+            self._wait(ticket, priority)
+        other.state = "closed"
+        self.closed.append(other)
+        return self._say(MERGE, n=ticket.number, m=other.number)
+
+    def _reopen(self) -> str:
+        numbers = [ticket.number for ticket in self.closed]
+        once = next((n for n, number in enumerate(numbers) if number in numbers[:n]), len(numbers))
+        index = self.chance.below(once)
+        ticket = self.closed[index]
+        if ticket.state != "closed":
+            return self._lift(self.waiting())
+        self._wait(ticket, ticket.first)
+        return self._say(BACK, n=nth(index + 1))
+
+
+def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]:
+    return f"T{ticket.number}", str(priority), str(now - since)
+
+
+def dialogue(chance: Stream, level: int) -> Session:
+    """Return a day at the help desk that ends with the whole queue."""
+    events, count = LEVELS[level]
+    queue, turns = Queue(chance), list[Turn]()
+    for number, size in enumerate(sizes(events, count)):
+        queue.lines = []
+        requests = [queue.event() for _ in range(size)]
+        if number % 4 == 3:
+            question, answer = queue.question()
+            requests.append(question)
+            queue.lines.append(answer)
+        turns.append(Turn(joined(chance, requests), "\n".join(queue.lines) or "ok"))
+    queue.now += 9
+    request = phrase(chance, FINAL, t=f"{queue.now // 60}:{queue.now % 60:02}")
+    return session(TASK, turns, request, queue.rows(), queue.near())
+
+
+FAMILY = Family(dialogue, (1, 2, 3, 4))
