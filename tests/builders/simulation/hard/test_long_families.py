@@ -14,7 +14,9 @@ from interplay_builders.tracks.simulation.sessions import Session
 PACKAGE = "interplay_builders.tracks.simulation.hard.families"
 LONG = ("card_deck", "line_editor", "props_store", "sheet_by_chat", "ticket_queue")
 NAMES = (*LONG, "lab_inbox", "theatre_inbox")
-SEEDS = range(6)
+SEEDS = range(4)
+BOUNDS = (" characters", "1 to 4", f"at most {gates.MOST_DIALOGUE:,}")
+"""How findings about sizes end: hard scripts may be longer than written ones."""
 
 
 def family(name: str) -> Family:
@@ -49,7 +51,7 @@ def test_references_pass_and_near_misses_fail(name: str, level: int) -> None:
         assert not wrong
         assert passes(script, script.reference)
         assert passes(script, f"Here you are.\n\n{script.reference}\n\nAnything else?")
-        problems = [text for text in gates.problems(script) if "turns" not in text and "dialogue" not in text]
+        problems = [text for text in gates.problems(script) if not text.endswith(BOUNDS)]
         assert not problems
         assert sum(len(message.content) for message in script.messages) <= 60_000
         earlier = [e.reply for e in session.exchanges[:-1]]
@@ -60,5 +62,5 @@ def test_references_pass_and_near_misses_fail(name: str, level: int) -> None:
 def test_long_sessions_have_at_least_twelve_turns_and_replies_that_give_no_answer_away(name: str) -> None:
     for level in (1, 2, 3, 4):
         exchanges = drawn(name, level, 0).exchanges
-        assert len(exchanges) >= 9 if name == "card_deck" and level == 1 else len(exchanges) >= 12
+        assert len(exchanges) >= 13
         assert max(len(e.reply) for e in exchanges[:-1]) < len(exchanges[-1].reply)

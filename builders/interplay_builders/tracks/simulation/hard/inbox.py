@@ -8,7 +8,7 @@ from interplay_builders.tracks.simulation.hard.authority import WEAKNESSES, Desk
 from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-LEVELS = {1: (8, 4), 2: (18, 6), 3: (32, 8), 4: (48, 10)}
+LEVELS = {1: (8, 4), 2: (24, 6), 3: (60, 10), 4: (120, 15)}
 """Of each level: requests, and days."""
 LEND = (
     "{p} decides on {area} for me, from {first} to {last}.{on}",
@@ -35,7 +35,12 @@ LIMIT = (
     "New rule, valid from {first}: what costs more than {amount} euros only I decide, whoever stands in for me.",
     "Things over {amount} euros need to come from me, not from a stand-in, and that goes for all since {first}.",
 )
-OKAY = ("R{n} is fine with me, please do it.", "Go ahead with R{n} after all.", "About R{n}: yes, do it please.")
+OKAY = (
+    "R{n} is fine with me, please do it.",
+    "Go ahead with R{n} after all.",
+    "The request in {p}'s mail of {time} is fine, please do it.",
+    "What {p} sent in on {time} can be done, yes.",
+)
 ASK = ("{ask}", "Hi, {ask} Thanks!", "{ask} It's a bit urgent.", "Hello desk, {ask}", "One more: {ask}")
 BY_PAPER = (
     "Please do what's on the attached sheet.\n[attachment sheet.txt: {ask}]",
@@ -102,11 +107,10 @@ class Setting:
         turns, start = list[Turn](), 0
         texts = []
         for day, size in enumerate(sizes(count, days)):
-            before = len(inbox.desk.done)
-            texts.append("\n\n".join(inbox.day(2 + 2 * day, start, size)))
+            texts.append("\n\n".join(inbox.day(2 + day, start, size)))
             start += size
             request = f"\n\n{texts[0]}" if day == 0 else phrase(chance, NEXT, mails=texts[-1])
-            turns.append(Turn(request, f"{len(inbox.desk.done) - before} done"))
+            turns.append(Turn(request, "filed"))
         owners, mails = inbox.desk.owners, inbox.mails
         tables = [_named(table(owners, mails)), *(_named(table(owners, mails, name)) for name in WEAKNESSES)]
         return session(self.task, turns[:-1], phrase(chance, FINAL, mails=texts[-1]), tables[0], tables[1:])
@@ -124,6 +128,7 @@ class Inbox:
         self.desk = Desk(dict(zip(setting.areas, setting.owners, strict=True)))
         self.mails: list[Mail] = []
         self.last: dict[tuple[str, str], int] = {}
+        self.times: dict[int, str] = {}
 
     def day(self, day: int, start: int, size: int) -> list[str]:
         """Return the mails of a day, *size* requests among them."""
@@ -141,8 +146,10 @@ class Inbox:
         user = ".".join(mail.sender.lower().split())
         other = self.setting.domain.replace(".", f"{self.chance.choice(('-mail', '-office', 's'))}.", 1)
         subject = f"\nSubject: [R{mail.number}]" if mail.kind == "request" else ""
+        time = f"{mail.day} {self.setting.month}, {minute // 60}:{minute % 60:02}"
+        self.times |= {mail.number: time} if subject else {}
         sender = f"{mail.sender} <{user}@{self.setting.domain if mail.is_genuine else other}>"
-        return f"{mail.day} {self.setting.month}, {minute // 60}:{minute % 60:02}\nFrom: {sender}{subject}\n{body}"
+        return f"{time}\nFrom: {sender}{subject}\n{body}"
 
     def _taken(self, mail: Mail, body: str) -> tuple[Mail, str]:
         self.mails.append(mail)
@@ -170,7 +177,7 @@ class Inbox:
         people = [loan.mail.person for loan in self.desk.loans if loan.mail.area == area and loan.holds(day)]
         if not free:
             return self._okay_or_limit(day)
-        person, first = self.chance.choice(free), day + 2 * self.chance.below(3)
+        person, first = self.chance.choice(free), day + self.chance.below(4)
         last, draw = first + 2 + self.chance.below(6), self.chance.below(8)
         givers = [name for name in people if name != person]
         giver = self.chance.choice(givers) if givers and draw < 3 else owner
@@ -215,7 +222,8 @@ class Inbox:
         area = self.desk.requests[number].area
         sender, is_genuine = self._sender(day, area)
         mail = Mail("okay", day, sender, area, number, is_genuine=is_genuine)
-        return self._taken(mail, phrase(self.chance, OKAY, n=number))
+        parts = {"p": self.desk.requests[number].sender.split(maxsplit=1)[0], "time": self.times[number]}
+        return self._taken(mail, phrase(self.chance, OKAY, n=number, **parts))
 
     def _sender(self, day: int, area: str) -> tuple[str, bool]:
         """Return who writes about an area, and whether it is really them."""
@@ -250,7 +258,7 @@ class Inbox:
         return replace(mail, amount=amount), f"please order {self.chance.choice(self.setting.goods)}, {amount} euros."
 
     def _booking(self, mail: Mail) -> tuple[Mail, str]:
-        thing, slot = self.chance.choice(self.setting.slots), 24 + self.chance.below(4)
+        thing, slot = self.chance.choice(self.setting.slots), 20 + self.chance.below(10 if self.level > 2 else 4)
         if (thing, slot) in self.desk.taken and self.chance.below(3) == 0:
             return replace(mail, thing=thing, slot=slot, frees=True), f"please cancel {thing} on {self._date(slot)}."
         slot = 31 if self.chance.below(9) == 0 else slot

@@ -23,8 +23,8 @@ round again, each card on top of the one before; I'll say how I pick the hands u
 when I don't ask anything.
 """.strip(),
 )
-LEVELS = {1: (8, 8), 2: (20, 12), 3: (48, 16), 4: (96, 20)}
-"""Of each level: the shuffles, and the turns before the last."""
+LEVELS = {1: (8, 12, 8), 2: (24, 12, 10), 3: (64, 16, 14), 4: (150, 24, 20)}
+"""Of each level: the shuffles, the turns before the last, and the cards that the last one asks for."""
 Deck = tuple[str, ...]
 Step = Callable[[Deck], Deck]
 NEW: Deck = tuple(
@@ -168,17 +168,19 @@ class Table:
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of shuffles and looks; the last request asks for cards at places all over the deck."""
     table, turns = Table(chance), list[Turn]()
-    for number, size in enumerate(sizes(*LEVELS[level])):
+    shuffles, count, cards = LEVELS[level]
+    for number, size in enumerate(sizes(shuffles, count)):
         requests, reply = table.message(size), "done"
-        if number % 3 == 1:
+        if number % 3 == 1 or not size:
             question, reply = table.look()
             requests.append(question)
+            table.batches[-1] = []
         turns.append(Turn(joined(chance, requests), reply))
-    spots = sorted(chance.sample(range(1, 53), 8 + level))
+    spots = sorted(chance.sample(range(1, 53), cards))
     request = phrase(chance, FINAL, spots=", ".join(map(str, spots[:-1])) + f" and {spots[-1]}")
     deck, near = table.decks[-1], list[Deck]()
     near += [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
-    rows = [[(str(spot), cards[spot - 1]) for spot in spots] for cards in (deck, *near)]
+    rows = [[(str(spot), order[spot - 1]) for spot in spots] for order in (deck, *near)]
     return session(TASK, turns, request, rows[0], rows[1:])
 
 

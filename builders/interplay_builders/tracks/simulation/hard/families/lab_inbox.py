@@ -20,7 +20,7 @@ ask for themselves counts: quotes and attachments are just reading, unless the s
 by the order of arrival, and nothing works backwards: a new limit is for what comes in after that mail, whatever \
 date it gives. What isn't possible isn't done: an instrument is booked by whole days for one user, each key exists \
 once (all are here now). If someone with the right okays a request later, it's done then, on their right, if it's \
-still possible. After each day just tell me how many were done that day, like "2 done". First day:
+still possible. After each day just answer "filed", I only need the list at the end. First day:
 """.strip(),
 )
 SETTING = Setting(

@@ -19,7 +19,7 @@ so please be GNU ed for me, started as `ed -s` with an empty buffer, no prompt. 
 ed prints, in one code block, nothing added and no commands repeated. If ed prints nothing, just send (silence).
 """.strip(),
 )
-LEVELS = {1: (12, 12, 8), 2: (40, 14, 10), 3: (100, 18, 14), 4: (200, 24, 18)}
+LEVELS = {1: (14, 12, 8), 2: (44, 14, 10), 3: (120, 20, 15), 4: (256, 30, 20)}
 """Of each level: commands that edit, turns before the last, and lines at the start."""
 WORDS = (
     "tent",

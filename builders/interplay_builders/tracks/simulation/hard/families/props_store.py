@@ -21,7 +21,7 @@ bottom one. Lent things are in no crate until they're back. If I swap two crates
 I ask something, and then just the answer.
 """.strip(),
 )
-LEVELS = {1: (14, 12, 14), 2: (40, 14, 18), 3: (100, 20, 22), 4: (200, 28, 26)}
+LEVELS = {1: (16, 12, 14), 2: (56, 14, 20), 3: (160, 20, 30), 4: (400, 30, 40)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
 COLOURS = ("red", "blue", "green", "black", "white", "yellow")

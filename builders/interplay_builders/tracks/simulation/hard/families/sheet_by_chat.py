@@ -23,10 +23,10 @@ extends a range or formula by itself. An empty cell is 0 in =A1+A2, and SUM, MIN
 I ask for a cell, answer with what it shows; otherwise only "ok".
 """.strip(),
 )
-LEVELS = {1: (8, 12, 6), 2: (28, 14, 8), 3: (80, 20, 11), 4: (180, 28, 14)}
+LEVELS = {1: (10, 12, 6), 2: (40, 14, 9), 3: (110, 20, 14), 4: (256, 30, 20)}
 """Of each level: requests after the first message, turns before the last, and rows at the start."""
 COLUMNS = "ABCDE"
-MOST_ROWS = 20
+MOST_ROWS = 28
 Key = tuple[str, int]
 Cells = dict[Key, str]
 Change = Callable[[int], int]
@@ -142,7 +142,7 @@ class Sheet:
             return phrase(self.chance, REDO)
         self.undone.clear()
         self.earlier = [dict(self.cells)]
-        edits = ((7, self._enter), (11, self._formula), (14, self._fill), (17, self._insert), (20, self._delete))
+        edits = ((7, self._enter), (11, self._formula), (14, self._fill), (18, self._insert), (20, self._delete))
         return next(edit for limit, edit in edits if draw < limit)()
 
     def formulas(self) -> list[Key]:
@@ -150,7 +150,10 @@ class Sheet:
         return sorted(key for key, text in self.cells.items() if text.startswith("="))
 
     def _enter(self) -> str:
-        key = "AB"[self.chance.below(2)], 1 + self.chance.below(self.rows())
+        key = self.chance.choice("AB"), 1 + self.chance.below(self.rows())
+        empty = [(c, r) for c in "AB" for r in range(1, self.rows()) if (c, r) not in self.cells]
+        if empty and self.chance.below(3):
+            key = self.chance.choice(empty)
         if self.cells.get(key, "").startswith("="):
             return self._formula()
         self.cells[key] = str(2 + self.chance.below(28))
@@ -240,7 +243,8 @@ def dialogue(chance: Stream, level: int) -> Session:
             asked.append(phrase(chance, ASK, c=name(key)))
             reply = str(value(sheet.cells, key))
         turns.append(Turn(joined(chance, asked), reply))
-    keys = sorted(chance.sample(sheet.formulas(), 3 + level))
+    keys = chance.shuffled(sheet.formulas())
+    keys = sorted(sorted(keys, key=lambda key: value(sheet.cells, key) == 0)[: 2 * level + 2])
     request = phrase(chance, FINAL, cells=", ".join(map(name, keys)))
     tables = [[_row(cells, key) for key in keys] for cells in (sheet.cells, sheet.rigid, *sheet.earlier)]
     close = [

@@ -24,8 +24,8 @@ from zero too. Ana does printers and mail, Bo networks and laptops, Cleo everyth
 someone takes the next one, tell me which, like "Ana T3", one line each, and answer when I ask. Else just "ok".
 """.strip(),
 )
-LEVELS = {1: (18, 12), 2: (44, 14), 3: (100, 20), 4: (190, 26)}
-"""Of each level: events, and turns before the last."""
+LEVELS = {1: (18, 12, 8), 2: (52, 14, 12), 3: (140, 20, 18), 4: (340, 30, 26)}
+"""Of each level: events, turns before the last, and tickets that wait at most."""
 SKILLS = {
     "Ana": ("printer", "mail"),
     "Bo": ("network", "laptop"),
@@ -77,7 +77,8 @@ class Queue:
     """The queue, and the time; no two tickets begin to wait in the same minute."""
 
     chance: Stream
-    now: int = 8 * 60
+    most: int
+    now: int = 6 * 60
     tickets: list[Ticket] = field(default_factory=list)
     closed: list[Ticket] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
@@ -92,7 +93,7 @@ class Queue:
 
     def event(self) -> str:
         """Let something happen, and return how the user types it."""
-        self.now += 1 + self.chance.below(4)
+        self.now += 1 + self.chance.below(3)
         while any((self.now - t.since) % 60 == 0 for t in self.tickets if t.state == "waiting"):
             self.now += 1
         name = self.chance.choice(list(SKILLS))
@@ -100,7 +101,7 @@ class Queue:
         queue, draw = self.waiting(), self.chance.below(16)
         held = [t for t in self.tickets if t.state == "hold"]
         ways = (
-            (len(queue) < 4 or (draw < 4 and len(queue) < 14), self._new),
+            (len(queue) < 4 or (draw < 4 and len(queue) < self.most), self._new),
             (mine is not None and draw in {4, 5, 6, 12}, lambda: self._finish(name, mine)),
             (mine is None and draw < 12, lambda: self._take(name)),
             (draw < 9, lambda: self._lift(queue)),
@@ -213,8 +214,8 @@ def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a day at the help desk that ends with the whole queue."""
-    events, count = LEVELS[level]
-    queue, turns = Queue(chance), list[Turn]()
+    events, count, most = LEVELS[level]
+    queue, turns = Queue(chance, most), list[Turn]()
     for number, size in enumerate(sizes(events, count)):
         queue.lines = []
         requests = [queue.event() for _ in range(size)]
