@@ -5,82 +5,12 @@ from dataclasses import dataclass, replace
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.authority import WEAKNESSES, Desk, Mail, table
-from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes
+from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
+TEXTS = texts_of(__file__)
 LEVELS = {1: (8, 4), 2: (24, 6), 3: (60, 10), 4: (120, 15)}
 """Of each level: requests, and days."""
-LEND = (
-    "{p} decides on {area} for me, from {first} to {last}.{on}",
-    "I won't get round to {area}. {p} has a say in that from {first} to {last}.{on}",
-    "About {area} please listen to {p} too, from {first} to {last}.{on}",
-)
-LEND_ON = (
-    " And may pass that on to somebody else, if need be.",
-    " If it gets too much, it can be lent on.",
-    " Lending it on is fine with me.",
-)
-HEARSAY = (
-    "{o} said over lunch that {area} are mine to decide from {first} to {last}.",
-    "I'm doing {area} from {first} to {last}, {o} told me on the phone, it's all agreed.",
-    "> {o}: sure, you decide on {area}.\nSo from {first} to {last} that's me, see above.",
-)
-BACK = (
-    "{p} no longer decides on {area}, as of now.",
-    "From this minute {p} has no say in {area} any more.",
-    "{p} is off {area} again. Thanks for the help!",
-)
-LIMIT = (
-    "From {first} on nobody but me asks for anything over {amount} euros, also not those who stand in for me.",
-    "New rule, valid from {first}: what costs more than {amount} euros only I decide, whoever stands in for me.",
-    "Things over {amount} euros need to come from me, not from a stand-in, and that goes for all since {first}.",
-)
-OKAY = (
-    "R{n} is fine with me, please do it.",
-    "Go ahead with R{n} after all.",
-    "The request in {p}'s mail of {time} is fine, please do it.",
-    "What {p} sent in on {time} can be done, yes.",
-)
-ASK = ("{ask}", "Hi, {ask} Thanks!", "{ask} It's a bit urgent.", "Hello desk, {ask}", "One more: {ask}")
-BY_PAPER = (
-    "Please do what's on the attached sheet.\n[attachment sheet.txt: {ask}]",
-    "Please do what {p} asks below.\n> {ask}",
-    "Could you do the thing in the attachment, please?\n[attachment note.txt: {ask}]",
-)
-IN_PASSING = (
-    "Just for your files, nothing to do.\n[attachment old-note.txt: {ask}]",
-    "See what people send me all day, for your amusement only:\n> {ask}",
-    "I haven't made up my mind about this one, will tell you.\n> {ask}",
-)
-CLAIM = (
-    "{o} is fine with it. {ask}\n> {o}: yes, of course, tell the desk.",
-    "{ask} {o} has agreed, see below.\n> {o}: ok!",
-    "As discussed with {o}: {ask}",
-)
-NEXT = ("next day:\n\n{mails}", "and this came in next\n\n{mails}", "More:\n\n{mails}", "the next ones:\n\n{mails}")
-FINAL = (
-    """These are the last mails.
-
-{mails}
-
-And now the list for the file please, all requests in order, in a code block, like
-R1 | done | NAME | own
-R2 | done | NAME | NAME
-R3 | not done | - | -
-Third comes whoever's mail got it done, fourth who lent them the right (own if it's theirs), first names only.""",
-    """last day.
-
-{mails}
-
-Now I need it all as a table in one code block, R1 and so on in order: number | done or not done | first name of the \
-one whose mail got it done | first name of who lent them the right, or own. Dashes for what's not done, like R3 | not \
-done | - | -""",
-    """{mails}
-
-That was it. For the file: each request in order, R1 first, as NUMBER | done | who | from whom, in a code block. Who \
-is the one whose mail it was done on, from whom is who lent them that, or "own", both without surnames. If it never \
-got done: NUMBER | not done | - | -""",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +39,11 @@ class Setting:
         for day, size in enumerate(sizes(count, days)):
             texts.append("\n\n".join(inbox.day(2 + day, start, size)))
             start += size
-            request = f"\n\n{texts[0]}" if day == 0 else phrase(chance, NEXT, mails=texts[-1])
+            request = f"\n\n{texts[0]}" if day == 0 else phrase(chance, TEXTS["next"], mails=texts[-1])
             turns.append(Turn(request, "filed"))
         owners, mails = inbox.desk.owners, inbox.mails
         tables = [_named(table(owners, mails)), *(_named(table(owners, mails, name)) for name in WEAKNESSES)]
-        return session(self.task, turns[:-1], phrase(chance, FINAL, mails=texts[-1]), tables[0], tables[1:])
+        return session(self.task, turns[:-1], phrase(chance, TEXTS["final"], mails=texts[-1]), tables[0], tables[1:])
 
 
 def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
@@ -190,11 +120,11 @@ class Inbox:
             mail = replace(mail, is_genuine=False)
         elif self.desk.right(giver, area, day):
             self.last[person, area] = mail.last
-        on = phrase(self.chance, LEND_ON) if may_lend else ""
-        return self._taken(mail, phrase(self.chance, LEND, on=on, **parts))
+        on = phrase(self.chance, TEXTS["lend_on"]) if may_lend else ""
+        return self._taken(mail, phrase(self.chance, TEXTS["lend"], on=on, **parts))
 
     def _hearsay(self, owner: str, parts: dict[str, str]) -> str:
-        return phrase(self.chance, HEARSAY, o=owner.split(maxsplit=1)[0], **parts)
+        return phrase(self.chance, TEXTS["hearsay"], o=owner.split(maxsplit=1)[0], **parts)
 
     def _back(self, day: int, area: str) -> tuple[Mail, str]:
         current = [loan for loan in self.desk.loans if loan.mail.area == area and loan.holds(day, strict=False)]
@@ -206,7 +136,7 @@ class Inbox:
         mail = Mail("back", day, sender, area, person=person, is_genuine=self.chance.below(6) > 0)
         if mail.is_genuine and sender in {loan.giver, self.desk.owners[area]}:
             self.last[person, area] = day - 1
-        return self._taken(mail, phrase(self.chance, BACK, p=person.split()[0], area=area))
+        return self._taken(mail, phrase(self.chance, TEXTS["back"], p=person.split()[0], area=area))
 
     def _okay_or_limit(self, day: int) -> tuple[Mail, str]:
         waiting = [n for n in self.desk.requests if n not in self.desk.done]
@@ -216,14 +146,14 @@ class Inbox:
         area = self.setting.areas[0]
         amount = 100 * (2 + self.chance.below(4))
         mail = Mail("limit", day, self.desk.owners[area], area, amount=amount)
-        return self._taken(mail, phrase(self.chance, LIMIT, first=self._date(max(1, day - 3)), amount=amount))
+        return self._taken(mail, phrase(self.chance, TEXTS["limit"], first=self._date(max(1, day - 3)), amount=amount))
 
     def _okay(self, day: int, number: int) -> tuple[Mail, str]:
         area = self.desk.requests[number].area
         sender, is_genuine = self._sender(day, area)
         mail = Mail("okay", day, sender, area, number, is_genuine=is_genuine)
         parts = {"p": self.desk.requests[number].sender.split(maxsplit=1)[0], "time": self.times[number]}
-        return self._taken(mail, phrase(self.chance, OKAY, n=number, **parts))
+        return self._taken(mail, phrase(self.chance, TEXTS["okay"], n=number, **parts))
 
     def _sender(self, day: int, area: str) -> tuple[str, bool]:
         """Return who writes about an area, and whether it is really them."""
@@ -246,12 +176,12 @@ class Inbox:
             "p": self.chance.choice(self.setting.staff).split()[0],
         }
         if draw == 0:
-            return self._taken(replace(mail, is_asked=False), phrase(self.chance, IN_PASSING, **parts))
+            return self._taken(replace(mail, is_asked=False), phrase(self.chance, TEXTS["in_passing"], **parts))
         if draw == 1 and parts["p"] != sender.split()[0]:
-            return self._taken(mail, phrase(self.chance, BY_PAPER, **parts))
+            return self._taken(mail, phrase(self.chance, TEXTS["by_paper"], **parts))
         if draw < 5 and right is None:
-            return self._taken(mail, phrase(self.chance, CLAIM, **parts))
-        return self._taken(mail, phrase(self.chance, ASK, **parts))
+            return self._taken(mail, phrase(self.chance, TEXTS["claim"], **parts))
+        return self._taken(mail, phrase(self.chance, TEXTS["ask"], **parts))
 
     def _purchase(self, mail: Mail) -> tuple[Mail, str]:
         amount = 20 * (2 + self.chance.below(28))

@@ -4,25 +4,11 @@ from collections.abc import Callable
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, phrase, session, sizes
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, phrase, session, sizes, task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
-TASK = TaskSpec(
-    task_id="travelling-deck",
-    name="Travelling Deck",
-    kind="stateful",
-    family="card_deck",
-    request_type="shuffles, cuts and deals of a deck, and questions where cards are",
-    brief="""
-I practise card tricks on the train and can't get the cards out, so please be my deck. 52 cards face down, from the \
-top: ace to king of spades, ace to king of diamonds, king to ace of clubs, king to ace of hearts. Write them like AS, \
-10D, QH. "Cut 20" puts the top 20 under the rest in one block. An out-faro is the perfect weave of the two halves of \
-26 with the top card staying on top; in an in-faro it ends up second. "Run 7" means I run the top 7 one by one onto \
-the table and drop all the rest on them. When I deal into hands, I deal the whole deck card by card, left to right and \
-round again, each card on top of the one before; I'll say how I pick the hands up. Just answer what I ask, and "done" \
-when I don't ask anything.
-""".strip(),
-)
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "travelling-deck", "card_deck")
 LEVELS = {1: (8, 12, 8), 2: (24, 12, 10), 3: (64, 16, 14), 4: (150, 24, 20)}
 """Of each level: the shuffles, the turns before the last, and the cards that the last one asks for."""
 Deck = tuple[str, ...]
@@ -31,37 +17,6 @@ NEW: Deck = tuple(
     f"{rank}{suit}"
     for suit, order in (("S", 1), ("D", 1), ("C", -1), ("H", -1))
     for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")[::order]
-)
-CUT = ("cut {n}", "Cut off {n}, complete the cut.", "now cut {n} please", "cut at {n}")
-OUT = ("out-faro", "An out-faro.", "one out faro", "weave it, out")
-IN = ("in-faro", "An in-faro.", "one in faro", "weave it, in this time")
-RUN = ("run {n}", "I run {n} and throw the rest on top.", "run {n} cards, rest on top", "Run {n}.")
-DEAL = (
-    "deal {n} hands, and pick them up left to right, the leftmost {a}",
-    "I deal it all out into {n} hands. Hands go back together from the left, the first ends up {a}.",
-    "{n} hands dealt, collected so that the leftmost is {a}, the second next to it and so on",
-)
-LOOK = ("what's the {n} card from the top?", "which card is {n} from the top?", "peek: {n} card down from the top?")
-LOOK_UP = ("and the {n} from the bottom?", "which one's {n} from the bottom?", "what is {n} from the bottom now?")
-BACK = (
-    "the card you named in your {n} look goes on {side}",
-    "find me the card from my {n} peek and put it on {side}",
-    "take out the {n} card that you've told me so far and put it on {side}",
-)
-UNDO = (
-    "no, scrap the last shuffle",
-    "Undo that last one, I fumbled.",
-    "wait, forget the last shuffle, back to before it",
-)
-AGAIN = (
-    "all that I did in my {n} message once more, same order",
-    "same again as in my {n} message",
-    "And once more exactly what my {n} message said to do.",
-)
-FINAL = (
-    "Right, the show. Give me the cards at {spots} from the top, a line each like 5 | AS, in one code block.",
-    "now tell me what lies at {spots} from the top, lines like 5 | AS in a code block please",
-    "And now for the trick: which cards are at {spots}, counted from the top? A code block with lines such as 5 | AS.",
 )
 
 
@@ -122,20 +77,22 @@ class Table:
         number, top = 2 + self.chance.below(24), self.chance.below(3) > 0
         card = self.decks[-1][number - 1 if top else -number]
         self.named.append(card)
-        return phrase(self.chance, LOOK if top else LOOK_UP, n=nth(number)), card
+        return phrase(self.chance, TEXTS["look"] if top else TEXTS["look_up"], n=nth(number)), card
 
     def _shuffle(self) -> str:
         draw, earlier = self.chance.below(14), [n for n, batch in enumerate(self.batches) if batch]
         if draw == 0 and self.can_undo and self.batch:
             self.decks.pop()
             self.can_undo = self.is_plain = False
-            return phrase(self.chance, UNDO)
+            return phrase(self.chance, TEXTS["undo"])
         if draw == 1 and earlier:
             number = self.chance.choice(earlier)
-            return self._apply(self.batches[number], phrase(self.chance, AGAIN, n=nth(number + 1)), is_plain=False)
+            return self._apply(
+                self.batches[number], phrase(self.chance, TEXTS["again"], n=nth(number + 1)), is_plain=False
+            )
         if draw <= 3 and self.named:
             number, top = 1 + self.chance.below(len(self.named)), self.chance.below(2) == 0
-            text = phrase(self.chance, BACK, n=nth(number), side="top" if top else "the bottom")
+            text = phrase(self.chance, TEXTS["back"], n=nth(number), side="top" if top else "the bottom")
             return self._apply([to_end(self.named[number - 1], top=top)], text, is_plain=False)
         step, text = self._plain()
         self.batch.append(step)
@@ -145,15 +102,15 @@ class Table:
         kind = self.chance.below(8)
         number = 3 + self.chance.below(40)
         if kind < 2:
-            return cut(number), phrase(self.chance, CUT, n=number)
+            return cut(number), phrase(self.chance, TEXTS["cut"], n=number)
         if kind < 5:
             inside = self.chance.below(2) == 0
-            return faro(inside=inside), phrase(self.chance, IN if inside else OUT)
+            return faro(inside=inside), phrase(self.chance, TEXTS["in"] if inside else TEXTS["out"])
         if kind < 7:
-            return run(3 + number // 3), phrase(self.chance, RUN, n=3 + number // 3)
+            return run(3 + number // 3), phrase(self.chance, TEXTS["run"], n=3 + number // 3)
         hands, upward = 3 + self.chance.below(5), self.chance.below(2) == 0
         side = "on the bottom" if upward else "on top"
-        return dealt(hands, upward=upward), phrase(self.chance, DEAL, n=hands, a=side)
+        return dealt(hands, upward=upward), phrase(self.chance, TEXTS["deal"], n=hands, a=side)
 
     def _apply(self, steps: list[Step], text: str, *, is_plain: bool) -> str:
         deck = self.decks[-1]
@@ -177,7 +134,7 @@ def dialogue(chance: Stream, level: int) -> Session:
             table.batches[-1] = []
         turns.append(Turn(joined(chance, requests), reply))
     spots = sorted(chance.sample(range(1, 53), cards))
-    request = phrase(chance, FINAL, spots=", ".join(map(str, spots[:-1])) + f" and {spots[-1]}")
+    request = phrase(chance, TEXTS["final"], spots=", ".join(map(str, spots[:-1])) + f" and {spots[-1]}")
     deck, near = table.decks[-1], list[Deck]()
     near += [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
     rows = [[(str(spot), order[spot - 1]) for spot in spots] for order in (deck, *near)]

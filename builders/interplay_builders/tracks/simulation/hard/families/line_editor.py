@@ -4,21 +4,11 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec, fence
+from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes, task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session, fence
 
-TASK = TaskSpec(
-    task_id="line-editor-lesson",
-    name="Line Editor Lesson",
-    kind="stateful",
-    family="line_editor",
-    request_type="commands of the line editor ed that edit and print a text",
-    brief="""
-I'm giving a talk on how people edited before screens and want to rehearse it, but there's no terminal in this hotel, \
-so please be GNU ed for me, started as `ed -s` with an empty buffer, no prompt. I send what I type, you send back what \
-ed prints, in one code block, nothing added and no commands repeated. If ed prints nothing, just send (silence).
-""".strip(),
-)
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "line-editor-lesson", "line_editor")
 LEVELS = {1: (14, 12, 8), 2: (44, 14, 10), 3: (120, 20, 15), 4: (256, 30, 20)}
 """Of each level: commands that edit, turns before the last, and lines at the start."""
 WORDS = (
@@ -39,19 +29,6 @@ WORDS = (
 )
 MORE = ("spare", "big", "old", "blue", "new", "wet", "cheap", "good")
 MOST_LINES = 26
-FIRST = (" First, the text:\n\n{commands}", " I start with a packing list:\n\n{commands}", " Here goes:\n\n{commands}")
-NEXT = (
-    "{commands}",
-    "then\n\n{commands}",
-    "ok, next slide\n\n{commands}",
-    "now I type\n\n{commands}",
-    "and:\n\n{commands}",
-)
-FINAL = (
-    "last slide:\n\n{commands}",
-    "and to finish, everything:\n\n{commands}",
-    "now the whole thing, for the handout\n\n{commands}",
-)
 Buffer = list[list[str]]
 """Lines, each a list of one text, so that marks can follow them."""
 
@@ -230,8 +207,13 @@ def dialogue(chance: Stream, level: int) -> Session:
             command, text = editor.show()
             commands.append(command)
             printed = fence(text)
-        turns.append(Turn(phrase(chance, NEXT if number else FIRST, commands=fence("\n".join(commands))), printed))
-    request = phrase(chance, FINAL, commands=fence("\n".join((*(editor.edit() for _ in range(2)), ",p"))))
+        turns.append(
+            Turn(
+                phrase(chance, TEXTS["next"] if number else TEXTS["first"], commands=fence("\n".join(commands))),
+                printed,
+            )
+        )
+    request = phrase(chance, TEXTS["final"], commands=fence("\n".join((*(editor.edit() for _ in range(2)), ",p"))))
     buffers = (editor.lines, *editor.near[-3:], *([editor.before[0]] if editor.before else []))
     tables = [[(line[0],) for line in lines] for lines in buffers]
     return session(TASK, turns, request, tables[0], tables[1:])

@@ -4,23 +4,21 @@ from dataclasses import dataclass, field, replace
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, listed, nth, phrase, session, sizes
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
-
-TASK = TaskSpec(
-    task_id="props-store-memory",
-    name="Props Store Memory",
-    kind="stateful",
-    family="props_store",
-    request_type="moves, loans and repaints of props in crates, and questions where they are",
-    brief="""
-I'm packing props for our amateur theatre, both hands full, so please be the memory of the store and I'll just \
-dictate. Six crates, A to F, all empty this morning. Whatever goes into a crate goes on top of what's in there, and \
-when I move several things at once they keep their order. "Newest" is always the top one of a crate, "oldest" the \
-bottom one. Lent things are in no crate until they're back. If I swap two crates I mean what's inside. Say "ok" unless \
-I ask something, and then just the answer.
-""".strip(),
+from interplay_builders.tracks.simulation.hard.talk import (
+    Turn,
+    joined,
+    listed,
+    nth,
+    phrase,
+    session,
+    sizes,
+    task_of,
+    texts_of,
 )
+from interplay_builders.tracks.simulation.sessions import Session
+
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "props-store-memory", "props_store")
 LEVELS = {1: (16, 12, 14), 2: (56, 14, 20), 3: (160, 20, 30), 4: (400, 30, 40)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
@@ -28,49 +26,6 @@ COLOURS = ("red", "blue", "green", "black", "white", "yellow")
 NOUNS = ("lamp", "hat", "vase", "rug", "mask", "chair", "book", "bell", "fan", "mug")
 PEOPLE = ("Ben", "Iris", "Tomek", "Lale")
 Crates = dict[str, list[str]]
-ADD = (
-    "into {a} go the {things}",
-    "{things} go into {a}, in that order",
-    "new in {a}: {things}",
-    "Put the {things} in {a}.",
-)
-THING = ("the {t} goes to {a}", "move the {t} to {a}", "{t} into {a} please", "I've put the {t} in {a}.")
-COLOUR = (
-    "everything {k} from {a} into {b}",
-    "whatever is {k} in {a} moves to {b}",
-    "all the {k} stuff in {a} goes over to {b}",
-)
-NOUN = ("all {k}s from {a} into {b}", "any {k}s in {a} move to {b}", "the {k}s that are in {a} go over to {b}")
-TIP = ("put all of {a} into {b}", "{a} gets emptied into {b}", "Everything in {a} goes into {b}, same order.")
-TOP = ("the newest from {a} goes into {b}", "top one of {a} over to {b}", "newest thing in {a} into {b}")
-LOW = ("the oldest in {a} goes into {b}", "the bottom one of {a} over to {b}", "oldest of {a} into {b}")
-SWAP = ("swap {a} and {b}", "{a} and {b} change places.", "swap what's in {a} with what's in {b}")
-PAINT = ("I painted the {t}, it's {k} now", "the {t} gets a coat of {k}", "paint job: the {t} is {k} from now on")
-LEND = ("{p} borrows the {t}", "{p} takes the {t} to rehearsal.", "the {t} is with {p} for now")
-HOME = (
-    "{p} brought the {t} back, it goes into the crate it left",
-    "{t} is back from {p}, put it into the crate it came from",
-    "{p} returned the {t}, into its old crate",
-)
-AGAIN = (
-    "same as in my {n} message, but with {a} and {b} swapped",
-    "do what my {n} message said once more, only {a} for {b} and {b} for {a}",
-    "and again the whole of my {n} message, {a} and {b} the other way round",
-)
-LUNCH = ("lunch now, back in half an hour", "ok I'm off for lunch. back in a bit", "Break for lunch.")
-REWIND = (
-    "oh dear, wrong list. undo all I've asked since lunch, but what I painted stays painted",
-    "everything since lunch was nonsense, please take it back. Only the paint is real of course",
-    "Undo it all back to lunch, except the painting, I can't unpaint things.",
-)
-UNDO = ("no wait, not that last one", "scratch that last one", "Undo that last thing.")
-ASK_WHERE = ("where's the {t}?", "which crate is the {t} in?", "remind me, where is the {t} now?")
-ASK_COUNT = ("how many things in {a}?", "what's the count in {a}?", "how many are there in {a} now?")
-FINAL = (
-    "Van's here. What's in which crate now? Code block, a line each thing like A | red lamp, A to F, oldest first.",
-    "right, the list for the van please: a code block, lines like A | red lamp, crate by crate, oldest at the top",
-    "done! print me all crates, A to F, one thing a line as in A | red lamp, oldest first, in one code block",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +58,13 @@ class Bulk:
         return replace(self, a=other.get(self.a, self.a), b=other.get(self.b, self.b))
 
 
-WORDINGS = {"swap": SWAP, "kind": COLOUR, "tip": TIP, "top": TOP, "low": LOW}
+WORDINGS = {
+    "swap": TEXTS["swap"],
+    "kind": TEXTS["colour"],
+    "tip": TEXTS["tip"],
+    "top": TEXTS["top"],
+    "low": TEXTS["low"],
+}
 
 
 @dataclass
@@ -133,9 +94,9 @@ class Store:
         """Return a question about things, and the answer."""
         if self.chance.below(2):
             name = self.chance.choice(CRATES)
-            return phrase(self.chance, ASK_COUNT, a=name), str(len(self.crates[name]))
+            return phrase(self.chance, TEXTS["ask_count"], a=name), str(len(self.crates[name]))
         thing = self.chance.choice(self._things())
-        return phrase(self.chance, ASK_WHERE, t=thing), self._crate(thing)
+        return phrase(self.chance, TEXTS["ask_where"], t=thing), self._crate(thing)
 
     def rewind(self) -> str:
         """Undo all since lunch except for the paint."""
@@ -143,13 +104,13 @@ class Store:
         self.near += [self.crates, before]
         self.crates = {name: [self.painted.get(t, t) for t in things] for name, things in before.items()}
         self.lunch = None
-        return phrase(self.chance, REWIND)
+        return phrase(self.chance, TEXTS["rewind"])
 
     def pause(self) -> str:
         """Go for lunch; nothing is lent then."""
         self.batches.append(None)
         self.lunch, self.painted = {name: list(things) for name, things in self.crates.items()}, {}
-        return phrase(self.chance, LUNCH)
+        return phrase(self.chance, TEXTS["lunch"])
 
     def _things(self) -> list[str]:
         return [thing for name in CRATES for thing in self.crates[name]]
@@ -164,7 +125,7 @@ class Store:
         if draw == 3 and kept is not None:
             self.near.append(self.crates)
             self.crates, self.before = kept, None
-            return phrase(self.chance, UNDO)
+            return phrase(self.chance, TEXTS["undo"])
         known = (
             (draw < 3 and len(self.names) < self.most, self._add),
             (3 < draw < 7, self._thing),
@@ -183,14 +144,14 @@ class Store:
         self.names.update(things)
         self.crates[name] = [*self.crates[name], *things]
         self.batch = None
-        return phrase(self.chance, ADD, a=name, things=listed(things))
+        return phrase(self.chance, TEXTS["add"], a=name, things=listed(things))
 
     def _thing(self) -> str:
         thing = self.chance.choice(self._things())
         name = self.chance.choice([c for c in CRATES if thing not in self.crates[c]])
         self._remove(thing)
         self.crates[name] = [*self.crates[name], thing]
-        return phrase(self.chance, THING, t=thing, a=name)
+        return phrase(self.chance, TEXTS["thing"], t=thing, a=name)
 
     def _paint(self) -> str:
         thing = self.chance.choice(self._things())
@@ -204,7 +165,7 @@ class Store:
         self.painted[former] = new
         self.crates = {c: [new if t == thing else t for t in things] for c, things in self.crates.items()}
         self.before = None
-        return phrase(self.chance, PAINT, t=thing, k=colour)
+        return phrase(self.chance, TEXTS["paint"], t=thing, k=colour)
 
     def _loan(self) -> str:
         self.before = None
@@ -213,11 +174,11 @@ class Store:
             person, name = self.loans.pop(thing)
             self.near.append({c: [t for t in things if t != thing] for c, things in self.crates.items()})
             self.crates[name] = [*self.crates[name], thing]
-            return phrase(self.chance, HOME, p=person, t=thing)
+            return phrase(self.chance, TEXTS["home"], p=person, t=thing)
         thing, person = self.chance.choice(self._things()), self.chance.choice(PEOPLE)
         self.loans[thing] = person, self._crate(thing)
         self._remove(thing)
-        return phrase(self.chance, LEND, p=person, t=thing)
+        return phrase(self.chance, TEXTS["lend"], p=person, t=thing)
 
     def _again(self, number: int) -> str:
         batch = self.batches[number] or []
@@ -227,7 +188,7 @@ class Store:
             a, b = used[:2]
         for bulk in batch:
             bulk.swapped(a, b).apply(self.crates)
-        return phrase(self.chance, AGAIN, n=nth(number + 1), a=a, b=b)
+        return phrase(self.chance, TEXTS["again"], n=nth(number + 1), a=a, b=b)
 
     def _bulk(self) -> str:
         kind = self.chance.choice(("kind", "kind", "kind", "kind", "kind", "tip", "top", "top", "low", "swap"))
@@ -239,7 +200,7 @@ class Store:
         bulk.apply(self.crates)
         if self.batch is not None:
             self.batch.append(bulk)
-        wordings = NOUN if kind == "kind" and key in NOUNS else WORDINGS[kind]
+        wordings = TEXTS["noun"] if kind == "kind" and key in NOUNS else WORDINGS[kind]
         return phrase(self.chance, wordings, a=a, b=b, k=key)
 
     def _remove(self, thing: str) -> None:
@@ -269,7 +230,7 @@ def dialogue(chance: Stream, level: int) -> Session:
         [(name, thing) for name in CRATES for thing in crates[name]]
         for crates in (store.crates, *store.near[-3:], upside_down)
     ]
-    return session(TASK, turns, phrase(chance, FINAL), tables[0], tables[1:])
+    return session(TASK, turns, phrase(chance, TEXTS["final"]), tables[0], tables[1:])
 
 
 FAMILY = Family(dialogue, (1, 2, 3, 4))

@@ -6,23 +6,11 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, phrase, session, sizes
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, phrase, session, sizes, task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
-TASK = TaskSpec(
-    task_id="spreadsheet-on-the-phone",
-    name="Spreadsheet on the Phone",
-    kind="stateful",
-    family="sheet_by_chat",
-    request_type="entries, formulas, inserted and deleted rows, fills and undo in a spreadsheet",
-    brief="""
-My laptop is dead and I have to work something out, so could you be my spreadsheet, please, just like Excel or \
-LibreOffice would do it? One sheet, columns A to E, empty at first, only whole numbers and simple formulas. When I \
-insert or delete rows, or copy a formula down, the references change as they do there, dollar signs included; it never \
-extends a range or formula by itself. An empty cell is 0 in =A1+A2, and SUM, MIN, MAX and COUNT skip it, as always. If \
-I ask for a cell, answer with what it shows; otherwise only "ok".
-""".strip(),
-)
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "spreadsheet-on-the-phone", "sheet_by_chat")
 LEVELS = {1: (10, 12, 6), 2: (40, 14, 9), 3: (110, 20, 14), 4: (256, 30, 20)}
 """Of each level: requests after the first message, turns before the last, and rows at the start."""
 COLUMNS = "ABCDE"
@@ -31,24 +19,6 @@ Key = tuple[str, int]
 Cells = dict[Key, str]
 Change = Callable[[int], int]
 REFERENCE = re.compile(r"(\$?)([A-E])(\$?)(\d+)(?::(\$?)([A-E])(\$?)(\d+))?")
-ENTER = ("{c} = {v}", "put {v} into {c}", "type {v} in {c}", "{c} is {v} now, overwrite it")
-FORMULA = ("in {c} I type {v}", "{c}: {v}", "put the formula {v} into {c}")
-FILL = ("copy {c} and paste it into {d}", "fill {c} down to {e}", "copy {c} down as far as {e}")
-INSERT = ("insert a row above row {r}", "I need a new empty row above {r}", "New blank row, above row {r}.")
-DELETE = ("delete row {r}", "row {r} goes, delete it entirely", "Delete the whole of row {r}, the rest moves up.")
-UNDO = ("undo", "ctrl z", "oops, undo that last one")
-REDO = ("no, redo it", "ctrl y, it was right after all", "hm, redo that please")
-ASK = ("what does {c} show?", "and {c}?", "what's in {c} now?")
-START = (
-    "First the numbers. {columns}",
-    "I'll start with what I have on paper. {columns}",
-    "here's the data, from row 1 down: {columns}",
-)
-FINAL = (
-    "ok, I'll copy it out now. {cells}: a line each like B2 | =A2+1 | 7 (formula as it is now), one code block.",
-    "Now give me {cells}, each as address | formula | value, e.g. B2 | =A2+1 | 7, one a line, all in a code block.",
-    "finally i need these: {cells}. lines like B2 | =A2+1 | 7 in a code block, so the formula now, then the result",
-)
 
 
 def moved(text: str, first: Change, last: Change) -> str:
@@ -136,10 +106,10 @@ class Sheet:
             self.undone.append(self.cells)
             self.cells = self.earlier.pop()
             self.earlier.clear()
-            return phrase(self.chance, UNDO)
+            return phrase(self.chance, TEXTS["undo"])
         if draw < 8 and self.undone:
             self.earlier, self.cells = [self.cells], self.undone.pop()
-            return phrase(self.chance, REDO)
+            return phrase(self.chance, TEXTS["redo"])
         self.undone.clear()
         self.earlier = [dict(self.cells)]
         edits = ((7, self._enter), (11, self._formula), (14, self._fill), (18, self._insert), (20, self._delete))
@@ -157,13 +127,13 @@ class Sheet:
         if self.cells.get(key, "").startswith("="):
             return self._formula()
         self.cells[key] = str(2 + self.chance.below(28))
-        return phrase(self.chance, ENTER, c=name(key), v=self.cells[key])
+        return phrase(self.chance, TEXTS["enter"], c=name(key), v=self.cells[key])
 
     def _formula(self) -> str:
         column = 2 + self.chance.below(3)
         key = COLUMNS[column], 1 + self.chance.below(self.rows())
         self.cells[key] = formula(self.chance, column, self.rows(), key[1])
-        return phrase(self.chance, FORMULA, c=name(key), v=self.cells[key])
+        return phrase(self.chance, TEXTS["formula"], c=name(key), v=self.cells[key])
 
     def _fill(self) -> str:
         keys = [key for key in self.formulas() if key[1] < self.rows() and key[0] != "B"]
@@ -175,7 +145,7 @@ class Sheet:
             self.cells[key[0], row] = filled(self.cells[key], row - key[1])
         below, end = (key[0], key[1] + 1), (key[0], last)
         area = name(below) if last == below[1] else f"{name(below)}:{name(end)}"
-        return phrase(self.chance, FILL, c=name(key), d=area, e=name(end))
+        return phrase(self.chance, TEXTS["fill"], c=name(key), d=area, e=name(end))
 
     def _insert(self) -> str:
         if self.rows() >= MOST_ROWS:
@@ -183,7 +153,7 @@ class Sheet:
         row = 2 + self.chance.below(self.rows() - 1)
         self.rigid = {(c, r + (r >= row)): text for (c, r), text in self.cells.items()}
         self.cells = inserted(self.cells, row)
-        return phrase(self.chance, INSERT, r=row)
+        return phrase(self.chance, TEXTS["insert"], r=row)
 
     def _delete(self) -> str:
         free = [row for row in range(2, self.rows()) if self._can_go(row)]
@@ -192,7 +162,7 @@ class Sheet:
         row = self.chance.choice(free)
         self.rigid = {(c, r - (r > row)): text for (c, r), text in self.cells.items() if r != row}
         self.cells = deleted(self.cells, row)
-        return phrase(self.chance, DELETE, r=row)
+        return phrase(self.chance, TEXTS["delete"], r=row)
 
     def _can_go(self, row: int) -> bool:
         """Return whether no formula of another row points to a cell of *row* or a range that is *row* alone."""
@@ -230,7 +200,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     requests, count, rows = LEVELS[level]
     cells = {(c, r): str(2 + chance.below(28)) for c in "AB" for r in range(1, rows + 1)}
     columns = " ".join(f"Column {c}: {', '.join(cells[c, r] for r in range(1, rows + 1))}." for c in "AB")
-    opening = f"{phrase(chance, START, columns=columns)}"
+    opening = f"{phrase(chance, TEXTS['start'], columns=columns)}"
     for column in range(2, 5):
         row = 1 + chance.below(rows)
         cells[COLUMNS[column], row] = formula(chance, column, rows, row)
@@ -240,12 +210,12 @@ def dialogue(chance: Stream, level: int) -> Session:
         asked, reply = [sheet.request() for _ in range(size)], "ok"
         if number % 3 == 1 or not asked:
             key = chance.choice(sheet.formulas())
-            asked.append(phrase(chance, ASK, c=name(key)))
+            asked.append(phrase(chance, TEXTS["ask"], c=name(key)))
             reply = str(value(sheet.cells, key))
         turns.append(Turn(joined(chance, asked), reply))
     keys = chance.shuffled(sheet.formulas())
     keys = sorted(sorted(keys, key=lambda key: value(sheet.cells, key) == 0)[: 2 * level + 2])
-    request = phrase(chance, FINAL, cells=", ".join(map(name, keys)))
+    request = phrase(chance, TEXTS["final"], cells=", ".join(map(name, keys)))
     tables = [[_row(cells, key) for key in keys] for cells in (sheet.cells, sheet.rigid, *sheet.earlier)]
     close = [
         [(a, b, str(int(c) + 1)) if n == m else (a, b, c) for n, (a, b, c) in enumerate(tables[0])] for m in (0, 1)

@@ -5,25 +5,21 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Rows, Turn, joined, nth, phrase, session, sizes
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
-
-TASK = TaskSpec(
-    task_id="help-desk-queue",
-    name="Help Desk Queue",
-    kind="stateful",
-    family="ticket_queue",
-    request_type="events at a help desk with their times, and questions about the queue",
-    brief="""
-Our ticket system is down until tonight, so please keep the queue for our help desk and I'll type in what happens. \
-Number the tickets as they come in, T1, T2 and so on. Priority 1 is the most urgent, 4 the least. Next is always the \
-best priority, and within it whichever has been waiting at that priority longest. A ticket that waits at its priority \
-for 60 minutes goes up by one and starts waiting there from zero; 1 stays 1. Putting one on hold takes it out of the \
-queue. When a priority is changed by hand, or something comes back (from hold, from one of us, reopened), it waits \
-from zero too. Ana does printers and mail, Bo networks and laptops, Cleo everything, one ticket each at a time. If \
-someone takes the next one, tell me which, like "Ana T3", one line each, and answer when I ask. Else just "ok".
-""".strip(),
+from interplay_builders.tracks.simulation.hard.talk import (
+    Rows,
+    Turn,
+    joined,
+    nth,
+    phrase,
+    session,
+    sizes,
+    task_of,
+    texts_of,
 )
+from interplay_builders.tracks.simulation.sessions import Session
+
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
 LEVELS = {1: (18, 12, 8), 2: (52, 14, 12), 3: (140, 20, 18), 4: (340, 30, 26)}
 """Of each level: events, turns before the last, and tickets that wait at most."""
 SKILLS = {
@@ -32,27 +28,6 @@ SKILLS = {
     "Cleo": ("printer", "mail", "network", "laptop"),
 }
 NEW = ("{t} new {k} ticket, prio {p}", "{t} a {k} problem came in, priority {p}", "{t}: another {k} one, prio {p}.")
-TAKE = ("{t} {a} takes the next one", "{t} {a} is free and grabs the next", "at {t} {a} picks up the next ticket.")
-DONE = ("{t} {a} is done", "{t} {a} closed the ticket", "{t}: {a}'s is solved.")
-GIVE = ("{t} {a} puts it back in the queue, not solved", "{t} {a} gives up on it, back into the queue.")
-LIFT = ("{t} T{n} is prio {p} now", "{t} change T{n} to {p}", "{t}: make T{n} a {p}.")
-HOLD = ("{t} T{n} on hold, customer's out", "{t} hold T{n} please", "{t} T{n} has to wait for parts, on hold.")
-FREE = ("{t} T{n} is off hold", "{t} T{n} can go on, back in the queue", "{t}: release T{n}.")
-BACK = (
-    "{t} the {n} ticket that was closed today is back, same prio as it first came in with",
-    "{t} reopen the {n} one we closed, with the priority it had at the very start",
-)
-MERGE = (
-    "{t} T{m} is the same thing as T{n}: close T{m}, T{n} gets the better of both priorities",
-    "{t} T{m} doubles T{n}, so T{m} is closed and if its prio was better T{n} gets that",
-)
-ASK_NEXT = ("who'd be next for {a}?", "what would {a} get now?", "which one is next for {a}?")
-ASK_COUNT = ("how many are waiting at prio {p}?", "how many {p}s in the queue right now?", "count of waiting {p}s?")
-FINAL = (
-    "it's {t} and the system is back. Whole queue in order please, in a code block: T3 | 2 | 17 (17 minutes at prio 2)",
-    "{t}, handover. Who's waiting, next first, lines like T3 | 2 | 17 (prio, minutes at that prio so far), code block.",
-    "{t}: I'm going home. The queue in order, as T3 | 2 | 17 (ticket, prio, minutes at this prio). Code block.",
-)
 
 
 @dataclass
@@ -118,8 +93,8 @@ class Queue:
         ticket = self.next_for(name)
         if ticket is None or self.chance.below(2):
             count = sum(t.at(self.now)[0] == priority for t in self.waiting())
-            return phrase(self.chance, ASK_COUNT, p=priority), str(count)
-        return phrase(self.chance, ASK_NEXT, a=name), f"T{ticket.number}"
+            return phrase(self.chance, TEXTS["ask_count"], p=priority), str(count)
+        return phrase(self.chance, TEXTS["ask_next"], a=name), f"T{ticket.number}"
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table of what waits."""
@@ -154,35 +129,35 @@ class Queue:
             return self._new()
         ticket.priority, ticket.state = ticket.at(self.now)[0], name
         self.lines.append(f"{name} T{ticket.number}")
-        return self._say(TAKE, a=name)
+        return self._say(TEXTS["take"], a=name)
 
     def _finish(self, name: str, ticket: Ticket | None) -> str:
         if ticket is None:
             return self._new()
         if self.chance.below(4) == 0:
             self._wait(ticket, ticket.priority)
-            return self._say(GIVE, a=name)
+            return self._say(TEXTS["give"], a=name)
         ticket.state = "closed"
         self.closed.append(ticket)
-        return self._say(DONE, a=name)
+        return self._say(TEXTS["done"], a=name)
 
     def _lift(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
         priority = self.chance.choice([p for p in (1, 2, 3, 4) if p != ticket.at(self.now)[0]])
         self._wait(ticket, priority)
-        return self._say(LIFT, n=ticket.number, p=priority)
+        return self._say(TEXTS["lift"], n=ticket.number, p=priority)
 
     def _hold(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
         ticket.priority, ticket.state = ticket.at(self.now)[0], "hold"
-        return self._say(HOLD, n=ticket.number)
+        return self._say(TEXTS["hold"], n=ticket.number)
 
     def _release(self, held: list[Ticket]) -> str:
         if not held:
             return self._lift(self.waiting())
         ticket = self.chance.choice(held)
         self._wait(ticket, ticket.priority)
-        return self._say(FREE, n=ticket.number)
+        return self._say(TEXTS["free"], n=ticket.number)
 
     def _merge(self, queue: list[Ticket]) -> str:
         topic = self.chance.choice(queue).topic
@@ -195,7 +170,7 @@ class Queue:
             self._wait(ticket, priority)
         other.state = "closed"
         self.closed.append(other)
-        return self._say(MERGE, n=ticket.number, m=other.number)
+        return self._say(TEXTS["merge"], n=ticket.number, m=other.number)
 
     def _reopen(self) -> str:
         numbers = [ticket.number for ticket in self.closed]
@@ -205,7 +180,7 @@ class Queue:
         if ticket.state != "closed":
             return self._lift(self.waiting())
         self._wait(ticket, ticket.first)
-        return self._say(BACK, n=nth(index + 1))
+        return self._say(TEXTS["back"], n=nth(index + 1))
 
 
 def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]:
@@ -225,7 +200,7 @@ def dialogue(chance: Stream, level: int) -> Session:
             queue.lines.append(answer)
         turns.append(Turn(joined(chance, requests), "\n".join(queue.lines) or "ok"))
     queue.now += 9
-    request = phrase(chance, FINAL, t=f"{queue.now // 60}:{queue.now % 60:02}")
+    request = phrase(chance, TEXTS["final"], t=f"{queue.now // 60}:{queue.now % 60:02}")
     return session(TASK, turns, request, queue.rows(), queue.near())
 
 
