@@ -98,6 +98,15 @@ def test_no_two_tickets_begin_to_wait_in_the_same_minute(seed: int) -> None:
         assert len(set(starts)) == len(starts)
 
 
+def test_a_day_of_tickets_ends_before_midnight() -> None:
+    events, _, most = ticket_queue.LEVELS[4]
+    for seed in range(12):
+        queue = ticket_queue.Queue(Stream("test", seed, "day"), most)
+        for _ in range(events):
+            queue.event()
+        assert queue.now + 9 < 24 * 60
+
+
 def request(number: int, day: int, sender: str, *, area: str = "keys", **parts: object) -> Mail:
     """Return a mail with a request."""
     return Mail("request", day, sender, area, number, **parts)  # type: ignore[arg-type]  # tests name the fields

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4), 2: (24, 6), 3: (60, 10), 4: (120, 15)}
+LEVELS = {1: (8, 4), 2: (24, 6), 3: (80, 12), 4: (170, 15)}
 """Of each level: requests, and days."""
 
 
@@ -69,7 +69,7 @@ class Inbox:
             pairs += [*(self._rule(day) for _ in range(rules)), self._request(day, number)]
             for mail, body in pairs:
                 texts.append(self._text(mail, body, minute))
-                minute += 5 + self.chance.below(45)
+                minute += 4 + self.chance.below(26)
         return texts
 
     def _text(self, mail: Mail, body: str, minute: int) -> str:

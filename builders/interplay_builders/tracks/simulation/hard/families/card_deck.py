@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "travelling-deck", "card_deck")
-LEVELS = {1: (8, 12, 8), 2: (24, 12, 10), 3: (64, 16, 14), 4: (150, 24, 20)}
+LEVELS = {1: (8, 12, 8), 2: (32, 16, 10), 3: (120, 32, 14), 4: (400, 60, 20)}
 """Of each level: the shuffles, the turns before the last, and the cards that the last one asks for."""
 Deck = tuple[str, ...]
 Step = Callable[[Deck], Deck]

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.sessions import Session, fence
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "line-editor-lesson", "line_editor")
-LEVELS = {1: (14, 12, 8), 2: (44, 14, 10), 3: (120, 20, 15), 4: (256, 30, 20)}
+LEVELS = {1: (14, 12, 8), 2: (56, 16, 10), 3: (200, 32, 15), 4: (640, 60, 20)}
 """Of each level: commands that edit, turns before the last, and lines at the start."""
 WORDS = (
     "tent",
@@ -141,6 +141,8 @@ class Editor:
         kind = self.chance.below(3)
         if kind == 0:
             rest = [line for line in self.lines if word not in line[0]]
+            if len(hits) == 1 and hits[0] is self.lines[0]:  # nothing moves, so ed has nothing to undo
+                self.before = None
             self.lines, self.current = [*hits[::-1], *rest], 1
             return f"g/{word}/m0"
         if kind == 1 and len(self.lines) + len(hits) <= MOST_LINES:
@@ -161,7 +163,10 @@ class Editor:
         return text
 
     def _join(self) -> str:
-        first = 1 + self.chance.below(len(self.lines) - 1)
+        short = [n for n in range(1, len(self.lines)) if len((self.lines[n - 1][0] + self.lines[n][0]).split()) < 4]
+        if not short:
+            return self._substitute()
+        first = self.chance.choice(short)
         text = f"{self._span(first, first + 1)}j"
         joined = self.lines[first - 1][0] + self.lines[first][0]
         self.lines = [*self.lines[: first - 1], [joined], *self.lines[first + 1 :]]

@@ -19,11 +19,11 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "props-store-memory", "props_store")
-LEVELS = {1: (16, 12, 14), 2: (56, 14, 20), 3: (160, 20, 30), 4: (400, 30, 40)}
+LEVELS = {1: (16, 12, 14), 2: (64, 16, 20), 3: (256, 32, 30), 4: (1000, 60, 40)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
-COLOURS = ("red", "blue", "green", "black", "white", "yellow")
-NOUNS = ("lamp", "hat", "vase", "rug", "mask", "chair", "book", "bell", "fan", "mug")
+COLOURS = ("red", "blue", "green", "black", "white", "yellow", "brown", "pink")
+NOUNS = ("lamp", "hat", "vase", "rug", "mask", "chair", "book", "bell", "fan", "mug", "flag", "wig", "drum", "sword")
 PEOPLE = ("Ben", "Iris", "Tomek", "Lale")
 Crates = dict[str, list[str]]
 
@@ -86,7 +86,10 @@ class Store:
         """Take *size* requests, and return them as the user words them."""
         self.batch: list[Bulk] | None = []
         self.before = None
-        requests = [self._add() if first else self._request() for _ in range(size)]
+        if not first and size > 1 and self.chance.below(5) == 0:
+            requests = [self._bulk() for _ in range(min(size, 4))]
+        else:
+            requests = [self._add() if first else self._request() for _ in range(size)]
         self.batches.append(self.batch or None)
         return requests
 
@@ -129,7 +132,7 @@ class Store:
         known = (
             (draw < 3 and len(self.names) < self.most, self._add),
             (3 < draw < 7, self._thing),
-            (draw in {7, 8}, self._paint),
+            (draw == 7, self._paint),
             (8 < draw < 12 and self.lunch is None, self._loan),
             (draw > 21 and bool(numbers), lambda: self._again(self.chance.choice(numbers))),
         )

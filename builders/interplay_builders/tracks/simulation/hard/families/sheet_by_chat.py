@@ -11,7 +11,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "spreadsheet-on-the-phone", "sheet_by_chat")
-LEVELS = {1: (10, 12, 6), 2: (40, 14, 9), 3: (110, 20, 14), 4: (256, 30, 20)}
+LEVELS = {1: (10, 12, 6), 2: (48, 16, 9), 3: (200, 32, 14), 4: (700, 60, 20)}
 """Of each level: requests after the first message, turns before the last, and rows at the start."""
 COLUMNS = "ABCDE"
 MOST_ROWS = 28

@@ -20,7 +20,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
-LEVELS = {1: (18, 12, 8), 2: (52, 14, 12), 3: (140, 20, 18), 4: (340, 30, 26)}
+LEVELS = {1: (18, 12, 8), 2: (56, 16, 12), 3: (200, 32, 16), 4: (520, 60, 22)}
 """Of each level: events, turns before the last, and tickets that wait at most."""
 SKILLS = {
     "Ana": ("printer", "mail"),
@@ -53,7 +53,7 @@ class Queue:
 
     chance: Stream
     most: int
-    now: int = 6 * 60
+    now: int = 5 * 60
     tickets: list[Ticket] = field(default_factory=list)
     closed: list[Ticket] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Queue:
 
     def event(self) -> str:
         """Let something happen, and return how the user types it."""
-        self.now += 1 + self.chance.below(3)
+        self.now += 1 + self.chance.below(2)
         while any((self.now - t.since) % 60 == 0 for t in self.tickets if t.state == "waiting"):
             self.now += 1
         name = self.chance.choice(list(SKILLS))
