@@ -7,7 +7,7 @@ import pytest
 
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation.checks.reading import parts
-from interplay_builders.tracks.simulation.hard.authority import OWN, WEAKNESSES, Mail, table
+from interplay_builders.tracks.simulation.hard.authority import OWNER, WEAKNESSES, Mail, table
 from interplay_builders.tracks.simulation.hard.families import (
     card_deck,
     lab_inbox,
@@ -158,7 +158,7 @@ def test_forgeries_and_quotations_count_for_nothing_and_an_okay_makes_good() -> 
         Mail("okay", 3, "Ann", "keys", 1),
         Mail("okay", 3, "Ann", "keys", 2, is_genuine=False),
     ]
-    assert [row[1:] for row in table(OWNERS, mails)] == [("done", "Ann", OWN), NOT_DONE]
+    assert [row[1:] for row in table(OWNERS, mails)] == [("done", "Ann", OWNER), NOT_DONE]
 
 
 def test_limits_bind_stand_ins_from_their_mail_on_only() -> None:

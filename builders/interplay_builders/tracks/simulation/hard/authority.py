@@ -6,7 +6,7 @@ from typing import Literal
 
 Kind = Literal["request", "lend", "back", "limit", "okay"]
 Row = tuple[str, str, str, str]
-OWN = "own"
+OWNER = "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Desk:
     def right(self, person: str, area: str, day: int) -> str | None:
         """Return who gave a person the right, ``own``, or nothing where it is missing."""
         if self.owners[area] == person:
-            return OWN
+            return OWNER
         return next((loan.giver for loan in self.loans_of(person, area) if self._holds(loan, day)), None)
 
     def loans_of(self, person: str, area: str) -> Iterator[Loan]:
@@ -106,7 +106,7 @@ class Desk:
     def _carry_out(self, mail: Mail, request: Mail) -> None:
         right = self.right(mail.sender, request.area, mail.day)
         limit = self.limits.get(request.area, request.amount)
-        if right is None or (right != OWN and request.amount > limit):
+        if right is None or (right != OWNER and request.amount > limit):
             return
         slot = (request.thing, request.slot)
         is_free = slot not in self.taken and request.slot <= 30

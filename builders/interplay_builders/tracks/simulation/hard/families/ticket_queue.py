@@ -1,4 +1,4 @@
-"""A queue of tickets: who takes which, what goes up by itself after an hour, what is held, merged and comes back."""
+"""A queue of tickets: who takes which, what goes up by itself after an hour, what is paused, merged and comes back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -74,13 +74,13 @@ class Queue:
         name = self.chance.choice(list(SKILLS))
         mine = next((t for t in self.tickets if t.state == name), None)
         queue, draw = self.waiting(), self.chance.below(16)
-        held = [t for t in self.tickets if t.state == "hold"]
+        paused = [t for t in self.tickets if t.state == "hold"]
         ways = (
             (len(queue) < 4 or (draw < 4 and len(queue) < self.most), self._new),
             (mine is not None and draw in {4, 5, 6, 12}, lambda: self._finish(name, mine)),
             (mine is None and draw < 12, lambda: self._take(name)),
             (draw < 9, lambda: self._lift(queue)),
-            (draw < 11, lambda: self._release(held)),
+            (draw < 11, lambda: self._release(paused)),
             (draw < 13, lambda: self._merge(queue)),
             (draw == 13 and len(self.closed) > 1, self._reopen),
             (True, lambda: self._hold(queue)),
@@ -112,7 +112,7 @@ class Queue:
             [_row(t, *t.at(self.now), self.now) for t in sorted(tickets, key=lambda t: t.number)],
         ]
 
-    def _say(self, wordings: Sequence[str], **parts: object) -> str:
+    def _typed(self, wordings: Sequence[str], **parts: object) -> str:
         return phrase(self.chance, wordings, t=f"{self.now // 60}:{self.now % 60:02}", **parts)
 
     def _wait(self, ticket: Ticket, priority: int) -> None:
@@ -121,7 +121,7 @@ class Queue:
     def _new(self) -> str:
         topic, priority = self.chance.choice(SKILLS["Cleo"]), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
         self.tickets.append(Ticket(len(self.tickets) + 1, topic, priority, self.now, priority))
-        return self._say(NEW, k=topic, p=priority)
+        return self._typed(NEW, k=topic, p=priority)
 
     def _take(self, name: str) -> str:
         ticket = self.next_for(name)
@@ -129,35 +129,35 @@ class Queue:
             return self._new()
         ticket.priority, ticket.state = ticket.at(self.now)[0], name
         self.lines.append(f"{name} T{ticket.number}")
-        return self._say(TEXTS["take"], a=name)
+        return self._typed(TEXTS["take"], a=name)
 
     def _finish(self, name: str, ticket: Ticket | None) -> str:
         if ticket is None:
             return self._new()
         if self.chance.below(4) == 0:
             self._wait(ticket, ticket.priority)
-            return self._say(TEXTS["give"], a=name)
+            return self._typed(TEXTS["give"], a=name)
         ticket.state = "closed"
         self.closed.append(ticket)
-        return self._say(TEXTS["done"], a=name)
+        return self._typed(TEXTS["done"], a=name)
 
     def _lift(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
         priority = self.chance.choice([p for p in (1, 2, 3, 4) if p != ticket.at(self.now)[0]])
         self._wait(ticket, priority)
-        return self._say(TEXTS["lift"], n=ticket.number, p=priority)
+        return self._typed(TEXTS["lift"], n=ticket.number, p=priority)
 
     def _hold(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
         ticket.priority, ticket.state = ticket.at(self.now)[0], "hold"
-        return self._say(TEXTS["hold"], n=ticket.number)
+        return self._typed(TEXTS["hold"], n=ticket.number)
 
-    def _release(self, held: list[Ticket]) -> str:
-        if not held:
+    def _release(self, paused: list[Ticket]) -> str:
+        if not paused:
             return self._lift(self.waiting())
-        ticket = self.chance.choice(held)
+        ticket = self.chance.choice(paused)
         self._wait(ticket, ticket.priority)
-        return self._say(TEXTS["free"], n=ticket.number)
+        return self._typed(TEXTS["free"], n=ticket.number)
 
     def _merge(self, queue: list[Ticket]) -> str:
         topic = self.chance.choice(queue).topic
@@ -170,7 +170,7 @@ class Queue:
             self._wait(ticket, priority)
         other.state = "closed"
         self.closed.append(other)
-        return self._say(TEXTS["merge"], n=ticket.number, m=other.number)
+        return self._typed(TEXTS["merge"], n=ticket.number, m=other.number)
 
     def _reopen(self) -> str:
         numbers = [ticket.number for ticket in self.closed]
@@ -180,7 +180,7 @@ class Queue:
         if ticket.state != "closed":
             return self._lift(self.waiting())
         self._wait(ticket, ticket.first)
-        return self._say(TEXTS["back"], n=nth(index + 1))
+        return self._typed(TEXTS["back"], n=nth(index + 1))
 
 
 def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]:
