@@ -192,6 +192,8 @@ def test_every_weakness_of_a_desk_changes_some_table(setting: Setting) -> None:
             inbox.day(day, 5 * (day - 2), 5)
         right = table(inbox.desk.owners, inbox.mails)
         assert right == inbox.desk.rows()
+        limits = [mail.amount for mail in inbox.mails if mail.kind == "limit"]
+        assert limits == sorted(limits, reverse=True)
         weak |= {name for name in WEAKNESSES if table(inbox.desk.owners, inbox.mails, name) != right}
     assert weak == {*WEAKNESSES}
 

@@ -144,7 +144,9 @@ class Inbox:
 
     def _limit(self, day: int) -> tuple[Mail, str]:
         area = self.setting.areas[0]
-        amount = 100 * (2 + self.chance.below(4))
+        amount = self.desk.limits.get(area, 560) - 20 * (1 + self.chance.below(2))  # a lower limit leaves one reading
+        if amount < 100 and (waiting := [n for n in self.desk.requests if n not in self.desk.done]):
+            return self._okay(day, self.chance.choice(waiting))
         mail = Mail("limit", day, self.desk.owners[area], area, amount=amount)
         return self._taken(mail, phrase(self.chance, TEXTS["limit"], first=self._date(max(1, day - 3)), amount=amount))
 
