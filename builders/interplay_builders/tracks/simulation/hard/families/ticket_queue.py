@@ -1,0 +1,207 @@
+"""A queue of tickets: who takes which, what goes up by itself after an hour, what is paused, merged and comes back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from interplay.core.randomness import Stream
+from interplay_builders.tracks.simulation.hard.base import Family
+from interplay_builders.tracks.simulation.hard.talk import (
+    Rows,
+    Turn,
+    joined,
+    nth,
+    phrase,
+    session,
+    sizes,
+    task_of,
+    texts_of,
+)
+from interplay_builders.tracks.simulation.sessions import Session
+
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
+LEVELS = {1: (18, 12, 8), 2: (56, 16, 12), 3: (200, 32, 16), 4: (520, 60, 22)}
+"""Of each level: events, turns before the last, and tickets that wait at most."""
+SKILLS = {
+    "Ana": ("printer", "mail"),
+    "Bo": ("network", "laptop"),
+    "Cleo": ("printer", "mail", "network", "laptop"),
+}
+NEW = ("{t} new {k} ticket, prio {p}", "{t} a {k} problem came in, priority {p}", "{t}: another {k} one, prio {p}.")
+
+
+@dataclass
+class Ticket:
+    """A ticket; it waits at its priority since the minute ``since``; ``state`` is waiting, hold, closed or a name."""
+
+    number: int
+    topic: str
+    priority: int
+    since: int
+    first: int
+    state: str = "waiting"
+
+    def at(self, now: int) -> tuple[int, int]:
+        """Return priority and start of the waiting at a time."""
+        steps = min(self.priority - 1, (now - self.since) // 60)
+        return self.priority - steps, self.since + 60 * steps
+
+
+@dataclass
+class Queue:
+    """The queue, and the time; no two tickets begin to wait in the same minute."""
+
+    chance: Stream
+    most: int
+    now: int = 5 * 60
+    tickets: list[Ticket] = field(default_factory=list)
+    closed: list[Ticket] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def waiting(self) -> list[Ticket]:
+        """Return what waits, in order."""
+        return sorted((t for t in self.tickets if t.state == "waiting"), key=lambda t: t.at(self.now))
+
+    def next_for(self, name: str) -> Ticket | None:
+        """Return what somebody would get."""
+        return next((t for t in self.waiting() if t.topic in SKILLS[name]), None)
+
+    def event(self) -> str:
+        """Let something happen, and return how the user types it."""
+        self.now += 1 + self.chance.below(2)
+        while any((self.now - t.since) % 60 == 0 for t in self.tickets if t.state == "waiting"):
+            self.now += 1
+        name = self.chance.choice(list(SKILLS))
+        mine = next((t for t in self.tickets if t.state == name), None)
+        queue, draw = self.waiting(), self.chance.below(16)
+        paused = [t for t in self.tickets if t.state == "hold"]
+        ways = (
+            (len(queue) < 4 or (draw < 4 and len(queue) < self.most), self._new),
+            (mine is not None and draw in {4, 5, 6, 12}, lambda: self._finish(name, mine)),
+            (mine is None and draw < 12, lambda: self._take(name)),
+            (draw < 9, lambda: self._lift(queue)),
+            (draw < 11, lambda: self._release(paused)),
+            (draw < 13, lambda: self._merge(queue)),
+            (draw == 13 and len(self.closed) > 1, self._reopen),
+            (True, lambda: self._hold(queue)),
+        )
+        return next(way for fits, way in ways if fits)()
+
+    def question(self) -> tuple[str, str]:
+        """Return a question and its answer."""
+        name, priority = self.chance.choice(list(SKILLS)), 1 + self.chance.below(4)
+        ticket = self.next_for(name)
+        if ticket is None or self.chance.below(2):
+            count = sum(t.at(self.now)[0] == priority for t in self.waiting())
+            return phrase(self.chance, TEXTS["ask_count"], p=priority), str(count)
+        return phrase(self.chance, TEXTS["ask_next"], a=name), f"T{ticket.number}"
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table of what waits."""
+        return [_row(t, *t.at(self.now), self.now) for t in self.waiting()]
+
+    def near(self) -> list[Rows]:
+        """Return tables of a desk that lets nothing go up, goes by the first waiting, or is a minute off."""
+        tickets = self.waiting()
+        still = sorted(tickets, key=lambda t: (t.priority, t.since))
+        early = sorted(tickets, key=lambda t: (t.at(self.now)[0], t.since))
+        return [
+            [_row(t, t.priority, t.since, self.now) for t in still],
+            [_row(t, t.at(self.now)[0], t.since, self.now) for t in early],
+            [_row(t, *t.at(self.now), self.now - 1) for t in tickets],
+            [_row(t, *t.at(self.now), self.now) for t in sorted(tickets, key=lambda t: t.number)],
+        ]
+
+    def _typed(self, wordings: Sequence[str], **parts: object) -> str:
+        return phrase(self.chance, wordings, t=f"{self.now // 60}:{self.now % 60:02}", **parts)
+
+    def _wait(self, ticket: Ticket, priority: int) -> None:
+        ticket.state, ticket.priority, ticket.since = "waiting", priority, self.now
+
+    def _new(self) -> str:
+        topic, priority = self.chance.choice(SKILLS["Cleo"]), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
+        self.tickets.append(Ticket(len(self.tickets) + 1, topic, priority, self.now, priority))
+        return self._typed(NEW, k=topic, p=priority)
+
+    def _take(self, name: str) -> str:
+        ticket = self.next_for(name)
+        if ticket is None:
+            return self._new()
+        ticket.priority, ticket.state = ticket.at(self.now)[0], name
+        self.lines.append(f"{name} T{ticket.number}")
+        return self._typed(TEXTS["take"], a=name)
+
+    def _finish(self, name: str, ticket: Ticket | None) -> str:
+        if ticket is None:
+            return self._new()
+        if self.chance.below(4) == 0:
+            self._wait(ticket, ticket.priority)
+            return self._typed(TEXTS["give"], a=name)
+        ticket.state = "closed"
+        self.closed.append(ticket)
+        return self._typed(TEXTS["done"], a=name)
+
+    def _lift(self, queue: list[Ticket]) -> str:
+        ticket = self.chance.choice(queue)
+        priority = self.chance.choice([p for p in (1, 2, 3, 4) if p != ticket.at(self.now)[0]])
+        self._wait(ticket, priority)
+        return self._typed(TEXTS["lift"], n=ticket.number, p=priority)
+
+    def _hold(self, queue: list[Ticket]) -> str:
+        ticket = self.chance.choice(queue)
+        ticket.priority, ticket.state = ticket.at(self.now)[0], "hold"
+        return self._typed(TEXTS["hold"], n=ticket.number)
+
+    def _release(self, paused: list[Ticket]) -> str:
+        if not paused:
+            return self._lift(self.waiting())
+        ticket = self.chance.choice(paused)
+        self._wait(ticket, ticket.priority)
+        return self._typed(TEXTS["free"], n=ticket.number)
+
+    def _merge(self, queue: list[Ticket]) -> str:
+        topic = self.chance.choice(queue).topic
+        pair = [t for t in queue if t.topic == topic]
+        if len(pair) < 2:
+            return self._lift(queue)
+        ticket, other = self.chance.sample(pair, 2)
+        priority = other.at(self.now)[0]
+        if priority < ticket.at(self.now)[0]:
+            self._wait(ticket, priority)
+        other.state = "closed"
+        self.closed.append(other)
+        return self._typed(TEXTS["merge"], n=ticket.number, m=other.number)
+
+    def _reopen(self) -> str:
+        numbers = [ticket.number for ticket in self.closed]
+        once = next((n for n, number in enumerate(numbers) if number in numbers[:n]), len(numbers))
+        index = self.chance.below(once)
+        ticket = self.closed[index]
+        if ticket.state != "closed":
+            return self._lift(self.waiting())
+        self._wait(ticket, ticket.first)
+        return self._typed(TEXTS["back"], n=nth(index + 1))
+
+
+def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]:
+    return f"T{ticket.number}", str(priority), str(now - since)
+
+
+def dialogue(chance: Stream, level: int) -> Session:
+    """Return a day at the help desk that ends with the whole queue."""
+    events, count, most = LEVELS[level]
+    queue, turns = Queue(chance, most), list[Turn]()
+    for number, size in enumerate(sizes(events, count)):
+        queue.lines = []
+        requests = [queue.event() for _ in range(size)]
+        if number % 4 == 3:
+            question, answer = queue.question()
+            requests.append(question)
+            queue.lines.append(answer)
+        turns.append(Turn(joined(chance, requests), "\n".join(queue.lines) or "ok"))
+    queue.now += 9
+    request = phrase(chance, TEXTS["final"], t=f"{queue.now // 60}:{queue.now % 60:02}")
+    return session(TASK, turns, request, queue.rows(), queue.near())
+
+
+FAMILY = Family(dialogue, (1, 2, 3, 4))

@@ -1,0 +1,101 @@
+"""Make dialogues of many requests: wordings, replies, and the table that is graded at the end."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from interplay.core.randomness import Stream
+from interplay.tracks.simulation import checks
+from interplay.tracks.simulation.checks.rows import RowsParams
+from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec, content, fence
+
+Rows = Sequence[tuple[str, ...]]
+Texts = dict[str, tuple[str, ...]]
+MOST_PLANTED = 6
+ORDINALS = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st", 32: "nd", 33: "rd"}
+GLUE = (" ", "\n", " Then: ", "\nand ", "; ")
+"""What stands between two requests in a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the user writes, and the true reply."""
+
+    request: str
+    reply: str
+
+
+def phrase(chance: Stream, wordings: Sequence[str], **parts: object) -> str:
+    """Return one of several wordings of a request, filled in."""
+    return chance.choice(wordings).format(**parts)
+
+
+@lru_cache(maxsize=64)
+def texts_of(module: str) -> Texts:
+    """Return the texts in the TOML file beside a module, each a list of wordings."""
+    path = Path(module).with_suffix(".toml")
+    texts = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {key: (value.strip(),) if isinstance(value, str) else tuple(value) for key, value in texts.items()}
+
+
+def task_of(texts: Texts, task_id: str, family: str) -> TaskSpec:
+    """Return the task of a family with these texts, in which replies depend on what came before."""
+    return TaskSpec(task_id, texts["name"][0], "stateful", family, texts["brief"][0], texts["request_type"][0])
+
+
+def nth(number: int) -> str:
+    """Return an ordinal such as ``3rd``."""
+    return f"{number}{ORDINALS.get(number, 'th')}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as people list them: ``a, b and c``."""
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def sizes(total: int, parts: int) -> list[int]:
+    """Return *total* cut into *parts* numbers that differ by one at most."""
+    return [total * (n + 1) // parts - total * n // parts for n in range(parts)]
+
+
+def joined(chance: Stream, requests: Sequence[str]) -> str:
+    """Return several requests as one message."""
+    text = requests[0]
+    for request in requests[1:]:
+        glue = chance.choice(GLUE)
+        if text.endswith((".", "!", "?")):
+            glue = glue.replace(";", "")
+        elif ";" not in glue and "\n" not in glue:
+            glue = f".{glue}"
+        text += glue + request
+    return text
+
+
+def written(rows: Rows) -> str:
+    """Return rows as the user asks for them: in a code block, cells apart by bars."""
+    return fence("\n".join(" | ".join(row) for row in rows))
+
+
+def session(
+    task: TaskSpec, turns: Sequence[Turn], request: str, rows: Rows, near: Iterable[Rows], *, ordered: bool = True
+) -> Session:
+    """Return a dialogue whose last request asks for *rows*; *near* are tables of weak models.
+
+    Near misses that happen to be right are left out; those of every table are added where they are few.
+    """
+    check = content("rows", RowsParams(rows=tuple(tuple(row) for row in rows), ordered=ordered))
+    wrong = dict.fromkeys(written(table) for table in (*near, *_slips(rows)) if table)
+    planted = tuple(text for text in wrong if checks.run(check, text).verdict != "pass")[:MOST_PLANTED]
+    exchanges = tuple(Exchange(turn.request, turn.reply) for turn in turns)
+    return Session(task, (*exchanges, Exchange(request, written(rows), checks=(check,), planted=planted)))
+
+
+def _slips(rows: Rows) -> Iterator[Rows]:
+    """Yield *rows* without the last or first, and with the last cells of two rows exchanged."""
+    yield rows[:-1]
+    yield rows[1:]
+    for first in range(len(rows) - 1):
+        a, b = rows[first], rows[first + 1]
+        yield [*rows[:first], (*a[:-1], b[-1]), (*b[:-1], a[-1]), *rows[first + 2 :]]
