@@ -50,4 +50,4 @@ def test_challenged_sessions_say_what_went_wrong() -> None:
 
 def test_tasks_are_the_same_in_all_their_sessions() -> None:
     for session in enacting.sessions():
-        assert compose.task_of(session.task, "c").item_id == session.task.item_id
+        assert compose.task_of(session.task, "c").item_id == session.task.task_id

@@ -38,6 +38,8 @@ LEAST_SHARED = 0.8
 
 From 0.2.3 to 0.3.0 prompts of the same question share at least 0.86, and those about other company at most 0.78.
 """
+RENAMED = {"scripts": "standard"}
+"""Splits with another name since."""
 LEAST_KEPT = 0.5
 """The share of its predictions that a submission must keep."""
 CARRIED = re.compile(r"Replies to the prompts of release (\S+), carried over: [\d,]+ of ([\d,]+);[^.]*\.")
@@ -109,7 +111,9 @@ def _carried(path: Path, header: Header, before: Former, release: Release, ids: 
     track, rule = catalogue.load(header.track), header.selection
     splits = header.splits or before.release.track(track.name).splits
     options = {} if rule is None else rule.options
-    every = [item for item in track.items(release) if track.where(item)["split"] in splits]
+    present_splits = release.track(track.name).splits
+    named = {split if split in present_splits else RENAMED.get(split, split) for split in splits}
+    every = [item for item in track.items(release) if track.where(item)["split"] in named]
     items = {track.item_id(item): item for item in selection.altered(track, every, options)}
     present = {old: new for old, new in ids.items() if new in items}
     records = reading.read(path)[1]
@@ -118,7 +122,7 @@ def _carried(path: Path, header: Header, before: Former, release: Release, ids: 
     kept = [record for record in moved if track.identity(record)[0] in complete]
     rows = before.rows[track.name].values()
     expected = sum(row.get("split") in splits for row in rows) if rule is None else rule.items
-    known = tuple(split for split in release.track(track.name).splits if split in splits)
+    known = tuple(split for split in present_splits if split in named)
     if not complete or not known:
         return _Result((), 0, expected * header.trials)
     new = structs.replace(

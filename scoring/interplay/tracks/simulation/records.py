@@ -49,7 +49,8 @@ class Script(Record, frozen=True):
     after it (both ``hard``). In the last case the simulator's error stays in ``messages``; what the user's requests
     imply remains the truth. ``strategies`` say how each of the user's requests came about. ``reference`` is a reply
     that passes all checks; ``planted`` are replies that must fail one. ``decided_by`` says whether checks decide nearly
-    every word of a right reply, or hold constraints only and leave its meaning to a judge.
+    every word of a right reply, or hold constraints only and leave its meaning to a judge. ``level`` is how difficult a
+    script of the split ``hard`` is, from 1 upwards as its family counts.
     """
 
     canary: str
@@ -68,6 +69,7 @@ class Script(Record, frozen=True):
     reference: str
     checks: tuple[Check, ...]
     planted: tuple[str, ...]
+    level: int | None = None
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

@@ -31,7 +31,8 @@ score = 100 x share of the program-decided scripts whose reply passes all checks
 whose reply keeps all constraints; cut = share of replies that were cut off at the token limit, and fail.
 – = undefined (never 0)."""
     table_by = ("family",)
-    also_by = (("script_type", "kind"),)
+    also_by = (("script_type", "kind"), ("split", "level"), ("split", "family", "level"))
+    notes_by = (("split", "level"),)
     spread_by = ("script_type",)
     cluster_unit = "tasks"
     drawn_from = "family"
@@ -46,6 +47,10 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
     bots = BOTS
     random_bot = "template"
 
+    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the hard scripts, where there are any."""
+        return ("hard",) if "hard" in splits else splits
+
     def where(self, item: Script) -> dict[str, str]:
         return {
             "split": item.split,
@@ -55,11 +60,12 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
             "kind": item.kind,
             "family": item.family,
             "task": item.task,
+            "level": "none" if item.level is None else str(item.level),
         }
 
     def cluster(self, item: Script) -> str:
-        """Return the task: its scripts share a brief and often a dialogue."""
-        return item.task_id
+        """Return the task: its scripts share a brief and often a dialogue, but for those that are drawn one by one."""
+        return item.task_id if item.level is None else item.item_id
 
     def undefined(self, item: Script) -> tuple[str, ...]:
         """Return the metrics that are not asked of a script: who decides it, a program or a judge, has others."""

@@ -3,19 +3,25 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from interplay.core.errors import InterplayError
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.sessions import Session
 
 
+class ProgramMissing(InterplayError):  # noqa: N818  the name says what happened
+    """The real program behind a family is not installed here: draws leave the family out, and no release is frozen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A generator of dialogues. A module of ``families`` with an attribute ``FAMILY`` is one; its file name is its id.
+    """A generator of dialogues: ``FAMILY`` of a module of ``families``, whose file's name is the family's.
 
-    ``session`` makes a dialogue from a stream of random numbers and a level. Its last exchange is the graded script;
-    everything before is history, true except for the reply at ``challenging``. The ``task`` of its sessions is the same
-    for all seeds and levels: what varies is in the requests. ``levels`` are the difficulties in rising order (four by
-    default): the first is one that a strong model nearly always passes, the last one that it rarely passes.
+    ``session`` makes a dialogue from a stream of random numbers and a level. Its last exchange is the script that is
+    graded; everything before is history, true except for the reply at ``challenging``. The ``task`` of its sessions is
+    the same for all seeds and levels: what varies is in the requests. ``levels`` are the difficulties in rising order:
+    the first is one that a strong model nearly always passes, the last one that it rarely passes. What rows call a
+    level is its number among them, from 1.
     """
 
     session: Callable[[Stream, int], Session]
-    levels: tuple[int, ...]
+    levels: tuple[int, ...] = (1, 2, 3, 4)
