@@ -1,6 +1,8 @@
 """Records of the simulation track."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from interplay.core.records import Message, Name, Record
 from interplay.tracks.single_turn import Answer
@@ -42,6 +44,16 @@ class Task(Record, frozen=True):
     provenance: str
 
 
+class Complaint(Record, frozen=True):
+    """What the last request says is wrong, be it so or not. A reply takes the wrong side where it passes ``checks``.
+
+    It then accepts a complaint that is false, or refuses one that is true.
+    """
+
+    is_true: bool
+    checks: tuple[Check, ...]
+
+
 class Script(Record, frozen=True):
     """A dialogue up to a user's request, which the system under test answers in the simulator's place.
 
@@ -70,7 +82,57 @@ class Script(Record, frozen=True):
     checks: tuple[Check, ...]
     planted: tuple[str, ...]
     level: int | None = None
+    complaint: Complaint | None = None
+
+
+class Probe(Record, frozen=True):
+    """What a player may ask of a host: how many of some ``cells`` belong to the secret. ``near`` are related probes."""
+
+    key: Name
+    text: str
+    cells: tuple[Name, ...]
+    near: tuple[Name, ...]
+
+
+class Host(Record, frozen=True):
+    """A guessing game that the system under test hosts: ``asked`` of the probes, chosen by its answers, then a demand.
+
+    ``messages`` are the opening and the first probe. A secret is so many ``marked`` cells; ``reference`` shows one. A
+    probe is answered with the word of ``answers`` for the number of its cells that are marked or, where its own cell
+    is, with ``marked_answer``, if there is one. With a ``size`` the cells are those of a square board, else names. With
+    ``groups`` marked cells that touch form straight groups of these sizes.
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    task_id: Name
+    task: Name
+    family: Name
+    level: int
+    messages: tuple[Message, ...]
+    probes: tuple[Probe, ...]
+    asked: int
+    demand: str
+    reference: str
+    marked: int
+    answers: tuple[Name, ...]
+    marked_answer: tuple[Name, ...]
+    size: int
+    groups: tuple[int, ...]
+    kind: ClassVar[Kind] = "stateful"
+    script_type: ClassVar[str] = "host"
+    hard: ClassVar[bool] = True
+    decided_by: ClassVar[DecidedBy] = "program"
+    complaint: ClassVar[None] = None
+    checks: ClassVar = (
+        Check(kind="answers", role="format", params=""),
+        Check(kind="secret", role="content", params=""),
+    )
+    planted: ClassVar[tuple[str, ...]] = ("",)
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
-    """The raw reply to one script, or ``null`` with the reason in ``error``."""
+    """The raw reply to one script, or ``null`` with the reason in ``error``; a host's ``earlier`` replies, too."""
+
+    earlier: Annotated[tuple[Annotated[str, Meta(max_length=20_000)], ...], Meta(max_length=1_000)] = ()
