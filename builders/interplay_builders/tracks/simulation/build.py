@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 
 from interplay.core.records import Finding, Header
-from interplay.tracks.simulation.records import Prediction, Script, Task
+from interplay.tracks.simulation.records import Host, Prediction, Script, Task
 from interplay_builders.tracks.base import DataFile, LeftOut, TrackFiles
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
@@ -30,6 +30,7 @@ def hard_files(rows: hard.Rows) -> TrackFiles:
     """Return the track that holds nothing but the split hard."""
     parts = (
         DataFile("simulation/hard.jsonl.gz", "simulation", Script, rows.scripts, (hard.SPLIT,)),
+        DataFile("simulation/hosts.jsonl.gz", "simulation_hosts", Host, rows.hosts, (hard.SPLIT,)),
         DataFile("simulation/hard_tasks.jsonl.gz", "simulation_tasks", Task, rows.tasks, (hard.SPLIT,)),
     )
     missing = (

@@ -97,6 +97,7 @@ def script(session: Session, number: int, index: int, script_type: ScriptType, c
         reference=asked.reply,
         checks=asked.checks,
         planted=asked.planted,
+        complaint=session.complaint if asked is session.exchanges[-1] else None,
     )
 
 

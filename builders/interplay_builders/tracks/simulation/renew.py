@@ -3,7 +3,7 @@
 import dataclasses
 from collections import Counter
 
-from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.records import Host, Script
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
 from interplay_builders.tracks.simulation import build
 from interplay_builders.tracks.simulation.hard import compose as hard
@@ -14,10 +14,10 @@ REASON = (
 
 
 def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
-    """Return the hard scripts of *seed*, none with the messages of a released one, and what is left out by name."""
-    scripts = [row for file in released.files for row in file.rows if isinstance(row, Script)]
-    taken = {script.messages for script in scripts if script.split == hard.SPLIT}
+    """Return the hard items of *seed*, none with the messages of a released one, and what is left out by name."""
+    items = [row for file in released.files for row in file.rows if isinstance(row, Script | Host)]
+    taken = {item.messages for item in items if item.split == hard.SPLIT}
     drawn = build.hard_files(hard.rows(seed, canary, taken))
-    tasks = Counter(script.task_id for script in scripts if script.split != hard.SPLIT)
+    tasks = Counter(item.task_id for item in items if item.split != hard.SPLIT)
     left_out = (LeftOut(track=released.name, name=task, items=n, reason=REASON) for task, n in sorted(tasks.items()))
     return Renewed(dataclasses.replace(drawn, missing=()), (*left_out, *drawn.missing))

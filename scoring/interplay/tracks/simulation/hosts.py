@@ -25,10 +25,11 @@ def answers(host: Host, raws: Sequence[str]) -> dict[str, str]:
     past: dict[str, str] = {}
     for raw in raws:
         lines, probe = _ANSWER.findall(visible(raw)), following(host, past)
-        word = lines[-1].strip(_DRESS).casefold() if lines else ""
-        if probe is None or word not in (*host.answers, *host.marked_answer):
+        words = re.findall(r"\w+", lines[-1].casefold()) if lines else []
+        known = [word for word in words if word in (*host.answers, *host.marked_answer)]
+        if probe is None or len({*known}) != 1 or words[0] not in known:
             break
-        past[probe.key] = word
+        past[probe.key] = words[0]
     return past
 
 

@@ -135,4 +135,4 @@ class Host(Record, frozen=True):
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
     """The raw reply to one script, or ``null`` with the reason in ``error``; a host's ``earlier`` replies, too."""
 
-    earlier: Annotated[tuple[Annotated[str, Meta(max_length=20_000)], ...], Meta(max_length=1_000)] = ()
+    earlier: Annotated[tuple[Annotated[str, Meta(max_length=100_000)], ...], Meta(max_length=1_000)] = ()

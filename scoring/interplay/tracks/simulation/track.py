@@ -65,7 +65,7 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
         yield from release.rows("simulation_hosts", Host)
 
     def calls(self, item: Script | Host) -> tuple[int, int]:
-        return (2, item.asked + 1) if isinstance(item, Host) else (1, 1)
+        return (1, item.asked + 1) if isinstance(item, Host) else (1, 1)
 
     def follow(self, item: Script | Host, raws: Sequence[str]) -> tuple[Message, ...]:
         return hosts.follow(item, raws) if isinstance(item, Host) else ()

@@ -9,17 +9,20 @@ say nearly the same, and few answers are a state shown again.
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from interplay.core.driver import Ask
+from msgspec.structs import replace
+
+from interplay.core.driver import Ask, drive
 from interplay.core.records import Finding
-from interplay.tracks.simulation import checks
+from interplay.tracks.simulation import checks, hosts
 from interplay.tracks.simulation.bots import BLIND, BOTS
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
-from interplay.tracks.simulation.records import Script, Task
+from interplay.tracks.simulation.records import Host, Script, Task
 from interplay.tracks.simulation.scores import grade, passes
+from interplay.tracks.simulation.track import TRACK
 from interplay_builders.tracks.simulation.gates import decency, filler, near
 from interplay_builders.tracks.simulation.sessions import wrapped
 
@@ -81,6 +84,20 @@ def problems(script: Script) -> Iterator[str]:
     yield from dict.fromkeys(problem for text in texts for problem in decency.problems(text))
 
 
+def host_problems(host: Host, others: Sequence[str]) -> Iterator[str]:
+    """Yield what is wrong with a game: the reference fails, or an uninformed bot or one of *others* in the end passes.
+
+    The *others* are secrets of the same rules, of which at least three do not fit the answers of the reference.
+    """
+    if not _wins(host, BOTS["reference"]):
+        yield "the reference fails, expected a secret that its answers fit"
+    yield from (f"bot-{name} passes, expected it to fail" for name in BLIND if _wins(host, BOTS[name]))
+    played = drive(TRACK.episode(host, 0), BOTS["reference"])
+    wrong = {text for text in others if not hosts.grade(host, replace(played, response=text)).strict}
+    if len(wrong) < LEAST_PLANTED:
+        yield f"found {len(wrong)} other secrets that the answers rule out, expected at least {LEAST_PLANTED}"
+
+
 def must_fail(script: Script) -> Iterator[Wrong]:
     """Yield every reply that the script's checks must reject."""
     yield Wrong("the empty reply", "")
@@ -105,6 +122,10 @@ def repeats(script: Script) -> bool:
     """Return whether the answer is, as a whole, an earlier reply: in a stateful task the same state shown again."""
     answer = collapsed(body(script.reference))
     return len(answer) >= SHORT and any(collapsed(body(reply)) == answer for reply in _earlier(script))
+
+
+def _wins(host: Host, bot: Callable[[Ask], str]) -> bool:
+    return bool(hosts.grade(host, drive(TRACK.episode(host, 0), bot)).strict)
 
 
 def _check_problems(script: Script) -> Iterator[str]:

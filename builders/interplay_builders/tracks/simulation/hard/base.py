@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from interplay.core.errors import InterplayError
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.simulation.sessions import Session
+from interplay.tracks.simulation.records import Probe
+from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 
 class ProgramMissing(InterplayError):  # noqa: N818  the name says what happened
@@ -24,4 +25,37 @@ class Family:
     """
 
     session: Callable[[Stream, int], Session]
+    levels: tuple[int, ...] = (1, 2, 3, 4)
+
+
+DRAWN = 8
+"""Secrets that a game draws: the one of the reference, and others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A guessing game as a family of hosts draws it; see ``Host`` for what is not said here.
+
+    ``setup`` goes on where the task's brief ends. ``others`` are secrets of the rules that may not be the one shown.
+    """
+
+    setup: str
+    probes: tuple[Probe, ...]
+    asked: int
+    demand: str
+    reference: str
+    others: tuple[str, ...]
+    marked: int
+    answers: tuple[str, ...]
+    marked_answer: tuple[str, ...] = ()
+    size: int = 0
+    groups: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HostFamily:
+    """A generator of guessing games: ``HOST`` of a module of ``hosts``, whose file's name is the family's."""
+
+    task: TaskSpec
+    draft: Callable[[Stream, int], Draft]
     levels: tuple[int, ...] = (1, 2, 3, 4)

@@ -1,7 +1,8 @@
-"""The rows of the split ``hard``, which a seed draws."""
+"""The rows of the split ``hard``, which a seed draws: scripts, and guessing games for hosts."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -9,74 +10,126 @@ from interplay.core.discovery import Catalogue
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
 from interplay.core.records import Message
-from interplay.tracks.simulation.records import Script, ScriptType, Task
+from interplay.tracks.simulation.records import Host, Script, ScriptType, Task
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.gates import gates
-from interplay_builders.tracks.simulation.hard.base import Family, ProgramMissing
+from interplay_builders.tracks.simulation.hard.base import Family, HostFamily, ProgramMissing
 from interplay_builders.tracks.simulation.sessions import Session
 
 SPLIT = "hard"
-EACH = 26
-"""Scripts of a family, over all of its levels."""
+EACH, HOSTS = 26, 12
+"""Scripts of a family, over all of its levels, and games of a family of hosts, which take many requests each."""
 MOST_ATTEMPTS = 100
-FAMILIES: Catalogue[Family] = Catalogue("interplay_builders.tracks.simulation.hard.families", "FAMILY", "family")
+PACKAGE = "interplay_builders.tracks.simulation.hard"
+FAMILIES: Catalogue[Family] = Catalogue(f"{PACKAGE}.families", "FAMILY", "family")
+HOST_FAMILIES: Catalogue[HostFamily] = Catalogue(f"{PACKAGE}.hosts", "HOST", "family of hosts")
 Messages = tuple[Message, ...]
+R = TypeVar("R", Script, Host)
+Drawn = tuple[Task, R]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The scripts and tasks of some families. ``missing`` says why a family is not there, by its name."""
+    """The scripts, games and tasks of some families. ``missing`` says why a family is not there, by its name."""
 
     tasks: tuple[Task, ...]
     scripts: tuple[Script, ...]
+    hosts: tuple[Host, ...]
     missing: dict[str, str]
 
 
-def rows(
-    seed: str, canary: str, taken: Collection[Messages] = (), families: Collection[str] = (), each: int = EACH
-) -> Rows:
-    """Return *each* scripts of some families, all by default, none with the messages of another or of *taken*.
+def rows(seed: str, canary: str, taken: Collection[Messages] = (), families: Collection[str] = ()) -> Rows:
+    """Return the rows of some families, all by default, none with the messages of another or of *taken*.
 
-    Raises ``RecordError`` where a family breaks its rules or a script fails a gate.
+    Raises ``RecordError`` where a family breaks its rules or a row fails a gate.
     """
     tasks, scripts, missing = list[Task](), list[Script](), dict[str, str]()
-    for name in sorted(families or FAMILIES.names()):
+    for name in sorted({*FAMILIES.names()}.intersection(families or FAMILIES.names())):
         try:
-            drawn = list(_drawn(name, seed, canary, taken, each))
+            drawn = [*scripts_of(name, seed, canary, taken)]
         except ProgramMissing as error:
             missing[name] = str(error)
             continue
         scripts += [script for _, script in drawn]
         tasks += dict.fromkeys(task for task, _ in drawn)
+    names = sorted({*HOST_FAMILIES.names()}.intersection(families or HOST_FAMILIES.names()))
+    games = [entry for name in names for entry in hosts_of(name, seed, canary, taken)]
+    tasks += dict.fromkeys(task for task, _ in games)
     _refuse_shared(tasks)
-    return Rows(tuple(tasks), tuple(scripts), missing)
+    return Rows(tuple(tasks), tuple(scripts), tuple(game for _, game in games), missing)
 
 
-def _drawn(name: str, seed: str, canary: str, taken: Collection[Messages], each: int) -> Iterator[tuple[Task, Script]]:
-    """Yield the scripts of a family, each with its task; the numbers of scripts of its levels differ by one at most."""
-    family, used = FAMILIES.load(name), {*taken}
-    for index in sorted(range(each), key=lambda index: index % len(family.levels)):
-        level, number = index % len(family.levels), index // len(family.levels)
-        item_id = f"{name}/{level + 1}/{number}"
-        task, script = _fresh(item_id, family, family.levels[level], (seed, canary), used)
-        used.add(script.messages)
-        if problem := next(gates.problems(script := replace(script, level=level + 1, item_id=item_id)), ""):
+def scripts_of(
+    name: str, seed: str, canary: str, taken: Collection[Messages] = (), each: int = EACH
+) -> Iterator[Drawn[Script]]:
+    """Yield *each* scripts of a family with their task; the numbers of scripts of its levels differ by one at most."""
+    family = FAMILIES.load(name)
+
+    def draw(stream: Stream, level: int) -> Drawn[Script]:
+        session = family.session(stream, level)
+        return compose.task_of(session.task, canary), _script(session, canary)
+
+    yield from _numbered(name, seed, (family.levels, each, draw), taken, gates.problems)
+
+
+def hosts_of(
+    name: str, seed: str, canary: str, taken: Collection[Messages] = (), each: int = HOSTS
+) -> Iterator[Drawn[Host]]:
+    """Yield *each* games of a family of hosts with their task."""
+    family = HOST_FAMILIES.load(name)
+
+    def draw(stream: Stream, level: int) -> Drawn[Host]:
+        draft, task = family.draft(stream, level), compose.task_of(family.task, canary)
+        host = Host(
+            canary=canary,
+            item_id=name,
+            split=SPLIT,
+            task_id=task.item_id,
+            task=task.name,
+            family=name,
+            level=level,
+            messages=(Message(role="user", content=f"{task.brief}\n\n{draft.setup}\n\n{draft.probes[0].text}"),),
+            probes=draft.probes,
+            asked=draft.asked,
+            demand=draft.demand,
+            reference=draft.reference,
+            marked=draft.marked,
+            answers=draft.answers,
+            marked_answer=draft.marked_answer,
+            size=draft.size,
+            groups=draft.groups,
+        )
+        if problem := next(gates.host_problems(host, draft.others), ""):
+            raise RecordError(f"{name}, level {level}: {problem}")
+        return task, host
+
+    yield from _numbered(name, seed, (family.levels, each, draw), taken, lambda _: iter(()))
+
+
+def _numbered(
+    name: str,
+    seed: str,
+    source: tuple[Sequence[int], int, Callable[[Stream, int], Drawn[R]]],
+    taken: Collection[Messages],
+    problems: Callable[[R], Iterator[str]],
+) -> Iterator[Drawn[R]]:
+    """Yield the rows that *source* draws, its levels and their number of rows, one level after the other."""
+    levels, each, draw = source
+    used = {*taken}
+    for index in sorted(range(each), key=lambda index: index % len(levels)):
+        level = index % len(levels)
+        item_id = f"{name}/{level + 1}/{index // len(levels)}"
+        for attempt in range(MOST_ATTEMPTS):
+            task, row = draw(Stream("simulation", seed, f"{item_id}/{attempt}"), levels[level])
+            if row.messages not in used:
+                break
+        else:
+            raise RecordError(f"{item_id}: all of {MOST_ATTEMPTS} draws with the seed {seed!r} are there already")
+        used.add(row.messages)
+        row = replace(row, item_id=item_id, split=SPLIT, family=name, level=level + 1)
+        if problem := next(problems(row), ""):
             raise RecordError(f"{item_id} of the seed {seed!r}: {problem}")
-        yield task, script
-
-
-def _fresh(
-    item_id: str, family: Family, level: int, source: tuple[str, str], used: Collection[Messages]
-) -> tuple[Task, Script]:
-    """Return the first draw whose messages are not *used*; *source* is seed and canary."""
-    seed, canary = source
-    for attempt in range(MOST_ATTEMPTS):
-        session = family.session(Stream("simulation", seed, f"{item_id}/{attempt}"), level)
-        name = item_id.partition("/")[0]
-        script = replace(_script(session, canary), split=SPLIT, family=name)
-        if script.messages not in used:
-            return replace(compose.task_of(session.task, canary), family=name), script
-    raise RecordError(f"{item_id}: all of {MOST_ATTEMPTS} draws with the seed {seed!r} are there already")
+        yield replace(task, family=name), row
 
 
 def _script(session: Session, canary: str) -> Script:
