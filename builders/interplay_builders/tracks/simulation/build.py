@@ -17,7 +17,11 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all tasks and scripts of the release: those of the split hard are drawn, the others written."""
-    written, drawn = standard(canary), hard_files(_hard(seed, canary))
+    return together(standard(canary), hard_files(_hard(seed, canary)))
+
+
+def together(written: TrackFiles, drawn: TrackFiles) -> TrackFiles:
+    """Return the track that holds both splits."""
     return replace(
         written, splits=(*drawn.splits, *written.splits), files=(*written.files, *drawn.files), missing=drawn.missing
     )

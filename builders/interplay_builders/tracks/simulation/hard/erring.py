@@ -121,10 +121,10 @@ class Dialogue:
         if early:
             self._settled(self._dispute(is_true=bool(self.stream.below(2))))
             self._reports(late)
-        place, dispute = len(self.history), self._dispute(is_true=bool(self.stream.below(2)))
+        turn, dispute = len(self.history), self._dispute(is_true=bool(self.stream.below(2)))
         self._given(dispute, self._figure(dispute.figure, dispute.true), self._figure(dispute.figure, dispute.wrong))
         self._reports(turns - 1, dispute.figure)
-        wrong = place if dispute.is_true else None
+        wrong = turn if dispute.is_true else None
         tags: tuple[Tag, ...] = ("forgotten_write",) if dispute.is_true else ()
         return Session(task, (*self.history, self._last(dispute)), wrong, tags, complaint=self._complaint(dispute))
 
@@ -177,10 +177,10 @@ class Dialogue:
         times = 0 if dispute.is_left_out == dispute.is_true else 2
         slips = (replayed(self.book, self.events, event, 0) for event in reversed(range(len(self.events))))
         states = (one_wrong, replayed(self.book, self.events, dispute.event, times), *slips)
-        wrong = dict.fromkeys(shown for other in states if (shown := self._shown(other)) != self._shown(state))
+        wrong = dict.fromkeys(drawing for other in states if (drawing := self._drawing(other)) != self._drawing(state))
         rows = RowsParams(rows=tuple(self._rows(state)), tolerance=0.0)
         checks = (content("rows", rows), form("fenced", FencedParams(talk=True)))
-        return Exchange(" ".join(texts), self._shown(state), "improve", checks, tuple(wrong)[:PLANTED])
+        return Exchange(" ".join(texts), self._drawing(state), "improve", checks, tuple(wrong)[:PLANTED])
 
     def _complaint(self, dispute: Dispute) -> Complaint:
         """Return what tells a reply that takes the wrong side: the figure is the wrong one."""
@@ -225,7 +225,7 @@ class Dialogue:
         for row in self.book.rows:
             yield row, *(self.book.written(state[row, column]) for column in self.book.columns)
 
-    def _shown(self, state: State) -> str:
+    def _drawing(self, state: State) -> str:
         return fence("\n".join(" | ".join(row) for row in self._rows(state)))
 
 

@@ -45,7 +45,7 @@ def draft(stream: Stream, level: int) -> Draft:
 
 def _people(size: int, stream: Stream) -> list[Person]:
     first, last = stream.shuffled(FIRST * 2), stream.shuffled(LAST * 4)
-    names = dict.fromkeys(f"{one} {other}" for one, other in zip(first, last, strict=True))
+    names = dict.fromkeys(f"{name} {family}" for name, family in zip(first, last, strict=True))
     return [
         (
             name,
