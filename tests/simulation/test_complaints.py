@@ -95,7 +95,7 @@ def test_replies_in_a_chat_model_s_style_pass(name: str) -> None:
 
 
 def test_the_kitty_counts_as_people_do() -> None:
-    book = kitty.Kitty()
+    book = kitty.BOOK
     entries = (
         kitty.Entry(1, "Ana", 30_00, "petrol", dict.fromkeys(kitty.PEOPLE, 1)),
         kitty.Entry(2, "Dev", 12_00, "beer", {"Dev": 2, "Pia": 1}),
@@ -110,13 +110,13 @@ def test_the_kitty_counts_as_people_do() -> None:
 
 
 def test_the_stock_card_moves_swaps_and_counts() -> None:
-    book = stockroom.Card()
+    book = stockroom.BOOK
     lines = (
-        stockroom.Line(1, "receipt", "masks", "A", "B", 5),
+        stockroom.Line(1, "delivery", "masks", "A", "B", 5),
         stockroom.Line(2, "move", "masks", "A", "B", 7),
         stockroom.Line(3, "kits", "masks", "A", "B", 3),
         stockroom.Line(4, "swap", "masks", "A", "B", 2),
-        stockroom.Line(5, "counted", "gowns", "C", "D", 11),
+        stockroom.Line(5, "count", "gowns", "C", "D", 11),
         stockroom.Line(6, "issue", "gowns", "C", "D", 2),
     )
     rows = [[erring.replayed(book, lines)[article, bay] for bay in book.columns] for article in book.rows]
@@ -125,8 +125,8 @@ def test_the_stock_card_moves_swaps_and_counts() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_figure_is_ever_below_zero_in_the_store_room(seed: int) -> None:
-    dialogue = erring.Dialogue(stockroom.Card(), Stream("test", seed, "store"))
-    dialogue.session(compose.FAMILIES.load("stockroom").session(Stream("test", 0, "x"), 12).task, 60)
+    dialogue = erring.Dialogue(stockroom.BOOK, Stream("test", seed, "store"))
+    dialogue.session(stockroom.TASK, 60)
     for number in range(len(dialogue.events)):
         assert min(erring.replayed(dialogue.book, dialogue.events[:number]).values()) >= 0
 

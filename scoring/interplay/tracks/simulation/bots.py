@@ -35,11 +35,7 @@ def _reference(ask: Ask) -> str:
 
 @lru_cache(maxsize=1)
 def _templates() -> dict[str, str]:
-    """Return for a few tasks a reply in the form of the brief, of words that go with any request.
-
-    It is one text for all scripts of its task, and right by chance only. Where few things can be said, as in verdicts
-    and counts, the guess is the one that is right most often in the release.
-    """
+    """Return for a few tasks one text in the form of the brief; it is right by chance, or the most frequent answer."""
     return msgspec.json.decode(files(__package__).joinpath("templates.json").read_bytes(), type=dict[str, str])
 
 

@@ -117,9 +117,9 @@ class Host(Record, frozen=True):
     reference: str
     marked: int
     answers: tuple[Name, ...]
-    marked_answer: tuple[Name, ...]
-    size: int
-    groups: tuple[int, ...]
+    marked_answer: tuple[Name, ...] = ()
+    size: int = 0
+    groups: tuple[int, ...] = ()
     kind: ClassVar[Kind] = "stateful"
     script_type: ClassVar[str] = "host"
     hard: ClassVar[bool] = True

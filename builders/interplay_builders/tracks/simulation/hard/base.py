@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from interplay.core.errors import InterplayError
 from interplay.core.randomness import Stream
-from interplay.tracks.simulation.records import Probe
+from interplay.core.records import Message
+from interplay.tracks.simulation.records import Host, Probe
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 
@@ -32,30 +34,20 @@ DRAWN = 8
 """Secrets that a game draws: the one of the reference, and others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A guessing game as a family of hosts draws it; see ``Host`` for what is not said here.
-
-    ``setup`` goes on where the task's brief ends. ``others`` are secrets of the rules that may not be the one shown.
-    """
-
-    setup: str
-    probes: tuple[Probe, ...]
-    asked: int
-    demand: str
-    reference: str
-    others: tuple[str, ...]
-    marked: int
-    answers: tuple[str, ...]
-    marked_answer: tuple[str, ...] = ()
-    size: int = 0
-    groups: tuple[int, ...] = ()
+def game(task: TaskSpec, setup: str, probes: tuple[Probe, ...], **rules: Any) -> Host:
+    """Return a game that goes on with *setup* where the task's brief ends; its id is the task's."""
+    opening = Message(role="user", content=f"{task.brief}\n\n{setup}\n\n{probes[0].text}")
+    names: dict[str, Any] = {"item_id": task.task_id, "task_id": task.task_id, "task": task.name, "family": task.family}
+    return Host(canary="", split="hard", level=0, messages=(opening,), probes=probes, **names, **rules)
 
 
 @dataclass(frozen=True, slots=True)
 class HostFamily:
-    """A generator of guessing games: ``HOST`` of a module of ``hosts``, whose file's name is the family's."""
+    """A generator of guessing games: ``HOST`` of a module of ``hosts``, whose file's name is the family's.
+
+    ``draw`` returns a game, and secrets of its rules that need not be the one that its reference shows.
+    """
 
     task: TaskSpec
-    draft: Callable[[Stream, int], Draft]
+    draw: Callable[[Stream, int], tuple[Host, list[str]]]
     levels: tuple[int, ...] = (1, 2, 3, 4)

@@ -79,29 +79,10 @@ def hosts_of(
     family = HOST_FAMILIES.load(name)
 
     def draw(stream: Stream, level: int) -> Drawn[Host]:
-        draft, task = family.draft(stream, level), compose.task_of(family.task, canary)
-        host = Host(
-            canary=canary,
-            item_id=name,
-            split=SPLIT,
-            task_id=task.item_id,
-            task=task.name,
-            family=name,
-            level=level,
-            messages=(Message(role="user", content=f"{task.brief}\n\n{draft.setup}\n\n{draft.probes[0].text}"),),
-            probes=draft.probes,
-            asked=draft.asked,
-            demand=draft.demand,
-            reference=draft.reference,
-            marked=draft.marked,
-            answers=draft.answers,
-            marked_answer=draft.marked_answer,
-            size=draft.size,
-            groups=draft.groups,
-        )
-        if problem := next(gates.host_problems(host, draft.others), ""):
+        (host, others), task = family.draw(stream, level), compose.task_of(family.task, canary)
+        if problem := next(gates.host_problems(host, others), ""):
             raise RecordError(f"{name}, level {level}: {problem}")
-        return task, host
+        return task, replace(host, canary=canary)
 
     yield from _numbered(name, seed, (family.levels, each, draw), taken, lambda _: iter(()))
 

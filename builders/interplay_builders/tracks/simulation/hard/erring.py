@@ -6,8 +6,9 @@ where it is false, the figure is right, and the claimed one has the error that i
 same, and only who works the figure out knows which it is.
 """
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -53,32 +54,21 @@ class Change:
     events: tuple[Event, ...]
 
 
-class Book(Protocol):
-    """A kind of books: rows and columns of figures, and what users report."""
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A kind of books: what is in every figure in the beginning, and the least that may be.
+
+    ``change`` makes a request after some events, ``written`` shows a figure, and ``label`` names one.
+    """
 
     texts: Texts
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-
-    def start(self) -> State:
-        """Return the state before the first request, as the brief says it."""
-        ...
-
-    def change(self, events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change:
-        """Return a request after these events."""
-        ...
-
-    def written(self, value: int) -> str:
-        """Return a figure as the book shows it."""
-        ...
-
-    def can_be(self, value: int) -> bool:
-        """Return whether a figure may have this value."""
-        ...
-
-    def label(self, figure: Figure) -> str:
-        """Return what a figure is called."""
-        ...
+    change: Callable[[tuple[Event, ...], Speaker, Stream], Change]
+    written: Callable[[int], str]
+    label: Callable[[Figure], str]
+    start: int = 0
+    least: float = -math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +144,7 @@ class Dialogue:
             event = self.stream.below(len(self.events))
             times = 0 if is_left_out == is_true else 2
             wrong = replayed(self.book, self.events, event, times)[figure]
-            if wrong != state[figure] and self.book.can_be(wrong) and self.born[event] < turn - min(LATELY, turn // 2):
+            if wrong != state[figure] and wrong >= self.book.least and self.born[event] < turn - min(LATELY, turn // 2):
                 return Dispute(figure, state[figure], wrong, event, is_left_out, is_true)
         raise RecordError(f"found no figure to dispute in {MOST_TRIES} tries")
 
@@ -231,7 +221,7 @@ class Dialogue:
 
 def replayed(book: Book, events: Sequence[Event], event: int = -1, times: int = 1) -> State:
     """Return the state after all events, one of which counts so many *times*."""
-    state = book.start()
+    state = dict.fromkeys(((row, column) for row in book.rows for column in book.columns), book.start)
     for number, change in enumerate(events):
         for _ in range(times if number == event else 1):
             change.apply(state)

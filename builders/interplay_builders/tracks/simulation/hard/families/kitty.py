@@ -6,23 +6,14 @@ from typing import cast
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.ledger.money import euros, signed_euros
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.erring import Change, Dialogue, Event, Figure, State
+from interplay_builders.tracks.simulation.hard.erring import Book, Change, Dialogue, Event, State
 from interplay_builders.tracks.simulation.hard.words import Speaker, listed, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session
 
 PEOPLE = ("Ana", "Dev", "Jonas", "Marta", "Pia")
 COLUMN = "balance"
 CASH = "the cash"
 STEP = 60
 """Cents; what is paid is a multiple, so that up to six shares come out even."""
-KINDS = (
-    "groceries", "petrol", "parking", "dinner", "lunch", "ice cream", "tickets", "breakfast", "the campsite", "coffee",
-    "laundry", "a gas bottle", "beer", "canoe hire", "bread and cheese", "the boat", "bus fares", "firewood",
-)  # fmt: skip
-SPOTS = (
-    "Bled", "Bohinj", "Kobarid", "Piran", "Koper", "Trieste", "Ptuj", "Celje", "Kranj", "Izola", "Pula", "Rovinj",
-    "Zadar", "Split", "Mostar", "Kotor", "Ohrid", "Berat",
-)  # fmt: skip
 TURNS = (12, 30, 70, 150)
 
 
@@ -41,6 +32,11 @@ class Entry:
         """What complaints call it."""
         return f"number {self.number} ({self.what})"
 
+    @property
+    def can_change(self) -> bool:
+        """Return whether it still counts, and is no cash."""
+        return bool(self.shares) and not self.what.startswith(CASH)
+
     def apply(self, state: State) -> None:
         """Credit who paid, and charge who was in."""
         for person, count in self.shares.items():
@@ -49,42 +45,18 @@ class Entry:
             state[person, COLUMN] -= part
 
 
-class Kitty:
-    """Balances of five people, in cents."""
-
-    texts = texts_of(__file__)
-    rows: tuple[str, ...] = PEOPLE
-    columns: tuple[str, ...] = (COLUMN,)
-
-    def start(self) -> State:
-        """Return five balances of zero."""
-        return dict.fromkeys(((person, COLUMN) for person in PEOPLE), 0)
-
-    def change(self, events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change:
-        """Return new entries, or the correction of an earlier one."""
-        entries = cast("tuple[Entry, ...]", events)
-        if sum(not entry.what.startswith(CASH) and bool(entry.shares) for entry in entries) > 1 and not stream.below(4):
-            return _correction(entries, speaker, stream)
-        new: list[Entry] = []
-        texts: list[str] = []
-        for _ in range(1 + stream.below(2)):
-            entry, text = _payment((*entries, *new), speaker, stream)
-            new.append(entry)
-            texts.append(text)
-        numbers = listed([str(entry.number) for entry in new])
-        return Change(stream.choice((". ", "\n")).join(texts), speaker.phrase("noted", n=numbers), (*entries, *new))
-
-    def written(self, value: int) -> str:
-        """Return a balance with its sign."""
-        return signed_euros(value)
-
-    def can_be(self, value: int) -> bool:  # noqa: ARG002
-        """Return whether a balance may have this value, as any."""
-        return True
-
-    def label(self, figure: Figure) -> str:
-        """Return whose balance it is."""
-        return figure[0]
+def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change:
+    """Return one or two new entries, or the correction of an earlier one."""
+    entries = cast("tuple[Entry, ...]", events)
+    if sum(entry.can_change for entry in entries) > 1 and not stream.below(4):
+        return _correction(entries, speaker, stream)
+    after, texts = entries, list[str]()
+    for _ in range(1 + stream.below(2)):
+        entry, text = _payment(after, speaker, stream)
+        after = (*after, entry)
+        texts.append(text)
+    numbers = listed([str(entry.number) for entry in after[len(entries) :]])
+    return Change(stream.choice((". ", "\n")).join(texts), speaker.phrase("noted", n=numbers), after)
 
 
 def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tuple[Entry, str]:
@@ -95,7 +67,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
         text = speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
         return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}), text
     used = {entry.what for entry in entries}
-    whats = [f"{kind} in {spot}" for kind in KINDS for spot in SPOTS]
+    whats = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
     what = stream.choice([what for what in whats if what not in used])
     people = sorted(stream.sample(PEOPLE, 2 + stream.below(3))) if stream.below(2) else [*PEOPLE]
     shares = dict.fromkeys(people, 1)
@@ -110,7 +82,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
 
 def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> Change:
     """Return a change of an earlier entry that still counts."""
-    entry = stream.choice([entry for entry in entries if entry.shares and not entry.what.startswith(CASH)])
+    entry = stream.choice([entry for entry in entries if entry.can_change])
     facts = {"n": entry.number, "what": entry.what, "old": euros(entry.amount)}
     kind = stream.below(4)
     if kind == 0 and len(entry.shares) > 1:
@@ -128,10 +100,6 @@ def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) ->
     return Change(text, speaker.phrase("changed", n=entry.number), after)
 
 
-def session(stream: Stream, level: int) -> Session:
-    """Return a dialogue of so many requests."""
-    task = task_of(Kitty.texts, "trip-kitty", "kitty")
-    return Dialogue(Kitty(), stream).session(task, level)
-
-
-FAMILY = Family(session, TURNS)
+BOOK = Book(texts_of(__file__), PEOPLE, (COLUMN,), _change, signed_euros, lambda figure: figure[0])
+TASK = task_of(BOOK.texts, "trip-kitty", "kitty")
+FAMILY = Family(lambda stream, turns: Dialogue(BOOK, stream).session(TASK, turns), TURNS)

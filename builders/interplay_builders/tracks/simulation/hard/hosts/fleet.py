@@ -1,9 +1,9 @@
 """Battleships: a fleet that nobody sees, and shots at it."""
 
 from interplay.core.randomness import Stream
-from interplay.tracks.simulation.records import Probe
+from interplay.tracks.simulation.records import Host, Probe
 from interplay_builders.tracks.simulation.hard import boards
-from interplay_builders.tracks.simulation.hard.base import DRAWN, Draft, HostFamily
+from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, game
 from interplay_builders.tracks.simulation.hard.words import Speaker, listed, task_of, texts_of
 
 SIZES = {
@@ -15,9 +15,10 @@ SIZES = {
 """Level -> size of the board, fleets, and shots."""
 NUMBERS = ("no", "one", "two", "three")
 TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "battleships-host", "fleet")
 
 
-def draft(stream: Stream, level: int) -> Draft:
+def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     """Return a game; the first shots leave no room for the longest ship, so that missing for ever is no way out."""
     size, fleets, asked = SIZES[level]
     fleet, speaker = stream.choice(fleets), Speaker(TEXTS, stream)
@@ -25,18 +26,19 @@ def draft(stream: Stream, level: int) -> Draft:
     order = sorted(cells, key=lambda cell: (cell[0] + cell[1] + offset) % fleet[0] > 0)
     secret, *others = (boards.drawn(boards.fleet(size, fleet, stream), size) for _ in range(DRAWN))
     counts = [f"{NUMBERS[fleet.count(length)]} of {length}" for length in sorted({*fleet}, reverse=True)]
-    return Draft(
-        setup=speaker.phrase("setup", size=size, last=boards.name((size - 1, size - 1)), ships=listed(counts)),
-        probes=tuple(_shot(cell, size, speaker) for cell in order),
+    host = game(
+        TASK,
+        speaker.phrase("setup", size=size, last=boards.name((size - 1, size - 1)), ships=listed(counts)),
+        tuple(_shot(cell, size, speaker) for cell in order),
         asked=asked,
         demand=speaker.phrase("demand", size=size),
         reference=secret,
-        others=tuple(others),
         marked=sum(fleet),
         answers=("miss", "hit"),
         size=size,
         groups=fleet,
     )
+    return host, others
 
 
 def _shot(cell: boards.Cell, size: int, speaker: Speaker) -> Probe:
@@ -46,4 +48,4 @@ def _shot(cell: boards.Cell, size: int, speaker: Speaker) -> Probe:
     return Probe(key=name, text=speaker.phrase("shot", cell=name), cells=(name,), near=tuple(map(boards.name, beside)))
 
 
-HOST = HostFamily(task_of(TEXTS, "battleships-host", "fleet"), draft)
+HOST = HostFamily(TASK, draw)

@@ -1,8 +1,9 @@
 """A hand of cards that nobody sees, and questions how many of a kind it holds."""
 
 from interplay.core.randomness import Stream
+from interplay.tracks.simulation.records import Host
 from interplay_builders.tracks.simulation.hard import counting
-from interplay_builders.tracks.simulation.hard.base import DRAWN, Draft, HostFamily
+from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, game
 from interplay_builders.tracks.simulation.hard.counting import Trait
 from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 
@@ -11,25 +12,27 @@ SIZES = {1: ("9", 4, 20), 2: ("7", 5, 24), 3: ("7", 7, 30), 4: ("2", 9, 36)}
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "hidden-hand-host", "hidden_hand")
 
 
-def draft(stream: Stream, level: int) -> Draft:
+def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     """Return a game."""
     low, count, asked = SIZES[level]
     ranks = RANKS[RANKS.index(low) :]
     cards, speaker = [f"{rank} of {suit}" for suit in SUITS for rank in ranks], Speaker(TEXTS, stream)
     secret, *others = (counting.revealed(cards, count, stream) for _ in range(DRAWN))
     traits = counting.questions(_traits(ranks), asked, len(cards), stream, joins=False)
-    return Draft(
-        setup=speaker.phrase("setup", total=len(cards), low=low, count=count),
-        probes=counting.probes(traits, lambda words: speaker.phrase("how_many", that=words)),
+    host = game(
+        TASK,
+        speaker.phrase("setup", total=len(cards), low=low, count=count),
+        counting.probes(traits, lambda words: speaker.phrase("how_many", that=words)),
         asked=asked,
         demand=speaker.phrase("demand", count=count),
         reference=secret,
-        others=tuple(others),
         marked=count,
         answers=tuple(map(str, range(count + 1))),
     )
+    return host, others
 
 
 def _traits(ranks: tuple[str, ...]) -> list[Trait]:
@@ -49,4 +52,4 @@ def _traits(ranks: tuple[str, ...]) -> list[Trait]:
     return traits
 
 
-HOST = HostFamily(task_of(TEXTS, "hidden-hand-host", "hidden_hand"), draft)
+HOST = HostFamily(TASK, draw)

@@ -1,27 +1,24 @@
 """Twenty questions over a printed table: hidden people of a guest list, one or several."""
 
 from interplay.core.randomness import Stream
+from interplay.tracks.simulation.records import Host
 from interplay_builders.tracks.simulation.hard import counting
-from interplay_builders.tracks.simulation.hard.base import DRAWN, Draft, HostFamily
+from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, game
 from interplay_builders.tracks.simulation.hard.counting import Trait
 from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 
 SIZES = {1: (16, 1, 20), 2: (20, 2, 24), 3: (28, 3, 30), 4: (36, 4, 36)}
 """Level -> people in the list, hidden ones, and questions."""
 COUNTS = ("no", "one", "two", "three", "four")
-FIRST = (
-    "Ada", "Bruno", "Carla", "Derek", "Elif", "Fergus", "Gita", "Hanna", "Ivor", "Joyce", "Kofi", "Lena", "Milan",
-    "Nora", "Oscar", "Petra", "Quentin", "Rosa", "Samir", "Tess", "Umar", "Vera", "Wanda", "Xenia", "Yusuf", "Zoe",
-)  # fmt: skip
-LAST = ("Abbott", "Berg", "Cole", "Doyle", "Engel", "Frost", "Grant", "Hale", "Iqbal", "Jones", "Khan", "Lund", "Marsh")
 TOWNS = ("Bath", "Cork", "Derby", "Hull", "Leeds", "York")
 FLOORS = ("ground", "first", "second", "third")
 HAIR = ("dark-haired", "fair-haired", "grey-haired", "red-haired")
 TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "guest-list-host", "suspects")
 Person = tuple[str, int, str, str, str, str]
 
 
-def draft(stream: Stream, level: int) -> Draft:
+def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     """Return a game."""
     size, hidden, asked = SIZES[level]
     people, speaker = _people(size, stream), Speaker(TEXTS, stream)
@@ -31,20 +28,21 @@ def draft(stream: Stream, level: int) -> Draft:
     traits = counting.questions(_traits(people), asked, size, stream, joins=True)
     ask = "is_it" if hidden == 1 else "how_many"
     table = ["name | age | from | floor | hair | glasses", *map(_row, people)]
-    return Draft(
-        setup="\n\n".join((speaker.phrase(key, **facts), "\n".join(table))),
-        probes=counting.probes(traits, lambda words: speaker.phrase(ask, that=words)),
+    host = game(
+        TASK,
+        "\n\n".join((speaker.phrase(key, **facts), "\n".join(table))),
+        counting.probes(traits, lambda words: speaker.phrase(ask, that=words)),
         asked=asked,
         demand=speaker.phrase(f"demand_{key}", **facts),
         reference=secret,
-        others=tuple(others),
         marked=hidden,
         answers=("no", "yes") if hidden == 1 else tuple(map(str, range(hidden + 1))),
     )
+    return host, others
 
 
 def _people(size: int, stream: Stream) -> list[Person]:
-    first, last = stream.shuffled(FIRST * 2), stream.shuffled(LAST * 4)
+    first, last = stream.shuffled(TEXTS["first"] * 2), stream.shuffled(TEXTS["last"] * 4)
     names = dict.fromkeys(f"{name} {family}" for name, family in zip(first, last, strict=True))
     return [
         (
@@ -79,4 +77,4 @@ def _traits(people: list[Person]) -> list[Trait]:
     return [trait for trait in traits if 0 < len(trait.names) < len(people)]
 
 
-HOST = HostFamily(task_of(TEXTS, "guest-list-host", "suspects"), draft)
+HOST = HostFamily(TASK, draw)
