@@ -136,3 +136,8 @@ def test_a_complaint_is_read_in_the_row_of_its_figure() -> None:
     rows: Sequence[str] = script.planted[0].split("\n")[1:-1]
     assert is_wrong_side(complaint(script), fence("\n".join(f"| {row} |" for row in rows)))
     assert not is_wrong_side(complaint(script), script.planted[0].replace(" | ", " | 1"))
+
+
+@pytest.mark.parametrize("script", scripts("stockroom"), ids=lambda script: script.item_id)
+def test_nobody_complains_of_counts_and_swaps_which_cannot_be_booked_twice(script: Script) -> None:
+    assert not re.search(r"\(the (?:count|swap)\)", script.messages[-1].content)

@@ -142,9 +142,10 @@ class Dialogue:
         for _ in range(MOST_TRIES):
             figure, is_left_out = self._drawn_figure(self.question), bool(self.stream.below(2))
             event = self.stream.below(len(self.events))
-            times = 0 if is_left_out == is_true else 2
-            wrong = replayed(self.book, self.events, event, times)[figure]
-            if wrong != state[figure] and wrong >= self.book.least and self.born[event] < turn - min(LATELY, turn // 2):
+            without, doubled = (replayed(self.book, self.events, event, times)[figure] for times in (0, 2))
+            wrong = without if is_left_out == is_true else doubled
+            is_apart = len({without, doubled, state[figure]}) == 3  # a count, and a swap, cannot be counted twice
+            if is_apart and wrong >= self.book.least and self.born[event] < turn - min(LATELY, turn // 2):
                 return Dispute(figure, state[figure], wrong, event, is_left_out, is_true)
         raise RecordError(f"found no figure to dispute in {MOST_TRIES} tries")
 

@@ -67,8 +67,8 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
         text = speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
         return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}), text
     used = {entry.what for entry in entries}
-    whats = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
-    what = stream.choice([what for what in whats if what not in used])
+    things = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
+    what = stream.choice([what for what in things if what not in used])
     people = sorted(stream.sample(PEOPLE, 2 + stream.below(3))) if stream.below(2) else [*PEOPLE]
     shares = dict.fromkeys(people, 1)
     suffix = speaker.phrase("only", people=listed(people)) if len(people) < len(PEOPLE) else speaker.phrase("everybody")
