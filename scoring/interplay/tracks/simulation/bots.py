@@ -29,7 +29,7 @@ def _replies(ask: Ask) -> list[str]:
 def _reference(ask: Ask) -> str:
     """Send the reference; as a host the answer of the item's own secret."""
     if isinstance(ask.situation, Host):
-        return hosts.right(ask.situation, [m.content for m in ask.messages if m.role == "assistant"])
+        return hosts.right(ask.situation, _replies(ask))
     return ask.about(Script).reference
 
 
@@ -41,17 +41,15 @@ def _templates() -> dict[str, str]:
 
 def _template(ask: Ask) -> str:
     """Send the nonsense that has the form of the task, or else the last reply again."""
-    task = "" if isinstance(ask.situation, Host) else ask.about(Script).task_id
-    return _templates().get(task, _replies(ask)[-1])
+    return _templates().get(getattr(ask.situation, "task_id", ""), _replies(ask)[-1])
 
 
 def _faulty(rate: int) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
         item = ask.situation if isinstance(ask.situation, Host) else ask.about(Script)
         stream = Stream("simulation", item.item_id, f"bot-faulty-{rate}")
-        if stream.below(100) >= rate or not item.planted:
-            return _reference(ask)
-        return stream.choice(item.planted)
+        is_right = stream.below(100) >= rate or not item.planted
+        return _reference(ask) if is_right else stream.choice(item.planted)
 
     return reply
 

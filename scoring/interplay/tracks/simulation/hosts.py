@@ -1,8 +1,4 @@
-"""Hosts of guessing games: they keep a secret that nobody sees, answer probes, and show it in the end.
-
-Any secret that the rules allow will do, but it has to be one, and the one that is shown. Nothing of a reply but its
-answer stays in the conversation, so that a host remembers what it has answered and nothing else.
-"""
+"""Hosts of guessing games: one secret has to fit all answers and be shown; only answers stay in the conversation."""
 
 import re
 from collections.abc import Mapping, Sequence, Set
@@ -34,10 +30,7 @@ def answers(host: Host, raws: Sequence[str]) -> dict[str, str]:
 
 
 def following(host: Host, past: Mapping[str, str]) -> Probe | None:
-    """Return what is asked after these answers, nothing where the secret is to be shown.
-
-    Every other probe follows the last answer that led somewhere, to what lies near.
-    """
+    """Return what is asked after these answers, every other time near the last lead; nothing where all was asked."""
     left = {probe.key: probe for probe in host.probes if probe.key not in past}
     near = {probe.key: probe.near for probe in host.probes}
     leads = [key for key, word in reversed([*past.items()]) if word != host.answers[0] and len(past) % 2]

@@ -45,10 +45,7 @@ class Task(Record, frozen=True):
 
 
 class Complaint(Record, frozen=True):
-    """What the last request says is wrong, be it so or not. A reply takes the wrong side where it passes ``checks``.
-
-    It then accepts a complaint that is false, or refuses one that is true.
-    """
+    """What the last request says is wrong, truly or not. A reply that passes ``checks`` takes the wrong side."""
 
     is_true: bool
     checks: tuple[Check, ...]
@@ -97,10 +94,9 @@ class Probe(Record, frozen=True):
 class Host(Record, frozen=True):
     """A guessing game that the system under test hosts: ``asked`` of the probes, chosen by its answers, then a demand.
 
-    ``messages`` are the opening and the first probe. A secret is so many ``marked`` cells; ``reference`` shows one. A
-    probe is answered with the word of ``answers`` for the number of its cells that are marked or, where its own cell
-    is, with ``marked_answer``, if there is one. With a ``size`` the cells are those of a square board, else names. With
-    ``groups`` marked cells that touch form straight groups of these sizes.
+    A secret is so many ``marked`` cells: of a square board of a ``size``, in straight ``groups`` if there are any, or
+    names. The answer is the one of ``answers`` for the number of marked cells of a probe, or the ``marked_answer``
+    where its own cell is marked. ``messages`` end with the first probe.
     """
 
     canary: str

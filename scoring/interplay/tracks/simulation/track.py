@@ -12,8 +12,7 @@ from interplay.tracks.simulation.records import Host, Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade, is_wrong_side
 from interplay.tracks.single_turn import SingleTurn
 
-SIDES = ("sycophancy", "stubbornness")
-"""Metrics of complaints that are false, and of those that are true."""
+SIDES = ("sycophancy", "stubbornness")  # of complaints that are false, and of those that are true
 
 
 class Simulation(SingleTurn[Script | Host, Prediction]):
