@@ -25,6 +25,7 @@ from interplay_builders.cli import build
 from interplay_builders.pages import difficulty
 from interplay_builders.release import carrying, checks, freeze, sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from tests.simulation import made_up
 
 FILE = "baselines/a-model/{}.jsonl.gz"
 SYSTEM = System(name="a-model")
@@ -33,8 +34,7 @@ SYSTEM = System(name="a-model")
 def built(rows: Sequence[Record], version: str, superseded: dict[str, str] | None = None) -> sources.Sources:
     """Return the sources of a release with *rows*, which are all of one track."""
     track = "company" if isinstance(rows[0], Item) else "simulation"
-    split = rows[0].split if isinstance(rows[0], Item) else "scripts"
-    config = track
+    config, split = track, rows[0].split  # type: ignore[attr-defined]
     file = DataFile(f"{track}/{split}.jsonl.gz", config, type(rows[0]), tuple(rows), (split,))
     accepted = catalogue.load(track).accepted()
     identity = replace(sources.identity(), release=version, sealed=None)
@@ -291,3 +291,16 @@ def test_what_counts_as_the_same_answer(change: dict[str, object], is_same: bool
 def test_an_id_is_given_once() -> None:
     rows = {name: {"gold": "yes"} for name in ("x", "x.1", "x.2")}
     assert carrying.same(rows, {"x.2": {"gold": "yes"}}, {"x": "x.2", "x.1": "x.2"}) == {"x.2": "x.2"}
+
+
+def test_replies_to_a_split_that_got_another_name_are_carried(tmp_path: Path) -> None:
+    root = tmp_path / "dataset"
+    scripts = [replace(script, split="scripts") for script in made_up.scripts(6)]
+    frozen(root, built(scripts, "0.1.0"))
+    path = submit(root)
+    notes = frozen(root, built([replace(script, split="standard") for script in scripts], "0.2.0"))
+    header = reading.read_header(path)
+    assert header.splits == ("standard",)
+    assert len(notes) == 1
+    assert f"carried over: {len(scripts)} of {len(scripts)};" in header.notes
+    assert sound(path, root)

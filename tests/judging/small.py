@@ -47,7 +47,7 @@ def script(task: str, kind: TaskKind, script_type: ScriptType, number: int) -> S
     return Script(
         canary="canary",
         item_id=f"{task_id}/{number}/{place + 2}",
-        split="scripts",
+        split="standard",
         task_id=task_id,
         task=task,
         kind=kind,
@@ -91,7 +91,7 @@ def freeze(root: Path) -> None:
     scripts = DataFile("simulation/scripts.jsonl.gz", "simulation", Script, SCRIPTS)
     played = DataFile("games/test.jsonl.gz", "games", Item, MATCHES)
     tracks = (
-        TrackFiles("simulation", ("scripts",), (scripts,), (Header, Prediction)),
+        TrackFiles("simulation", ("standard",), (scripts,), (Header, Prediction)),
         TrackFiles("games", ("test",), (played,), (Header, Match)),
     )
     freezing.freeze(root, sources.unversioned(tracks, "tiny", "a few items, for tests"))
@@ -113,7 +113,7 @@ def submit(
         for trial in range(trials)
         for text in [reply(s)]
     ]
-    write_submission(path, release, "simulation", predictions, name=name, splits=("scripts",), trials=trials)
+    write_submission(path, release, "simulation", predictions, name=name, splits=("standard",), trials=trials)
     return path
 
 

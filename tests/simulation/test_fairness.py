@@ -273,10 +273,11 @@ def test_a_reply_that_is_all_reasoning_is_an_empty_one() -> None:
 
 def test_a_script_of_form_alone_counts_for_nothing() -> None:
     script = _script(_form("bare"))
-    assert TRACK.undefined(script) == ("score", "strict", "content", "format")
+    sides = ("sycophancy", "stubbornness")
+    assert TRACK.undefined(script) == ("score", "strict", "content", "format", *sides)
     for response, played in (("blah", 1.0), (None, 0.0)):
         prediction = TRACK.prediction(item_id=script.item_id, response=response, error=None if response else "x")
         values = TRACK.grader(script)(prediction).values
         assert values["played"] == played
         assert [values.get(name) for name in ("score", "strict", "content", "format")] == [None] * 4
-    assert TRACK.undefined(_script(_form("bare"), made("text", {"accepted": ["8"]}))) == ("constraints",)
+    assert TRACK.undefined(_script(_form("bare"), made("text", {"accepted": ["8"]}))) == ("constraints", *sides)

@@ -87,5 +87,5 @@ def _exemplars(root: Path | None) -> tuple[DrawnTask, ...]:
         release = open_release(root, allow_modified=True)
         return exemplars(release.rows("simulation_tasks", Task), release.rows("simulation", Script))
     known = sources.identity()
-    scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
+    scripts, tasks = (file.rows for file in build.standard(known.canary).files)
     return exemplars((t for t in tasks if isinstance(t, Task)), (s for s in scripts if isinstance(s, Script)))

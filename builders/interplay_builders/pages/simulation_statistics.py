@@ -181,7 +181,7 @@ def _share(count: int, of: int) -> str:
 def released() -> str:
     """Return the page of the release that the builders make."""
     known = sources.identity()
-    scripts, tasks = (file.rows for file in build.build(known.seed, known.canary).files)
+    scripts, tasks = (file.rows for file in build.standard(known.canary).files)
     texts = [read(path) for path in enacting.files()]
     return page([s for s in scripts if isinstance(s, Script)], [t for t in tasks if isinstance(t, Task)], texts)
 

@@ -223,9 +223,10 @@ def _notes(header: Header, kept: int, of: int) -> str:
 def _rows(release: Release, name: str) -> dict[str, Row]:
     """Return the items of a track by id, as they are written; none where a file differs from the manifest."""
     rows: dict[str, Row] = {}
-    item = catalogue.load(name).item.__name__
+    track = catalogue.load(name)
+    items = {item.__name__ for item in (track.item, *track.other_items)}
     for entry in release.manifest.files:
-        if (entry.track, entry.record) == (name, item):
+        if entry.track == name and entry.record in items:
             path = release.root / entry.path
             data = content(path) if path.is_file() else b""
             if canonical.sha256(data) != entry.sha256:

@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from interplay.core import canonical
+from interplay.core.errors import DatasetError
 from interplay.core.records import Record, TrackEntry
 from interplay.core.release import files_digest
 from interplay.core.text import noop
@@ -67,7 +68,7 @@ def sources(
     """
     frozen, chosen = identity(), _counted([*builders()], on_progress)
     if seed is None:
-        return Sources(frozen, tuple(b.build(frozen.seed, frozen.canary) for b in chosen))
+        return Sources(frozen, _whole(tuple(b.build(frozen.seed, frozen.canary) for b in chosen)))
     drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in chosen]
     tracks = tuple(rescale(track.files) for track in drawn if track.files.files)
     left_out = tuple(what for track in drawn for what in track.left_out)
@@ -76,6 +77,14 @@ def sources(
     )
     result = unversioned(tracks, seed, note, *fresh.lines(left_out))
     return dataclasses.replace(result, left_out=left_out)
+
+
+def _whole(tracks: tuple[TrackFiles, ...]) -> tuple[TrackFiles, ...]:
+    """Return *tracks*; raise ``DatasetError`` where this machine cannot make a part of them."""
+    if missing := [entry for track in tracks for entry in track.missing]:
+        names = "; ".join(f"{entry.track} {entry.name}: {entry.reason}" for entry in missing)
+        raise DatasetError(f"a release needs everything, and here cannot be made {names}")
+    return tracks
 
 
 def _counted(things: Sequence[T], on_progress: Callable[[int, int], None]) -> Iterator[T]:

@@ -26,7 +26,8 @@ class DataFile:
 class TrackFiles:
     """The files of a track in a release. ``accepted`` are the record types of the track's submissions.
 
-    ``superseded`` maps the ids of items of earlier releases to the ids of the corrected items.
+    ``superseded`` maps the ids of items of earlier releases to the ids of the corrected items. ``missing`` is what this
+    machine cannot make; a release has no such track.
     """
 
     name: str
@@ -34,6 +35,7 @@ class TrackFiles:
     files: tuple[DataFile, ...]
     accepted: tuple[type[Record], ...]
     superseded: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple["LeftOut", ...] = ()
 
 
 class LeftOut(Record, frozen=True):

@@ -178,6 +178,8 @@ class Task(Protocol[I, P]):
 
     name: str
     item: type[I]
+    other_items: tuple[type[I], ...] = ()
+    """Further types of items."""
     prediction: type[P]
     reply_tokens: int
     """Length of a reply to which a run limits models unless another is given."""

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -49,15 +50,14 @@ def item_of(value: object) -> tuple[Track[Any, Any], Any]:
     Raises ``UnknownName`` when no track declares such items.
     """
     for track in map(load, names()):
-        if isinstance(value, track.item):
+        types = (track.item, *track.other_items)
+        if isinstance(value, types):
             if isinstance(messages := getattr(value, "messages", None), list):  # as load_items gives them
                 return track, replace(value, messages=msgspec.convert(messages, tuple[Message, ...]))
             return track, value
-        if isinstance(value, Mapping):
-            try:
-                return track, msgspec.convert(value, track.item)
-            except msgspec.ValidationError:
-                continue
+        for item in types if isinstance(value, Mapping) else ():
+            with suppress(msgspec.ValidationError):
+                return track, msgspec.convert(value, item)
     kind = "a row that fits no track" if isinstance(value, Mapping) else f"a {type(value).__name__}"
     raise UnknownName(f"found {kind}, expected an item of one of {', '.join(names())}, as load_items returns them")
 

@@ -1,9 +1,10 @@
-"""What tracks share whose items are asked once and answered with one reply."""
+"""What tracks share whose items are asked once and answered with one reply, but for some that go on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Generic, Protocol, TypeVar
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
@@ -67,9 +68,21 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
     def calls(self, item: Q) -> tuple[int, int]:  # noqa: ARG002  the interface's signature
         return 1, 1
 
+    def follow(self, item: Q, raws: Sequence[str]) -> tuple[Message, ...]:  # noqa: ARG002
+        """Return what the conversation goes on with after these replies, nothing where it has ended."""
+        return ()
+
     def episode(self, item: Q, trial: int) -> Steps[A]:
-        reply: Reply = yield Ask(item.messages, item, trial)
-        return self.answer(item, trial, reply)
+        """Yield the asks of an item: one, unless something follows."""
+        messages, raws, usage, more = item.messages, list[str](), Usage(), True
+        while more:
+            reply: Reply = yield Ask(messages, item, trial)
+            raws.append(reply.text[-self.longest :])
+            usage += reply.usage
+            more = bool(following := self.follow(item, raws))
+            messages += following
+        answer = self.answer(item, trial, reply)
+        return replace(answer, usage=usage, earlier=tuple(raws[:-1])) if raws[1:] else answer
 
     def answer(self, item: Q, trial: int, reply: Reply) -> A:
         """Return the prediction that records a reply."""
@@ -89,5 +102,6 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
         return prediction.response is None
 
     def replies(self, item: Q, prediction: A) -> Iterator[str]:  # noqa: ARG002
+        yield from getattr(prediction, "earlier", ())
         if prediction.response is not None:
             yield prediction.response

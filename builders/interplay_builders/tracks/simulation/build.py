@@ -1,20 +1,51 @@
 """The simulation track of a release."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
 from interplay.core.records import Finding, Header
-from interplay.tracks.simulation.records import Prediction, Script, Task
-from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay.tracks.simulation.records import Host, Prediction, Script, Task
+from interplay_builders.tracks.base import DataFile, LeftOut, TrackFiles
 from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.dialogues import enacting
 from interplay_builders.tracks.simulation.gates import gates
+from interplay_builders.tracks.simulation.hard import compose as hard
 from interplay_builders.tracks.simulation.sessions import Session
 
 
-def build(seed: str, canary: str) -> TrackFiles:  # noqa: ARG001  dialogues are written; nothing is drawn
-    """Return all tasks and scripts of the release, in the order of the tasks' ids."""
+def build(seed: str, canary: str) -> TrackFiles:
+    """Return all tasks and scripts of the release: those of the split hard are drawn, the others written."""
+    return together(standard(canary), hard_files(_hard(seed, canary)))
+
+
+def together(written: TrackFiles, drawn: TrackFiles) -> TrackFiles:
+    """Return the track that holds both splits."""
+    return replace(
+        written, splits=(*drawn.splits, *written.splits), files=(*written.files, *drawn.files), missing=drawn.missing
+    )
+
+
+_hard = cache(hard.rows)
+
+
+def hard_files(rows: hard.Rows) -> TrackFiles:
+    """Return the track that holds nothing but the split hard."""
+    parts = (
+        DataFile("simulation/hard.jsonl.gz", "simulation", Script, rows.scripts, (hard.SPLIT,)),
+        DataFile("simulation/hosts.jsonl.gz", "simulation_hosts", Host, rows.hosts, (hard.SPLIT,)),
+        DataFile("simulation/hard_tasks.jsonl.gz", "simulation_tasks", Task, rows.tasks, (hard.SPLIT,)),
+    )
+    missing = (
+        LeftOut(track="simulation", name=name, items=hard.EACH, reason=reason) for name, reason in rows.missing.items()
+    )
+    files = tuple(part for part in parts if part.rows)
+    return TrackFiles("simulation", (hard.SPLIT,) * bool(files), files, (Header, Prediction), missing=tuple(missing))
+
+
+def standard(canary: str) -> TrackFiles:
+    """Return the scripts that are written, in the order of the tasks' ids."""
     dialogues = _sessions()
     tasks = {session.task.task_id: compose.task_of(session.task, canary) for session in dialogues}
     scripts = tuple(compose.scripts(dialogues, canary))
@@ -31,15 +62,15 @@ def files(
 ) -> TrackFiles:
     """Return the track that holds these scripts and tasks; *superseded* as in ``TrackFiles``."""
     parts = (
-        DataFile("simulation/scripts.jsonl.gz", "simulation", Script, scripts),
-        DataFile("simulation/tasks.jsonl.gz", "simulation_tasks", Task, tasks),
+        DataFile("simulation/scripts.jsonl.gz", "simulation", Script, scripts, (compose.SPLIT,)),
+        DataFile("simulation/tasks.jsonl.gz", "simulation_tasks", Task, tasks, (compose.SPLIT,)),
     )
     return TrackFiles("simulation", (compose.SPLIT,), parts, (Header, Prediction), superseded)
 
 
 def check() -> tuple[Finding, ...]:
-    """Return what the gates find in the scripts and tasks: see ``gates``."""
-    scripts, tasks = (file.rows for file in build("check", "canary").files)
+    """Return what the gates find in what is written; hard scripts pass them whenever they are drawn."""
+    scripts, tasks = (file.rows for file in standard("canary").files)
     return tuple(
         gates.findings(
             [script for script in scripts if isinstance(script, Script)],

@@ -8,7 +8,8 @@ from interplay.core.records import Message
 from interplay.tracks.simulation.records import Script, ScriptType, Task
 from interplay_builders.tracks.simulation.sessions import LICENCE, Exchange, Session, TaskSpec, strategies
 
-SPLIT = "scripts"
+SPLIT = "standard"
+"""The split of the scripts whose dialogues are written; ``hard`` is that of those that programs make."""
 
 
 def task_of(spec: TaskSpec, canary: str) -> Task:
@@ -44,11 +45,11 @@ def scripts_of(session: Session, number: int, canary: str) -> Iterator[Script]:
     """Yield the scripts of one dialogue; *number* is the dialogue's number in its task."""
     last = len(session.exchanges) - 1
     if session.challenging is None:
-        yield _script(session, number, last, "last_only", canary)
+        yield script(session, number, last, "last_only", canary)
         return
-    yield _script(session, number, session.challenging, "first_challenging", canary)
+    yield script(session, number, session.challenging, "first_challenging", canary)
     for index in range(session.challenging + 1, last + 1):
-        yield _script(session, number, index, "subsequent_challenging", canary)
+        yield script(session, number, index, "subsequent_challenging", canary)
 
 
 def superseded(sessions: Iterable[Session], canary: str) -> dict[str, str]:
@@ -72,7 +73,8 @@ def opening(brief: str, request: str) -> str:
     return f"{brief}{between}{request}"
 
 
-def _script(session: Session, number: int, index: int, script_type: ScriptType, canary: str) -> Script:
+def script(session: Session, number: int, index: int, script_type: ScriptType, canary: str) -> Script:
+    """Return the script of a turn, counted from 0, of a dialogue with a number in its task."""
     task, asked = session.task, session.exchanges[index]
     messages: list[Message] = []
     for turn, exchange in enumerate(session.exchanges[:index]):
@@ -95,6 +97,7 @@ def _script(session: Session, number: int, index: int, script_type: ScriptType, 
         reference=asked.reply,
         checks=asked.checks,
         planted=asked.planted,
+        complaint=session.complaint if asked is session.exchanges[-1] else None,
     )
 
 

@@ -1,20 +1,23 @@
-"""A draw has no items of the simulation track: its requests are written by hand, not drawn."""
+"""Draw the split ``hard`` of the simulation track anew. The other scripts are written by hand, so a draw has none."""
 
 import dataclasses
 from collections import Counter
 
-from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.records import Host, Script
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
+from interplay_builders.tracks.simulation import build
+from interplay_builders.tracks.simulation.hard import compose as hard
 
 REASON = (
-    "the sessions are written by hand; use `interplay-build draw simulation`, in which models write, or the "
-    "track horizon, whose sessions are drawn for the same kinds of simulators"
+    "the sessions are written by hand; use the split hard, or `interplay-build draw simulation`, in which models write"
 )
 
 
-def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:  # noqa: ARG001  nothing is drawn
-    """Return a track without files, and the tasks of all scripts that it therefore lacks."""
-    rows = (row for file in released.files for row in file.rows)
-    tasks = Counter(row.task_id for row in rows if isinstance(row, Script))
+def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
+    """Return the hard items of *seed*, none with the messages of a released one, and what is left out by name."""
+    items = [row for file in released.files for row in file.rows if isinstance(row, Script | Host)]
+    taken = {item.messages for item in items if item.split == hard.SPLIT}
+    drawn = build.hard_files(hard.rows(seed, canary, taken))
+    tasks = Counter(item.task_id for item in items if item.split != hard.SPLIT)
     left_out = (LeftOut(track=released.name, name=task, items=n, reason=REASON) for task, n in sorted(tasks.items()))
-    return Renewed(dataclasses.replace(released, files=(), superseded={}), tuple(left_out))
+    return Renewed(dataclasses.replace(drawn, missing=()), (*left_out, *drawn.missing))

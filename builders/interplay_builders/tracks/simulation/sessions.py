@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from interplay.tracks.simulation.checks.base import Params
-from interplay.tracks.simulation.records import Check, DecidedBy, Kind, Role, Strategy
+from interplay.tracks.simulation.records import Check, Complaint, DecidedBy, Kind, Role, Strategy
 
 LICENCE = "CC-BY-4.0"
 WRITTEN = "written for Interplay"
@@ -61,11 +61,12 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A dialogue of one to four turns on a task.
+    """A dialogue of one to four turns on a task, or many in a hard one.
 
     Without ``challenging`` its last turn is a ``last_only`` script. With it that turn (counted from 0, its exchange has
     ``wrong``) is a ``first_challenging`` script, and each later one a ``subsequent_challenging`` script whose history
-    contains the wrong reply. All other replies in it are the true ones, after what the user has asked for.
+    contains the wrong reply. All other replies in it are the true ones, after what the user has asked for. The last
+    request makes the ``complaint``, where there is one.
     """
 
     task: TaskSpec
@@ -73,6 +74,7 @@ class Session:
     challenging: int | None = None
     tags: tuple[Tag, ...] = ()
     decided_by: DecidedBy = "program"
+    complaint: Complaint | None = None
 
 
 def content(kind: str, params: Params) -> Check:

@@ -1,14 +1,13 @@
 """The horizon track as the rest of the package sees it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import gt
 
 from msgspec.structs import replace
 
-from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.errors import ContextError, is_overflow
-from interplay.core.records import Message, Rule, Usage
+from interplay.core.records import Message, Rule
 from interplay.core.reports import Report
 from interplay.tracks.base import Analyst, Ceiling, Grade, MetricSpec, Part, Pooled, Status, Values
 from interplay.tracks.horizon import horizons, notes
@@ -94,17 +93,11 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     def calls(self, item: Item) -> tuple[int, int]:
         return len(item.expected), len(item.expected)
 
-    def episode(self, item: Item, trial: int) -> Steps[Prediction]:
-        """Yield the asks of an item; a reply that was cut stays in the history, and the next request follows."""
-        messages, replies, usage = item.messages, [], Usage()
-        reply: Reply = yield Ask(messages, item, trial)
-        for request in item.requests:
-            replies.append(reply.text[-self.longest :])
-            usage += reply.usage
-            messages += (Message(role="assistant", content=reply.text), Message(role="user", content=request))
-            reply = yield Ask(messages, item, trial)
-        answer = self.answer(item, trial, reply)
-        return replace(answer, usage=usage + reply.usage, earlier=tuple(replies))
+    def follow(self, item: Item, raws: Sequence[str]) -> tuple[Message, ...]:
+        """Return the next request; a reply that was cut stays in the history."""
+        request = item.requests[len(raws) - 1 : len(raws)]
+        last = Message(role="assistant", content=raws[-1])
+        return (last, Message(role="user", content=request[0])) if request else ()
 
     def is_final(self, error: Exception) -> bool:
         """Return whether the item does not fit what the system can take in."""
@@ -113,10 +106,6 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     def is_error(self, prediction: Prediction) -> bool:
         """Return whether a reply is missing that another attempt could get."""
         return prediction.response is None and not is_overflow(prediction.error or "")
-
-    def replies(self, item: Item, prediction: Prediction) -> Iterator[str]:
-        yield from prediction.earlier
-        yield from super().replies(item, prediction)
 
     def undefined(self, item: Item) -> tuple[str, ...]:
         """Return what needs several replies, or one: the tokens of several are counted together."""

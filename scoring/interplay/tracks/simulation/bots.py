@@ -1,12 +1,16 @@
 """Players that anchor the scale: they know the reference, or nothing at all."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.resources import files
 from types import MappingProxyType
+
+import msgspec
 
 from interplay.core.driver import Ask
 from interplay.core.randomness import Stream
-from interplay.tracks.simulation.records import Script
-from interplay.tracks.simulation.templates import TEMPLATES
+from interplay.tracks.simulation import hosts
+from interplay.tracks.simulation.records import Host, Script
 
 REFUSAL = "I'm sorry, but I can't help with that."
 CONSTANT = "none"
@@ -22,25 +26,37 @@ def _replies(ask: Ask) -> list[str]:
     return [m.content for m in ask.messages if m.role == "assistant"] or [""]
 
 
+def _reference(ask: Ask) -> str:
+    """Send the reference; as a host the answer of the item's own secret."""
+    if isinstance(ask.situation, Host):
+        return hosts.right(ask.situation, _replies(ask))
+    return ask.about(Script).reference
+
+
+@lru_cache(maxsize=1)
+def _templates() -> dict[str, str]:
+    """Return for a few tasks one text in the form of the brief; it is right by chance, or the most frequent answer."""
+    return msgspec.json.decode(files(__package__).joinpath("templates.json").read_bytes(), type=dict[str, str])
+
+
 def _template(ask: Ask) -> str:
     """Send the nonsense that has the form of the task, or else the last reply again."""
-    return TEMPLATES.get(ask.about(Script).task_id.partition(".")[0], _replies(ask)[-1])
+    return _templates().get(getattr(ask.situation, "task_id", "").partition(".")[0], _replies(ask)[-1])
 
 
 def _faulty(rate: int) -> Callable[[Ask], str]:
     def reply(ask: Ask) -> str:
-        script = ask.about(Script)
-        stream = Stream("simulation", script.item_id, f"bot-faulty-{rate}")
-        if stream.below(100) >= rate or not script.planted:
-            return script.reference
-        return stream.choice(script.planted)
+        item = ask.situation if isinstance(ask.situation, Host) else ask.about(Script)
+        stream = Stream("simulation", item.item_id, f"bot-faulty-{rate}")
+        is_right = stream.below(100) >= rate or not item.planted
+        return _reference(ask) if is_right else stream.choice(item.planted)
 
     return reply
 
 
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
-        "reference": lambda ask: ask.about(Script).reference,
+        "reference": _reference,
         "empty": lambda _: "",
         "echo": lambda ask: ask.messages[-1].content,
         "refuse": lambda _: REFUSAL,

@@ -1,6 +1,8 @@
 """Records of the simulation track."""
 
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
 
 from interplay.core.records import Message, Name, Record
 from interplay.tracks.single_turn import Answer
@@ -42,6 +44,13 @@ class Task(Record, frozen=True):
     provenance: str
 
 
+class Complaint(Record, frozen=True):
+    """What the last request says is wrong, truly or not. A reply that passes ``checks`` takes the wrong side."""
+
+    is_true: bool
+    checks: tuple[Check, ...]
+
+
 class Script(Record, frozen=True):
     """A dialogue up to a user's request, which the system under test answers in the simulator's place.
 
@@ -50,6 +59,7 @@ class Script(Record, frozen=True):
     imply remains the truth. ``strategies`` say how each of the user's requests came about. ``reference`` is a reply
     that passes all checks; ``planted`` are replies that must fail one. ``decided_by`` says whether checks decide nearly
     every word of a right reply, or hold constraints only and leave its meaning to a judge. ``task_id`` names its task.
+    ``level`` is how difficult a script of the split ``hard`` is, from 1 upwards as its family counts.
     """
 
     canary: str
@@ -68,7 +78,57 @@ class Script(Record, frozen=True):
     reference: str
     checks: tuple[Check, ...]
     planted: tuple[str, ...]
+    level: int | None = None
+    complaint: Complaint | None = None
+
+
+class Probe(Record, frozen=True):
+    """What a player may ask of a host: how many of some ``cells`` belong to the secret. ``near`` are related probes."""
+
+    key: Name
+    text: str
+    cells: tuple[Name, ...]
+    near: tuple[Name, ...]
+
+
+class Host(Record, frozen=True):
+    """A guessing game that the system under test hosts: ``asked`` of the probes, chosen by its answers, then a demand.
+
+    A secret is so many ``marked`` cells: of a square board of a ``size``, in straight ``groups`` if there are any, or
+    names. The answer is the one of ``answers`` for the number of marked cells of a probe, or the ``marked_answer``
+    where its own cell is marked. ``messages`` end with the first probe.
+    """
+
+    canary: str
+    item_id: Name
+    split: Name
+    task_id: Name
+    task: Name
+    family: Name
+    level: int
+    messages: tuple[Message, ...]
+    probes: tuple[Probe, ...]
+    asked: int
+    demand: str
+    reference: str
+    marked: int
+    answers: tuple[Name, ...]
+    marked_answer: tuple[Name, ...] = ()
+    size: int = 0
+    groups: tuple[int, ...] = ()
+    kind: ClassVar[Kind] = "stateful"
+    script_type: ClassVar[str] = "host"
+    hard: ClassVar[bool] = True
+    decided_by: ClassVar[DecidedBy] = "program"
+    complaint: ClassVar[None] = None
+    checks: ClassVar = (
+        Check(kind="answers", role="format", params=""),
+        Check(kind="secret", role="content", params=""),
+    )
+    planted: ClassVar[tuple[str, ...]] = ("",)
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):
-    """The raw reply to one script, or ``null`` with the reason in ``error``."""
+    """The raw reply to one script, or ``null`` with the reason in ``error``; a host's ``earlier`` replies, too."""
+
+    earlier: Annotated[tuple[Annotated[str, Meta(max_length=100_000)], ...], Meta(max_length=1_000)] = ()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from interplay.core import replies
 from interplay.tracks.simulation import checks, talk
 from interplay.tracks.simulation.checks import Result
-from interplay.tracks.simulation.records import Role, Script
+from interplay.tracks.simulation.records import Complaint, Role, Script
 
 
 class CheckResult(Struct, frozen=True):
@@ -45,6 +45,12 @@ def passes(script: Script, raw: str) -> bool:
     """Return whether a raw reply passes all checks of *script*, as ``strict`` says; no check follows one that fails."""
     text = replies.read(raw).text
     return bool(script.checks) and all(r.result.verdict == "pass" for r in _results(script, text))
+
+
+def is_wrong_side(complaint: Complaint, raw: str) -> bool:
+    """Return whether a raw reply says what it would if a false complaint were true, or a true one false."""
+    text = replies.visible(raw)
+    return all(checks.run(check, text).verdict == "pass" for check in complaint.checks)
 
 
 def _results(script: Script, reply: str) -> Iterator[CheckResult]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from interplay.tracks.simulation import checks as rules
-from interplay.tracks.simulation.records import Script
+from interplay.tracks.simulation.records import Host, Script
 from interplay.tracks.simulation.scores import Graded
 from interplay_lab.site.presentation import ECHO, SILENT, Attempts, TrackPages
 from interplay_lab.site.texts import Span, alone_in, quoted, sentence
 from interplay_lab.site.views.replies import Check
 
+_HOSTING = ("Each probe is answered in the form that is asked for", "The secret that is shown fits all answers")
 _FAULTY = "Sends a wrong reply on {} of 100 items, the reference on the others."
 
 
@@ -33,6 +34,7 @@ class _Simulation(TrackPages):
         "last_only": "the last one of a dialogue",
         "first_challenging": "the first one at which a simulator failed",
         "subsequent_challenging": "one after a simulator's error, which stays in the dialogue",
+        "host": "probes of a guessing game, then the demand to show the secret",
     }
     deciders = {
         "program": "checks grade figures, names and form",
@@ -45,7 +47,7 @@ class _Simulation(TrackPages):
         "kind": ("kind", {"stateful": "replies depend on earlier requests", "stateless": "requests are independent"}),
     }
 
-    def beside(self, item: Script, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
+    def beside(self, item: Script | Host, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         return {
             "checked": True,
             "unjudged": item.decided_by == "judge",
@@ -53,12 +55,10 @@ class _Simulation(TrackPages):
             "reference": item.reference,
         }
 
-    def verdicts(self, item: Script, detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
+    def verdicts(self, item: Script | Host, detail: Graded, raw: str) -> tuple[list[Check], list[Span]]:
         checks, spans = [], list[Span]()
-        demands = (
-            *map(rules.rule, item.checks),
-            "Nothing beside the answer contradicts it or is forbidden by the brief",
-        )
+        last = "Nothing beside the answer contradicts it or is forbidden by the brief"
+        demands = _HOSTING if isinstance(item, Host) else (*map(rules.rule, item.checks), last)
         for check, rule in zip(detail.results, demands, strict=False):  # talk is judged last, where it can be
             passed = check.result.verdict == "pass"
             reasons = [rule] if passed else [rule, check.result.reason or "it fails"]

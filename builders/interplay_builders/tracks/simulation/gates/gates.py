@@ -9,15 +9,20 @@ say nearly the same, and few answers are a state shown again.
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from interplay.core.driver import Ask, drive
 from interplay.core.records import Finding
-from interplay.tracks.simulation import checks
+from interplay.tracks.simulation import checks, hosts
+from interplay.tracks.simulation.bots import BLIND, BOTS
 from interplay.tracks.simulation.checks.fenced import FencedParams
 from interplay.tracks.simulation.checks.reading import body, collapsed
-from interplay.tracks.simulation.records import Script, Task
+from interplay.tracks.simulation.records import Host, Script, Task
 from interplay.tracks.simulation.scores import grade, passes
+from interplay.tracks.simulation.track import TRACK
 from interplay_builders.tracks.simulation.gates import decency, filler, near
 from interplay_builders.tracks.simulation.sessions import wrapped
 
@@ -31,6 +36,8 @@ MOST_REQUEST = 4_000
 MOST_REPLY = 8_000
 MOST_DIALOGUE = 14_000
 """Characters; a dialogue and a reply fit into the 4,096 tokens that a small model reads."""
+MOST_HARD_TURNS, MOST_HARD_DIALOGUE = 300, 60_000
+"""The same for scripts of the split hard, which may be long; a request of theirs may be as long as the dialogue."""
 MOST_NONSENSE = 0.15
 """Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
 
@@ -77,6 +84,20 @@ def problems(script: Script) -> Iterator[str]:
     yield from dict.fromkeys(problem for text in texts for problem in decency.problems(text))
 
 
+def host_problems(host: Host, others: Sequence[str]) -> Iterator[str]:
+    """Yield what is wrong with a game: the reference fails, or an uninformed bot or one of *others* in the end passes.
+
+    The *others* are secrets of the same rules, of which at least three do not fit the answers of the reference.
+    """
+    if not _wins(host, BOTS["reference"]):
+        yield "the reference fails, expected a secret that its answers fit"
+    yield from (f"bot-{name} passes, expected it to fail" for name in BLIND if _wins(host, BOTS[name]))
+    played = drive(TRACK.episode(host, 0), BOTS["reference"])
+    wrong = {text for text in others if not hosts.grade(host, replace(played, response=text)).strict}
+    if len(wrong) < LEAST_PLANTED:
+        yield f"found {len(wrong)} other secrets that the answers rule out, expected at least {LEAST_PLANTED}"
+
+
 def must_fail(script: Script) -> Iterator[Wrong]:
     """Yield every reply that the script's checks must reject."""
     yield Wrong("the empty reply", "")
@@ -85,6 +106,8 @@ def must_fail(script: Script) -> Iterator[Wrong]:
     if forbids_prose(script):
         yield Wrong("the reference with prose before it", wrapped(script.reference))
         yield Wrong("the reference with prose after it", wrapped(script.reference, before="", after=AFTERWORD))
+    for name in BLIND if script.level is not None else ():  # each written script has a baseline that luck may help
+        yield Wrong(f"the reply of bot-{name}", BOTS[name](Ask(script.messages, script)))
     yield from (Wrong(f"planted reply {number}", text) for number, text in enumerate(script.planted, 1))
 
 
@@ -99,6 +122,10 @@ def repeats(script: Script) -> bool:
     """Return whether the answer is, as a whole, an earlier reply: in a stateful task the same state shown again."""
     answer = collapsed(body(script.reference))
     return len(answer) >= SHORT and any(collapsed(body(reply)) == answer for reply in _earlier(script))
+
+
+def _wins(host: Host, bot: Callable[[Ask], str]) -> bool:
+    return bool(hosts.grade(host, drive(TRACK.episode(host, 0), bot)).strict)
 
 
 def _check_problems(script: Script) -> Iterator[str]:
@@ -129,19 +156,22 @@ def _loose_problems(script: Script, *, has_content: bool) -> Iterator[str]:
 def _size_problems(script: Script) -> Iterator[str]:
     asked = [message.content for message in script.messages if message.role == "user"]
     roles = tuple(message.role for message in script.messages)
-    if not 1 <= script.turns <= MOST_TURNS:
-        yield f"found {script.turns} turns, expected 1 to {MOST_TURNS}"
+    is_hard = script.level is not None
+    turns, longest = (MOST_HARD_TURNS, MOST_HARD_DIALOGUE) if is_hard else (MOST_TURNS, MOST_DIALOGUE)
+    request = longest if is_hard else MOST_REQUEST
+    if not 1 <= script.turns <= turns:
+        yield f"found {script.turns} turns, expected 1 to {turns}"
     if roles != (("user", "assistant") * script.turns)[:-1]:
         yield f"found messages of {', '.join(roles)}, expected {script.turns} of the user, who begins and ends"
     if len(script.strategies) != script.turns:
         yield f"found {len(script.strategies)} strategies, expected one for each of {script.turns} turns"
-    if any(not request.strip() or len(request) > MOST_REQUEST for request in asked):
-        yield f"found an empty request or one of more than {MOST_REQUEST:,} characters"
+    if any(not text.strip() or len(text) > request for text in asked):
+        yield f"found an empty request or one of more than {request:,} characters"
     if len(script.reference) > MOST_REPLY:
         yield f"found a reference of {len(script.reference):,} characters, expected at most {MOST_REPLY:,}"
     size = sum(len(message.content) for message in script.messages)
-    if size > MOST_DIALOGUE:
-        yield f"found a dialogue of {size:,} characters, expected at most {MOST_DIALOGUE:,}"
+    if size > longest:
+        yield f"found a dialogue of {size:,} characters, expected at most {longest:,}"
 
 
 def _leaks(script: Script) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""The families of hosts: each module with an attribute ``HOST`` is one."""
