@@ -224,12 +224,12 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     interplay-build diff old-release/ dataset/
     interplay-build diff old-release/ dataset/ --json
     """
-    from interplay.core import canonical
+    from interplay.cli.shared.messages import say_json
     from interplay_builders.release.diff import diff as compare
 
     parts = compare(old, new)
     if as_json:
-        click.echo(canonical.encode(parts))
+        say_json(parts)
     for part in () if as_json else parts:
         counts = f"{len(part.added)} added, {len(part.removed)} removed, {len(part.changed)} changed"
         named = [*part.added, *part.removed, *part.changed][:3]

@@ -54,7 +54,7 @@ def test_scores_in_tables_and_markdown(cli: Cli, hostile: Path, tmp_path: Path) 
     assert json.loads((out / "report.json").read_bytes())["system"]["name"] == HOSTILE
 
 
-def test_json_on_a_terminal_is_the_same_value(
+def test_json_is_the_same_value_without_characters_that_do_not_print(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     value = {"name": HOSTILE + "\U000e0041 \U0001f600 é"}
@@ -63,7 +63,23 @@ def test_json_on_a_terminal_is_the_same_value(
         say_json(value)
         text = capsys.readouterr().out
         assert json.loads(text) == value
-        assert bool(FORBIDDEN.search(text)) is not is_terminal
+        assert not FORBIDDEN.search(text)
+
+
+def test_json_escapes_every_control_character_and_every_mark_of_direction(capsys: pytest.CaptureFixture[str]) -> None:
+    codes = [*range(0x20), *range(0x7F, 0xA0), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]
+    text = "".join(map(chr, codes))
+    say_json([text])
+    printed = capsys.readouterr().out.removesuffix("\n")
+    assert printed.isprintable()
+    assert json.loads(printed) == [text]
+
+
+def test_json_is_printed_in_one_place(root: Path) -> None:
+    commands = [*root.glob("scoring/*/cli/**/*.py"), root / "builders/interplay_builders/cli.py"]
+    printing = re.compile(r"(echo|print)\(.*(encode|dumps)\(")
+    found = [path.name for path in commands if printing.search(path.read_text(encoding="utf-8"))]
+    assert found == ["messages.py"]
 
 
 def test_findings(cli: Cli, hostile: Path) -> None:

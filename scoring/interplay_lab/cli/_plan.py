@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.plans import say_table
-from interplay.core import canonical
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part
@@ -19,7 +19,7 @@ _ARENA_HEADS = ("system", "requests", "at most", "prompts", "reply tokens", "cos
 def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
     """Print the estimates of one sweep, of the fewest and of the most sweeps, and how they were made."""
     if as_json:
-        click.echo(canonical.encode(plan))
+        say_json(plan)
         return
     click.echo(f"{len(plan.systems)} systems, {plan.ordered_pairs} ordered pairs\n")
     _say_stage("One sweep", plan.sweep)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli.shared import options
-from interplay.cli.shared.messages import going_on, say_run
+from interplay.cli.shared.messages import going_on, say_json, say_run
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.systems import system_options
 
@@ -86,12 +86,11 @@ def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
     interplay ladder report santorini.jsonl
     interplay ladder report *.jsonl --json
     """
-    from interplay.core import canonical
     from interplay_lab.ladder.play import read_run
 
     runs = [read_run(path) for path in paths]
     if as_json:
-        click.echo(canonical.encode([{"run": run, "elo": _elo(run)} for run in runs]))
+        say_json([{"run": run, "elo": _elo(run)} for run in runs])
         return
     for run in runs:
         _say_report(run)
@@ -99,7 +98,6 @@ def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
 
 def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
     """Print the largest run; the number of requests of a match depends on who plays."""
-    from interplay.core import canonical
     from interplay.systems import catalogue
     from interplay.tracks.games.track import TRACK
     from interplay_lab.ladder.play import max_matches_and_requests
@@ -107,7 +105,7 @@ def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
     catalogue.check(system, TRACK)
     matches, calls = max_matches_and_requests(game)
     if as_json:
-        click.echo(canonical.encode({"game": game, "matches": matches, "most_calls": calls}))
+        say_json({"game": game, "matches": matches, "most_calls": calls})
         return
     click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
     click.echo("At most: every match has the maximum length, and every attempt at every decision fails.")

@@ -18,12 +18,11 @@ if TYPE_CHECKING:
 def say_json(value: object) -> None:
     """Print *value* as canonical JSON in UTF-8, whatever the terminal's encoding is.
 
-    On a terminal, characters in texts that do not print are escaped, which is the same value.
+    Characters in texts that do not print, and those that turn the direction of text, are escaped: the same value.
     """
     from interplay.core import canonical
 
-    encoded = canonical.encode(value)
-    click.echo(_escaped(encoded.decode()).encode() if sys.stdout.isatty() else encoded)
+    click.echo(_escaped(canonical.encode(value).decode()).encode())
 
 
 def _escaped(text: str) -> str:
