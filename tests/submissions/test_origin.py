@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from interplay.core.release import file_sha256, open_release
-from interplay.submissions.matching import DRAW_NOTE_PREFIX, near
+from interplay.submissions.matching import near
+from interplay.submissions.released import DRAW_NOTE_PREFIX
 from interplay.tracks.scorekeeping.records import Item
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.scorekeeping import build
@@ -22,7 +23,10 @@ def draw(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A draw of twelve dialogues beside a run on it; its folder is returned."""
     folder = tmp_path_factory.mktemp("draws")
     known = [*open_release().rows("scorekeeping_corrections", Item)][:13]
-    drawn = [replace(other, item_id=one.item_id) for one, other in pairwise(known)]
+    drawn = [
+        replace(other, item_id=one.item_id, initial_prompt=f"This is new. {other.initial_prompt}")
+        for one, other in pairwise(known)
+    ]
     made_from = sources.unversioned(
         (build.files((), tuple(drawn)),), "lantern", f"{DRAW_NOTE_PREFIX} with the seed 'lantern'."
     )

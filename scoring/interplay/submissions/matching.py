@@ -15,15 +15,14 @@ from interplay.core.errors import DatasetError, RecordError, UnknownName
 from interplay.core.records import Finding, Header, Manifest, printed_path
 from interplay.core.release import Release, file_sha256, read_manifest
 from interplay.core.text import nearest, quoted
-from interplay.submissions import selection, sizes
+from interplay.submissions import released, selection, sizes
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.released import DRAW_NOTE_PREFIX
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
 UNRELEASED_PREFIX = "0.0."
 """Start of the version of datasets that are not releases: draws, imports, collections."""
-DRAW_NOTE_PREFIX = "A fresh draw"
-"""Start of the first note in the manifest of a draw."""
 MAX_FOLDERS, MAX_MANIFEST_BYTES = 200, 4_000_000
 """Limits of the search for a dataset: directories, and bytes of a manifest."""
 
@@ -54,6 +53,7 @@ def match_of(header: Header, release: Release, path: Path, cache: ItemCache | No
     try:
         track = catalogue.load(header.track)
         header, findings = _compared(header, release, path)
+        released.refuse(release, track.name)
     except (UnknownName, DatasetError) as error:
         finding = Finding(severity="error", file=printed_path(path), line=1, path="$.track", message=str(error))
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None

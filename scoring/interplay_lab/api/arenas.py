@@ -183,8 +183,8 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
     site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
     site = build.planned(folder, entries(files, score_all(files, dataset)), dataset, title=title)
-    items.write(site)
-    tournament.write(site, outcome.ratings, _ended(outcome.arena), _notes(outcome.arena))
+    ended, notes = _ended(outcome.arena), _notes(outcome.arena)
+    items.write(site, lambda fresh: tournament.write(fresh, outcome.ratings, ended, notes))
     return folder / "index.html"
 
 

@@ -12,6 +12,7 @@ from interplay.running.journal import refuse_unfinished
 from interplay.submissions.accepting import Given, accepted
 from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header
+from interplay.submissions.released import refuse as refuse_released
 from interplay_lab.compare.compare import Plan, compared
 from interplay_lab.compare.reading import MOST, graded
 from interplay_lab.compare.records import Comparison
@@ -84,6 +85,7 @@ def compare(
         else:
             drawn, pair = opened(fresh_release), [*given.paths, Path(fresh)]
             notes = _siblings(pair[0], pair[1], dataset, drawn)
+            refuse_released(drawn, read_header(pair[1]).track, dataset)
             origins, labels = [dataset, drawn], (RELEASED, FRESH)
             table = graded(pair, origins, allow_partial=allow_partial, labels=labels, on_progress=on_progress)
             table = replace(table, notes=(*notes, *table.notes))

@@ -1,9 +1,11 @@
 """Write the pages of items and matches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
 from interplay_lab.site import boards, build, pages, presentation
@@ -11,6 +13,7 @@ from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.presentation import Attempts
+from interplay_lab.site.replacing import replacing
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import matches
 from interplay_lab.site.views.fields import fields
@@ -24,12 +27,17 @@ def write_items(site: Site) -> None:
             write(site, part, pick)
 
 
-def write(site: Site) -> None:
-    """Write all pages of *site*; raise ``OutputError`` where its folder holds anything but pages."""
-    pages.take(site.folder)
-    boards.write_boards(site)
-    boards.write_systems(site)
-    write_items(site)
+def write(site: Site, more: Callable[[Site], None] = noop) -> None:
+    """Write all pages of *site*, the last ones with *more*; they replace what its folder holds as a whole.
+
+    Raises ``OutputError`` where it holds anything but pages.
+    """
+    with replacing(site.folder) as folder:
+        fresh = replace(site, folder=folder)
+        boards.write_boards(fresh)
+        boards.write_systems(fresh)
+        write_items(fresh)
+        more(fresh)
 
 
 def write_match(path: Path, item: Item, prediction: Prediction, name: str, release: Release) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache, partial
 from importlib.resources import files
@@ -21,6 +22,8 @@ from interplay_lab.site.texts import clean, cut
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
+_REST = re.compile(r"\.(index|track-|system-|[a-z_-]+-\d{4})[a-z0-9.-]*\.[a-z0-9_]{8}")
+"""The names of files that become pages when they are whole."""
 
 
 @cache
@@ -62,34 +65,26 @@ def rendered(template: str, values: Mapping[str, object]) -> bytes:
 
 
 def check(folder: Path) -> None:
-    """Raise ``OutputError`` if *folder* contains anything but the pages of a site."""
-    foreign = next((path for path in _contents(folder) if not _is_page(path)), None)
+    """Raise ``OutputError`` if *folder* contains anything but the pages of a site, or is where the process runs."""
+    if Path.cwd().is_relative_to(folder.resolve()):
+        raise OutputError(f"{folder} is the working directory, and would be replaced; choose another -o")
+    try:
+        contents = sorted(folder.iterdir()) if folder.exists() else []
+        foreign = next((path for path in contents if not is_page(path)), None)
+    except OSError as error:
+        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
     if foreign is not None:
         raise OutputError(f"{folder} has {foreign.name!r}, which is no page of a site; choose another -o")
 
 
-def take(folder: Path) -> None:
-    """Remove the pages of an earlier site from *folder*; raise ``OutputError`` if it contains anything else."""
-    check(folder)
-    try:
-        for path in _contents(folder):
-            path.unlink()
-    except OSError as error:
-        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
-
-
-def _contents(folder: Path) -> list[Path]:
-    try:
-        return sorted(folder.iterdir()) if folder.exists() else []
-    except OSError as error:
-        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
-
-
-def _is_page(path: Path) -> bool:
-    if path.suffix != ".html" or path.is_symlink() or not path.is_file():
+def is_page(path: Path) -> bool:
+    """Return whether *path* is a page of a site, or what a process that was killed left of one."""
+    is_rest = _REST.fullmatch(path.name) is not None
+    if not (is_rest or path.suffix == ".html") or path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as source:
-        return _GENERATED in source.read(2_000)
+        start = source.read(2_000)
+    return _GENERATED in start or (is_rest and not start)
 
 
 def write(path: Path, page: bytes) -> None:

@@ -303,7 +303,7 @@ def test_judgments_of_others_are_refused(cli: Cli, release: Release, tmp_path: P
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.html").write_text("<p>years of work</p>", encoding="utf-8")
     with pytest.raises(OutputError, match=r"'thesis.html', which is no page of a site"):
-        pages.take(tmp_path)
+        pages.check(tmp_path)
     assert (tmp_path / "thesis.html").exists()
 
 
