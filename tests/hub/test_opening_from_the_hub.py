@@ -49,9 +49,11 @@ def place(tag: str) -> str:
 
 
 def move(hub: FakeHub, tag: str, root: Path) -> tuple[str, str]:
-    """Let the tag name another manifest; return the sha256 of it, and its commit."""
+    """Let the tag name another sound release; return the sha256 of its manifest, and its commit."""
     files = held(root)
+    old = canonical.sha256(files["manifest.json"])
     files["manifest.json"] = files["manifest.json"].replace(b"three items", b"other items")
+    files[SUMS_NAME] = files[SUMS_NAME].replace(old.encode(), canonical.sha256(files["manifest.json"]).encode())
     repo = hub.repos[NAME]
     repo.tags[tag] = repo.commit(files)
     return canonical.sha256(files["manifest.json"]), repo.tags[tag]
@@ -200,6 +202,16 @@ def test_a_cache_that_was_forged_with_its_hashes_is_not_what_was_opened(machine:
         assert refused.status == 1
         assert f"found manifest sha256 {new}" in refused.err
         assert f"expected {old}" in refused.err
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_info_refuses_a_release_that_was_tampered_with(machine: Machine, place: str, more: tuple[str, ...]) -> None:
+    assert machine.interplay("dataset", "info", "--dataset", place, *more).status == 0
+    rows = cached(machine, "scorekeeping/base.jsonl.gz")
+    change(rows, gzip.compress(content(rows).replace(b"the", b"THE", 1), mtime=0))
+    refused = machine.interplay("dataset", "info", "--dataset", place, *more)
+    assert (refused.status, refused.out) == (1, "")
+    assert "does not match its hashes" in refused.err
 
 
 def test_a_private_dataset_says_how_to_log_in(machine: Machine, place: str) -> None:

@@ -24,15 +24,15 @@ def command() -> None:
 @root_option
 @json_option
 def info(root: Path | None, as_json: bool) -> None:
-    """Show release, hashes and rows."""
+    """Show release, hashes and rows; refuse a dataset that does not match its hashes."""
     from interplay.core.records import printed_path
-    from interplay.core.release import default_root, read_manifest
+    from interplay.core.release import open_release
     from interplay.core.text import printable
     from interplay.tables.table import Kind, tabulate
     from interplay.tables.terminal import show
 
-    root = default_root() if root is None else root
-    manifest, digest = read_manifest(root)
+    release = open_release(root)
+    root, manifest, digest = release.root, release.manifest, release.manifest_sha256
     if as_json:
         say_json({"manifest": manifest, "manifest_sha256": digest, "path": printed_path(root)})
         return

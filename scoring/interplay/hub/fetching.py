@@ -19,9 +19,10 @@ from interplay.core import canonical
 from interplay.core.errors import DatasetError
 from interplay.core.records import Record
 from interplay.core.release import MANIFEST_NAME, read_manifest, verify
-from interplay.core.text import noop
+from interplay.core.text import noop, quoted
 from interplay.hub import refusals
-from interplay.hub.places import HubRevision
+from interplay.hub.limits import limited
+from interplay.hub.places import COMMIT, HubRevision
 
 DATASET = "dataset"
 """What the Hub calls the type of repository."""
@@ -51,12 +52,15 @@ def fetch(source: HubRevision, on_message: Callable[[str], None] = noop) -> Path
             when it was first opened on this machine.
     """
     pin = _read_pin(source)
-    commit = _commit(source, pin)
-    digest = _manifest_sha256(source, commit)
-    if pin is not None and (commit, digest) != (pin.commit, pin.manifest_sha256):
-        raise _moved(source, pin, commit, digest)
-    with refusals.explained(source.repo, f"read {source}", DatasetError):
+    with limited(), refusals.explained(source.repo, f"read {source}", DatasetError):
+        commit = _commit(source, pin)
+        manifest = _manifest(source, commit)
+        digest = canonical.sha256(manifest.read_bytes())
+        if pin is not None and (commit, digest) != (pin.commit, pin.manifest_sha256):
+            raise _moved(source, pin, commit, digest)
         root = _snapshot(source.repo, commit, known=pin is not None)
+        if root != manifest.parent:
+            raise DatasetError(f"{source} was written to {root}, expected {manifest.parent}")
     release = read_manifest(root)[0].release
     tag = _TAG.fullmatch(source.revision)
     if tag and tag[1] != release:
@@ -74,16 +78,17 @@ def _commit(source: HubRevision, pin: Pin | None) -> str:
     """
     if source.is_commit:
         return source.revision
-    with refusals.explained(source.repo, f"read {source}", DatasetError):
-        try:
-            return str(HfApi().dataset_info(source.repo, revision=source.revision, timeout=30).sha)
-        except RevisionNotFoundError:
-            raise DatasetError(_no_revision(source, pin)) from None
-        except (refusals.HTTP_ERROR, OfflineModeIsEnabled):
-            known = pin.commit if pin is not None else _cached_commit(source)
-            if known is None:
-                raise
-            return known
+    try:
+        commit = HfApi().dataset_info(source.repo, revision=source.revision, timeout=30).sha
+    except RevisionNotFoundError:
+        raise DatasetError(_no_revision(source, pin)) from None
+    except (refusals.HTTP_ERROR, OfflineModeIsEnabled):
+        commit = pin.commit if pin is not None else _cached_commit(source)
+        if commit is None:
+            raise
+    if not isinstance(commit, str) or not COMMIT.fullmatch(commit):
+        raise DatasetError(f"the Hub names the commit {quoted(commit)} for {source}, expected 40 hexadecimal digits")
+    return commit
 
 
 def _no_revision(source: HubRevision, pin: Pin | None) -> str:
@@ -105,13 +110,11 @@ def _cached_commit(source: HubRevision) -> str | None:
     return Path(path).parent.name  # .../snapshots/COMMIT/manifest.json
 
 
-def _manifest_sha256(source: HubRevision, commit: str) -> str:
-    with refusals.explained(source.repo, f"read {source}", DatasetError):
-        try:
-            path = hf_hub_download(source.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit)
-        except RemoteEntryNotFoundError:
-            raise DatasetError(f"{source} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
-        return canonical.sha256(Path(path).read_bytes())
+def _manifest(source: HubRevision, commit: str) -> Path:
+    try:
+        return Path(hf_hub_download(source.repo, MANIFEST_NAME, repo_type=DATASET, revision=commit))
+    except RemoteEntryNotFoundError:
+        raise DatasetError(f"{source} has no {MANIFEST_NAME}, so it is not a dataset of Interplay") from None
 
 
 def _snapshot(repo: str, commit: str, *, known: bool) -> Path:

@@ -13,8 +13,9 @@ LOGIN = "run `hf auth login`, or set HF_TOKEN to a token of https://huggingface.
 HTTP_ERROR: type[Exception] = errors.HTTPError  # type: ignore[attr-defined]  # it is the HTTP client's, and differs
 """The base of all errors of HTTP, of the HTTP client that this version of huggingface_hub uses."""
 _XET_ERRORS = (getattr(errors, name, None) for name in ("XetError", "XetDownloadError"))  # these differ by version
-CLIENT_ERRORS = (OSError, ValueError, RuntimeError, HTTP_ERROR, *(kind for kind in _XET_ERRORS if kind is not None))
-"""The bases of what huggingface_hub raises."""
+_ODD_ANSWERS = (AssertionError, AttributeError, LookupError, TypeError)
+CLIENT_ERRORS = (OSError, ValueError, RuntimeError, HTTP_ERROR, *filter(None, _XET_ERRORS), *_ODD_ANSWERS)
+"""The bases of what huggingface_hub raises, some of them where an answer has not the parts that it expects."""
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import pytest
 from interplay.core.release import Release
 from tests.lab.site.conftest import MODEL, baseline
 
-KILLS = int(os.environ.get("INTERPLAY_KILLS", "20"))
+KILLS = 20
 START = [sys.executable, "-m", "interplay"]
 ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
 
