@@ -40,7 +40,7 @@ class Hostile(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         is_api = self.path.startswith("/api/")
-        body = (self.info if isinstance(self.info, bytes) else json.dumps(self.info).encode()) if is_api else self.file
+        body = self.answer() if is_api else self.file
         self.begin((len(body) + self.blanks + self.missing) if is_api or self.missing else len(body))
         try:
             for start in range(0, self.blanks if is_api else 0, 2**16):
@@ -54,6 +54,14 @@ class Hostile(BaseHTTPRequestHandler):
         except OSError:
             pass
         self.close_connection = bool(self.missing)
+
+    def answer(self) -> bytes:
+        if isinstance(self.info, bytes):
+            return self.info
+        if "/tree/" in self.path:
+            files = [{"type": "file", "path": s["rfilename"], "size": 2, "oid": "a"} for s in self.info["siblings"]]
+            return json.dumps(files).encode()
+        return json.dumps(self.info).encode()
 
     def begin(self, length: int) -> None:
         self.send_response(self.status)
@@ -70,6 +78,7 @@ class Hostile(BaseHTTPRequestHandler):
 def hub(**how: Any) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (Hostile,), how))
     server.daemon_threads = True
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]  # clients that hang up
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}"
