@@ -57,6 +57,15 @@ class Release:
         files = (f for f in self.manifest.files if f.track == track)
         return files_digest((f.path, f.sha256) for f in files if not f.splits or any(s in splits for s in f.splits))
 
+    def is_baseline(self, path: Path) -> bool:
+        """Return whether *path* has the bytes of a bot's submission that this release lists by its hash."""
+        try:
+            sums = read_sums((self.root / SUMS_NAME).read_text(encoding="utf-8"))
+            digest = file_sha256(path)
+        except (OSError, ValueError):
+            return False
+        return any(name.startswith("baselines/bot-") and value == digest for name, value in sums.items())
+
     def superseded(self, track: str) -> dict[str, str]:
         """Return the ids of items of *track* that were corrected, each with that of the corrected one."""
         path = self.root / SUPERSEDED_NAME

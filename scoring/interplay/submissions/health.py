@@ -1,19 +1,21 @@
 """Counts of unusable replies: empty, cut off, errors, and unreadable."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from interplay.core.records import Header
 from interplay.core.text import quoted
+from interplay.core.tokens import tokens_of
 from interplay.tracks.base import Grade, Track
 from interplay.tracks.single_turn import SingleTurn
 
+BOTS = "interplay"
+"""The provider of shipped bots, whose replies are what they are meant to be; others that claim it lose it."""
 SHARE = 0.05
 """The share of predictions with a fault from which a warning is given."""
 UNREADABLE = 0.2
 """The share of replies to a part of the items, such as a game, that cannot be read, from which one is given."""
-BOTS = "interplay"
-"""The provider of bots, whose replies are what they are meant to be."""
 _MOST_NAMED = 3  # parts that a warning names
 _LONGEST = 50  # characters of a reply that a warning shows, the last ones
 
@@ -35,6 +37,8 @@ class Health:
     empty: int = 0
     cut: int = 0
     errors: int = 0
+    refused: int = 0
+    hidden: int = 0
     parts: dict[str, _Part] = field(default_factory=dict)
 
     def add(self, track: Track[Any, Any], item: Any, prediction: Any) -> None:
@@ -44,6 +48,10 @@ class Health:
         self.errors += is_error
         self.empty += not is_error and not any(text.strip() for text in track.replies(item, prediction))
         self.cut += getattr(prediction, "finish_reason", None) == "length"
+        if (usage := getattr(prediction, "usage", None)) is not None:
+            tokens = tokens_of(usage, (*track.replies(item, prediction), getattr(prediction, "reasoning", None)))
+            self.refused += tokens.is_refused
+            self.hidden += tokens.is_hidden
 
     def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
         """Take in the grade of a prediction, as far as it has text; empty and cut replies are counted already."""
@@ -78,7 +86,15 @@ class Health:
             (self.cut, f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"),
         )
         worthless = [message for count, message in messages if count and count >= SHARE * self.total]
-        return [*worthless, *self._unreadable(track)]
+        return [*worthless, *self._claims(), *self._unreadable(track)]
+
+    def _claims(self) -> Iterator[str]:
+        """Yield what is wrong with claimed numbers of tokens, or cannot be checked."""
+        of = f"of {self.total:,} predictions claim"
+        if self.refused:
+            yield f"{self.refused:,} {of} fewer tokens than their text has words; the words are counted instead"
+        if self.hidden:
+            yield f"{self.hidden:,} {of} more tokens than their text has bytes: what was not sent back is only claimed"
 
     def _unreadable(self, track: Track[Any, Any]) -> list[str]:
         """Return a warning of replies that cannot be read: the worst parts, an example, and what the prompt asks."""

@@ -6,7 +6,7 @@ from interplay.core.reports import Report
 from interplay.tracks.horizon.records import BUDGET, TURNS
 
 BOTS = "interplay"
-"""The provider of bots, which take no tokens."""
+"""The provider of shipped bots, which take no tokens."""
 RELEASED = 2_048
 """The highest level of the release."""
 

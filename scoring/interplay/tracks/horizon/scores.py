@@ -6,23 +6,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from interplay.core.errors import is_overflow
+from interplay.core.tokens import tokens_of
 from interplay.tracks.horizon.records import Item, Prediction
 from interplay.tracks.horizon.reports import Fault, report_in, value_of
 
 Failure = Literal["error", "context", "cut", "wrong"] | Fault
 """Why an item failed; ``context``: it does not fit what the system can take in; ``cut``: at the limit of tokens."""
 Counting = Literal["all", "reply", "none"]
-"""What a server counted: all tokens, those of the reply without its reasoning, or nothing."""
-MOST_CHARACTERS = 12
-"""Characters that a token stands for at most, over a whole reply: more means that some tokens were not counted."""
+"""What a server counted: all tokens, fewer than the text and its reasoning have, or nothing."""
 
 
 class Graded(Struct, frozen=True):
     """The scores of the replies to an item.
 
     ``turns`` says of each report that was asked for whether it was right. ``wrong`` are the labels of the last report
-    whose values were not. ``tokens`` is what the server counted, 0 where it did not. ``limit`` is the number of tokens
-    at which the last reply was cut, ``None`` where it was not, or nobody knows.
+    whose values were not. ``tokens`` is what the server counted, or the fewest that the text has where these are more.
+    ``limit`` is the number of tokens at which the last reply was cut, ``None`` where it was not, or nobody knows.
     """
 
     passed: bool
@@ -51,36 +50,28 @@ def grade(item: Item, prediction: Prediction) -> Graded:
     last = prediction.response or "", item.expected[-1]
     verdicts = {(reply, expected): _judged(item, reply, expected) for reply, expected in {*pairs, last}}
     turns = tuple(verdicts[pair][0] is None for pair in pairs)
+    tokens = tokens_of(prediction.usage, (prediction.response, prediction.reasoning, *prediction.earlier))
+    counting: Counting = "reply" if tokens.is_refused else "all" if tokens.claimed else "none"
     if prediction.response is None:
         why: Failure = "context" if is_overflow(prediction.error or "") else "error"
-        return Graded(passed=False, failure=why, turns=turns, counting=counting(prediction))
+        return Graded(passed=False, failure=why, turns=turns, counting=counting)
     failure, wrong = verdicts[last]
-    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
     limit = None
     if prediction.finish_reason == "length":
         failure, turns = "cut", (*turns[:-1], False)
-        limit = prediction.budget or tokens or None
-    return Graded(failure is None, failure, turns, wrong, tokens, counting(prediction), limit)
+        limit = prediction.budget or (tokens.used if tokens.claimed else None)
+    return Graded(failure is None, failure, turns, wrong, tokens.used, counting, limit)
 
 
 def within(graded: Graded, budget: int) -> Graded:
     """Return the scores of the same replies when they may have at most *budget* tokens.
 
-    A reply whose tokens were not counted keeps its score: reports say how many there are of these. So does the last
-    of several replies, whose tokens are counted together.
+    A reply whose tokens were not counted has the fewest that its text can have: reports say how many there are of
+    these. The last of several replies, whose tokens are counted together, keeps its score.
     """
     if graded.tokens <= budget or not graded.passed or len(graded.turns) > 1:
         return graded
     return replace(graded, passed=False, failure="cut", turns=(*graded.turns[:-1], False))
-
-
-def counting(prediction: Prediction) -> Counting:
-    """Return what the server counted of a reply, as far as the length of its text can tell."""
-    tokens = 0 if prediction.usage is None else prediction.usage.completion_tokens
-    if not tokens:
-        return "none"
-    text = sum(map(len, (prediction.response or "", prediction.reasoning or "", *prediction.earlier)))
-    return "reply" if prediction.reasoning and text > MOST_CHARACTERS * tokens else "all"
 
 
 def _judged(item: Item, reply: str, expected: tuple[str, ...]) -> tuple[Failure | None, tuple[str, ...]]:

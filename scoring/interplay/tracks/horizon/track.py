@@ -58,9 +58,10 @@ class Horizon(SingleTurn[Item, Prediction]):
     )
     legend = """\
 H50 = number of operations at which half of the sessions end in the correct report, at 4,096 tokens per reply, including
-reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the latter for
-runs that allowed as many tokens); tokens/op = reply tokens per operation. Shares: passed = correct reports, turns =
-correct reports by turn, unparsable = no report, or several; cut = cut off; context = too long for the system.
+reasoning; "> 2,048" and "< 8" lie outside the tested levels. at 1,024, at 16,384 = H50 at other budgets (the latter
+for runs that allowed as many tokens); tokens/op = reply tokens per operation, as claimed, but no
+fewer than the words of the text; reasoning that was not sent back is only claimed. Shares: passed = correct reports,
+turns = correct reports by turn, unparsable = no report, or several; cut = cut off; context = too long for the system.
 – = undefined."""
     table_by = ("family",)
     spread_by = ("level",)
@@ -170,7 +171,7 @@ def _values(graded: Graded, *, is_played: bool) -> Values:
         "passed_1024": float(within(graded, _LOW).passed),
         "passed_16384": float(within(graded, _HIGH).passed),
         "turn_accuracy": graded.accuracy,
-        "tokens": float(graded.tokens) or None,
+        "tokens": None if graded.counting == "none" else float(graded.tokens),
         "limit": graded.limit,
         "context": float(graded.failure == "context"),
     }
