@@ -13,6 +13,8 @@ from interplay.tracks.base import Track
 from interplay.tracks.sampling import sample
 
 AnyTrack = Track[Any, Any]
+ENOUGH = 0.75
+"""The share of the items from which no seed of 10,000 makes the sample of a coin look significant (note 0084)."""
 _MOST_NAMED = 8
 """Values of a key that are told."""
 
@@ -107,6 +109,12 @@ def summary(selection: Rule | None, items: int, of: int) -> str:
     if selection.sample is not None:
         parts.append(f"seed {selection.sample_seed}")
     return ", ".join(parts)
+
+
+def unconventional(rule: Rule | None) -> str:
+    """Return that the seed of a sample is not the conventional one, so that it may have been chosen; or nothing."""
+    is_conventional = rule is None or rule.sample is None or rule.name or rule.sample_seed == 0
+    return "" if is_conventional else ", not the conventional seed 0"
 
 
 def _values_named(values: Sequence[str]) -> str:

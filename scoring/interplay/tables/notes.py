@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interplay.core.reports import EXACT, Report
+from interplay.submissions.selection import unconventional
 from interplay.tracks.catalogue import load
 
 ONE_MISS = 20
@@ -116,7 +117,8 @@ def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
 
 
 def _about(report: Report, reports: Sequence[Report]) -> str:
-    parts = [f"{report.selected}; not comparable with scores on other items"] if report.selected else []
+    selected = report.selected + unconventional(report.selection)
+    parts = [f"{selected}; not comparable with scores on other items"] if selected else []
     if _is_shared(report, reports):
         params = ", ".join(f"{key}={str(value)[:60]}" for key, value in sorted(report.system.params.items()))
         parts.append(

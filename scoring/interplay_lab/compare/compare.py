@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 import numpy as np
+from msgspec.structs import replace
 
 from interplay.core.errors import UnknownName
 from interplay.core.intervals import FEWEST
@@ -15,6 +16,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
+from interplay.submissions.selection import ENOUGH, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
 from interplay_lab.compare import power
@@ -74,6 +76,9 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     by = _keys(board, track, plan.by)
     base = table.entries[0].label
     parts, _ = _differences(board, _parts(board, labels, base, track.cluster_unit, by), plan.margin)
+    notes = _untestable(table.entries)
+    if notes:
+        differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
     return Comparison(
         format=COMPARISON,
         kind=plan.kind,
@@ -98,9 +103,24 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
         ratings=tuple(_rated(entries)) if plan.kind == "systems" else (),
-        notes=table.notes,
+        notes=(*table.notes, *notes),
         warnings=table.warnings,
     )
+
+
+def _untestable(entries: Sequence[Entry]) -> list[str]:
+    """Return why nothing is tested: a sample of few items whose seed may have been chosen for what it shows."""
+    for entry in entries:
+        rule, of = entry.header.selection, entry.submission.n_in_splits
+        if rule is not None and (chosen := unconventional(rule)) and rule.items < ENOUGH * of:
+            why = f"{summary(rule, rule.items, of)}{chosen}; nothing is tested on chosen samples of fewer"
+            return [f"{entry.label}: {why} than {ENOUGH:.0%} of the items, as the best of many seeds is no evidence"]
+    return []
+
+
+def _untested(pair: Difference) -> Difference:
+    tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t", "equivalence"))
+    return replace(pair, **tests, reason="the seed of the sample may have been chosen")
 
 
 @dataclass(frozen=True)

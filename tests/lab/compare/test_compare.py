@@ -329,3 +329,58 @@ def test_runs_on_the_wrong_side_are_named(draws: tuple[Path, Path]) -> None:
         lab.compare(*paths, release=release, fresh=paths[1], fresh_release=drawn)
     with pytest.raises(ValueError, match="found 1 submissions to compare, expected 2 to 50; interplay score"):
         lab.compare(paths[0], release=release)
+
+
+def sampled(release: Release, folder: Path, bot: str, size: int, seed: int) -> Path:
+    items = interplay.load_items("company", sample=size, seed=seed)
+    _, predictions = interplay.read_submission(shipped(release, bot, "company"))
+    chosen = {item.item_id for item in items}
+    path = folder / f"{bot}-{size}-{seed}.jsonl"
+    kept = [one for one in predictions if one.item_id in chosen]
+    interplay.write_submission(path, kept, name=bot, sample=size, seed=seed)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "is_tested"), [(60, 0, True), (60, 7, False), (359, 7, False), (360, 7, True)]
+)
+def test_small_samples_with_a_chosen_seed_are_not_tested(
+    release: Release, tmp_path: Path, size: int, seed: int, *, is_tested: bool
+) -> None:
+    paths = [sampled(release, tmp_path, bot, size, seed) for bot in TWO["company"]]
+    comparison = lab.compare(*paths, margin=5)
+    (pair,) = comparison.differences
+    assert (pair.value or 0) > 50
+    assert len(pair.intervals) == 2
+    assert pair.is_apart is is_tested
+    assert (pair.p_flip is None, pair.equivalence is None) == (not is_tested, not is_tested)
+    assert all((part.max_t is None) is not is_tested for part in comparison.parts if part.items > 5)
+    text = " ".join(pages.text(comparison).split())
+    assert ("not the conventional seed 0" in text) is not is_tested
+    assert ("are significantly different" in text) is is_tested
+
+
+def test_three_quarters_of_the_items_are_what_the_best_of_ten_thousand_seeds_of_a_coin_needs() -> None:
+    import numpy as np
+    from scipy.special import stdtr
+
+    from interplay.submissions.selection import ENOUGH
+
+    chance, smallest = np.random.default_rng(0), {}
+    coin = np.where(np.arange(480) < 240, 100.0, -100.0)
+    for share in (0.5, ENOUGH):
+        size = int(share * len(coin))
+        drawn = np.stack([chance.permutation(coin)[:size] for _ in range(10_000)])
+        t = np.abs(drawn.mean(axis=1)) / (drawn.std(axis=1, ddof=1) / np.sqrt(size))
+        smallest[share] = float(2 * stdtr(size - 1, -t.max()))
+    assert smallest[0.5] < 0.02
+    assert smallest[ENOUGH] > 0.05
+
+
+def test_tables_name_the_seed_of_a_sample_that_is_not_the_conventional_one(
+    cli: Cli, release: Release, tmp_path: Path
+) -> None:
+    for seed in (0, 7):
+        printed = " ".join(cli("score", sampled(release, tmp_path, "bot-random", 20, seed)).out.split())
+        assert f"sample of 20 of 480 items, seed {seed}" in printed
+        assert ("seed 7, not the conventional seed 0; not comparable" in printed) is (seed == 7)
