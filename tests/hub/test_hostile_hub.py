@@ -177,7 +177,7 @@ def test_many_siblings_are_refused(machine: Machine) -> None:
 
 def test_slow_bodies_end(machine: Machine) -> None:
     with hub(drip=0.2) as url:
-        assert "slower than" in refused(machine, url)
+        assert "bytes a second" in refused(machine, url)
 
 
 def test_a_body_that_is_shorter_than_its_length_is_an_error(machine: Machine) -> None:

@@ -85,7 +85,7 @@ def compare(
         else:
             drawn, pair = opened(fresh_release), [*given.paths, Path(fresh)]
             notes = _siblings(pair[0], pair[1], dataset, drawn)
-            refuse_released(drawn, read_header(pair[1]).track, dataset)
+            refuse_released(drawn, read_header(pair[1]).track, dataset.root)
             origins, labels = [dataset, drawn], (RELEASED, FRESH)
             table = graded(pair, origins, allow_partial=allow_partial, labels=labels, on_progress=on_progress)
             table = replace(table, notes=(*notes, *table.notes))
