@@ -21,7 +21,7 @@ from interplay.core.records import Record
 from interplay.core.release import MANIFEST_NAME, read_manifest, verify
 from interplay.core.text import noop, quoted
 from interplay.hub import refusals
-from interplay.hub.limits import limited
+from interplay.hub.limits import Limits
 from interplay.hub.places import COMMIT, HubRevision
 
 DATASET = "dataset"
@@ -52,7 +52,7 @@ def fetch(source: HubRevision, on_message: Callable[[str], None] = noop) -> Path
             when it was first opened on this machine.
     """
     pin = _read_pin(source)
-    with limited(), refusals.explained(source.repo, f"read {source}", DatasetError):
+    with Limits(), refusals.explained(source.repo, f"read {source}", DatasetError):
         commit = _commit(source, pin)
         manifest = _manifest(source, commit)
         digest = canonical.sha256(manifest.read_bytes())

@@ -4,7 +4,6 @@ import re
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from huggingface_hub import close_session, set_client_factory
@@ -21,52 +20,43 @@ _ETAG = re.compile(r'(W/)?"?[A-Za-z0-9+=_-][A-Za-z0-9.+=_-]{0,99}"?')
 _FORMS = {"etag": _ETAG, "x-linked-etag": _ETAG, "x-repo-commit": re.compile("[0-9a-f]{40}")}
 
 
-@contextmanager
-def limited() -> Iterator[None]:
-    """Hold the Hub's client to the limits; what passes one raises ``DatasetError``."""
-    limits, ended, make = _Limits(), threading.Event(), _http._GLOBAL_CLIENT_FACTORY
+class Limits:
+    """Holds the Hub's client to the limits while it is entered; what passes one raises ``DatasetError``."""
 
-    def client() -> Any:
-        made = make()
-        hooks = made.event_hooks
-        made.event_hooks = {name: [*hooks[name], check] for name, check in limits.hooks.items()}
+    def __enter__(self) -> None:
+        """Begin to count, with a client that asks and answers through this."""
+        self._make, self._ended = _http._GLOBAL_CLIENT_FACTORY, threading.Event()
+        self._began, self._received, self._requests = time.monotonic(), 0, 0
+        set_client_factory(self._client)
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def __exit__(self, _kind: object, error: BaseException | None, _at: object) -> None:
+        """Give the client back; what was too late was cut off, whatever error that made."""
+        self._ended.set()
+        set_client_factory(self._make)
+        _refuse(f"it comes with less than {BYTES_A_SECOND:,} bytes a second", error is not None and self._is_late())
+
+    def _client(self) -> Any:
+        made = self._make()
+        checks = {"request": self._ask, "response": self._answer}
+        made.event_hooks = {name: [*hooks, checks[name]] for name, hooks in made.event_hooks.items()}
         return made
 
-    def watch() -> None:
-        while not ended.wait(0.5):
-            if limits.is_late():
-                close_session()  # who waits for a server meets a closed socket, and then ``ask``
+    def _watch(self) -> None:
+        while not self._ended.wait(0.5):
+            if self._is_late():
+                close_session()  # who waits for a server meets a closed socket, and then ``_ask``
 
-    set_client_factory(client)
-    threading.Thread(target=watch, daemon=True).start()
-    try:
-        yield
-    except Exception as error:
-        _refuse(f"it comes with less than {BYTES_A_SECOND:,} bytes a second", limits.is_late(), error)
-        raise
-    finally:
-        ended.set()
-        set_client_factory(make)
+    def _is_late(self) -> bool:
+        return time.monotonic() - self._began > SECONDS + self._received / BYTES_A_SECOND
 
-
-class _Limits:
-    """What was asked and received so far, and what checks it."""
-
-    def __init__(self) -> None:
-        self.began, self.received, self.requests = time.monotonic(), 0, 0
-        self.hooks = {"request": self.ask, "response": self.answer}
-
-    def is_late(self) -> bool:
-        return time.monotonic() - self.began > SECONDS + self.received / BYTES_A_SECOND
-
-    def ask(self, request: Any) -> None:
-        self.requests += 1
+    def _ask(self, request: Any) -> None:
+        self._requests += 1
         request.extensions["timeout"] = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
         request.headers["accept-encoding"] = "identity"
-        _refuse(f"it takes more than {REQUESTS:,} requests", self.requests > REQUESTS)
-        _refuse("it is late", self.is_late())
+        _refuse(f"it takes more than {REQUESTS:,} requests, or too long", self._requests > REQUESTS or self._is_late())
 
-    def answer(self, response: Any) -> None:
+    def _answer(self, response: Any) -> None:
         headers = response.headers
         for name, form in _FORMS.items():
             _refuse(f"{name} is {quoted(headers.get(name))}", name in headers and not form.fullmatch(headers[name]))
@@ -74,18 +64,17 @@ class _Limits:
         headers.pop("x-xet-hash", None)  # files come through this client, or not at all
         if re.search(r"\d{3}", headers.get("retry-after", "") + headers.get("ratelimit", "")):
             headers.update({"retry-after": "", "ratelimit": ""})  # the client would wait for as long as it says
-        chunks, most = response.iter_raw, API_BYTES if "/api/" in response.request.url.path else BYTES
+        most = API_BYTES if "/api/" in response.request.url.path else BYTES
+        response.iter_raw = self._counted(response.iter_raw(), most).__iter__
 
-        def counted(*given: Any, **named: Any) -> Iterator[bytes]:
-            size = 0
-            for chunk in chunks(*given, **named):
-                size, self.received = size + len(chunk), self.received + len(chunk)
-                _refuse(f"it is longer than {most:,} bytes", size > most or self.received > BYTES)
-                yield chunk
-
-        response.iter_raw = counted
+    def _counted(self, chunks: Iterator[bytes], most: int) -> Iterator[bytes]:
+        size = 0
+        for chunk in chunks:
+            size, self._received = size + len(chunk), self._received + len(chunk)
+            _refuse(f"it is longer than {most:,} bytes", size > most or self._received > BYTES)
+            yield chunk
 
 
-def _refuse(why: str, is_refused: bool, cause: Exception | None = None) -> None:  # noqa: FBT001
+def _refuse(why: str, is_refused: bool) -> None:  # noqa: FBT001
     if is_refused:
-        raise DatasetError(f"the Hub's answer was refused: {why}") from cause
+        raise DatasetError(f"the Hub's answer was refused: {why}")

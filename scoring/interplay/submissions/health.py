@@ -1,6 +1,5 @@
 """Counts of unusable replies: empty, cut off, errors, and unreadable."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -86,15 +85,12 @@ class Health:
             (self.cut, f"{self.cut / max(self.total, 1):.0%} of the replies were cut off {at}"),
         )
         worthless = [message for count, message in messages if count and count >= SHARE * self.total]
-        return [*worthless, *self._claims(), *self._unreadable(track)]
-
-    def _claims(self) -> Iterator[str]:
-        """Yield what is wrong with claimed numbers of tokens, or cannot be checked."""
-        of = f"of {self.total:,} predictions claim"
-        if self.refused:
-            yield f"{self.refused:,} {of} fewer tokens than their text has words; the words are counted instead"
-        if self.hidden:
-            yield f"{self.hidden:,} {of} more tokens than their text has bytes: what was not sent back is only claimed"
+        claims = (
+            (self.refused, "fewer tokens than their text has words; the words are counted instead"),
+            (self.hidden, "more tokens than their text has bytes: what was not sent back is only claimed"),
+        )
+        worthless += [f"{n:,} of {self.total:,} predictions claim {what}" for n, what in claims if n]
+        return [*worthless, *self._unreadable(track)]
 
     def _unreadable(self, track: Track[Any, Any]) -> list[str]:
         """Return a warning of replies that cannot be read: the worst parts, an example, and what the prompt asks."""

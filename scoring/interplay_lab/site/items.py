@@ -28,10 +28,7 @@ def write_items(site: Site) -> None:
 
 
 def write(site: Site, more: Callable[[Site], None] = noop) -> None:
-    """Write all pages of *site*, the last ones with *more*; they replace what its folder holds as a whole.
-
-    Raises ``OutputError`` where it holds anything but pages.
-    """
+    """Write all pages of *site*, the last ones with *more*, as ``replacing`` does."""
     with replacing(site.folder) as folder:
         fresh = replace(site, folder=folder)
         boards.write_boards(fresh)

@@ -13,11 +13,8 @@ from interplay.core.errors import OutputError
 from interplay.running.appending import open_locked, try_lock
 from interplay_lab.site import pages
 
-LOCK, NEW, OLD = "lock", "new", "old"
-"""What a working folder holds: a file that is locked while its process lives, the new site, and former ones."""
-_SUFFIX = ".writing"
-_ATTEMPTS = 10
-"""Attempts to swap, while other processes replace the same site."""
+_LOCK, _NEW, _OLD, _SUFFIX = "lock", "new", "old", ".writing"
+_ATTEMPTS = 10  # while other processes replace the same site
 
 
 @contextmanager
@@ -31,13 +28,17 @@ def replacing(folder: Path) -> Iterator[Path]:
     target = folder.resolve()
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        for stale in target.parent.iterdir():
-            _clean(stale, target)
+        for work in target.parent.iterdir():
+            if (
+                re.fullmatch(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}{_SUFFIX}", work.name)
+                and not work.is_symlink()
+            ):
+                _clean(work, target)
         with _locked(target) as lock:
             work = Path(str(lock.name)).parent
             try:
-                (work / NEW).mkdir()
-                yield work / NEW
+                (work / _NEW).mkdir()
+                yield work / _NEW
                 _swap(work, target)
             finally:
                 _remove(work, target)
@@ -50,7 +51,7 @@ def _locked(target: Path) -> FileIO:
     for _ in range(_ATTEMPTS):
         work = tempfile.mkdtemp(prefix=f".{target.name}.", suffix=_SUFFIX, dir=target.parent)
         with suppress(FileNotFoundError, OutputError):
-            return open_locked(Path(work, LOCK))
+            return open_locked(Path(work, _LOCK))
     raise OutputError(f"{target} is written by too many processes; choose another -o")
 
 
@@ -59,11 +60,11 @@ def _swap(work: Path, target: Path) -> None:
     for attempt in range(_ATTEMPTS):
         if target.exists():
             pages.check(target)
-            shutil.copymode(target, work / NEW)
+            shutil.copymode(target, work / _NEW)
         with suppress(FileNotFoundError):
-            target.rename(work / f"{OLD}{attempt}")
+            target.rename(work / f"{_OLD}{attempt}")
         try:
-            (work / NEW).rename(target)
+            (work / _NEW).rename(target)
         except OSError as error:
             if error.errno not in (errno.EEXIST, errno.ENOTEMPTY) or attempt == _ATTEMPTS - 1:
                 raise
@@ -72,26 +73,23 @@ def _swap(work: Path, target: Path) -> None:
 
 
 def _clean(work: Path, target: Path) -> None:
-    """Remove *work* if it is the working folder of a process that was killed while it wrote *target*."""
-    is_named = re.fullmatch(rf"\.{re.escape(target.name)}\.[a-z0-9_]{{8}}{re.escape(_SUFFIX)}", work.name)
-    if is_named and not work.is_symlink():
-        with suppress(OSError), FileIO(work / LOCK, "r+") as lock:
-            if try_lock(lock.fileno()):
-                _remove(work, target)
-        with suppress(OSError):  # killed before it had a lock: removed if it is empty
-            work.rmdir()
+    """Remove the working folder of a process that was killed; it is empty where that had no lock yet."""
+    with suppress(OSError), FileIO(work / _LOCK, "r+") as lock:
+        if try_lock(lock.fileno()):
+            _remove(work, target)
+    with suppress(OSError):
+        work.rmdir()
 
 
 def _remove(work: Path, target: Path) -> None:
     """Remove a working folder but for what is no page; a former site without a successor goes back to its place."""
-    for former in sorted(work.glob(f"{OLD}*"), reverse=True):
+    for former in sorted(work.glob(f"{_OLD}*"), reverse=True):
         if not target.exists():
             former.rename(target)
-    for inner in (work / NEW, *work.glob(f"{OLD}*")):
-        with suppress(OSError):
+    with suppress(OSError):
+        for inner in filter(Path.is_dir, work.iterdir()):
             for path in filter(pages.is_page, inner.iterdir()):
                 path.unlink()
             inner.rmdir()
-    with suppress(OSError):
-        (work / LOCK).unlink()
+        (work / _LOCK).unlink()
         work.rmdir()
