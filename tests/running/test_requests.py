@@ -137,3 +137,17 @@ def test_the_limit_of_a_reply_is_the_track_s_unless_it_is_told(
     server.requests.clear()
     assert interplay_cli(*whole, "-o", tmp_path / "told.jsonl", "--max-tokens", "7") == 0
     assert {request.body["max_tokens"] for request in server.requests} == {7}
+
+
+@pytest.mark.parametrize("limit", [("--max-calls", 7), ("--max-cost", "0.005", "--price", "1/1")])
+def test_saved_requests_are_written_when_a_limit_ends_the_run(
+    server: FakeOpenAI, interplay_cli: Cli, tmp_path: Path, limit: tuple[object, ...]
+) -> None:
+    saved, output = tmp_path / "requests.jsonl", tmp_path / "out.jsonl"
+    more = ("--concurrency", 1, "--save-requests", saved, *limit)
+    assert interplay_cli(*arguments(server.base_url, output, *more)) == 1
+    assert not output.exists()
+    assert server.requests
+    messages = [row["messages"] for row in rows(saved)]
+    assert messages[: len(server.requests)] == [request.messages for request in server.requests]
+    assert len(messages) <= len(server.requests) + 1  # the one that was not sent any more

@@ -37,10 +37,9 @@ class Limits:
         _refuse(f"it comes with less than {BYTES_A_SECOND:,} bytes a second", error is not None and self._is_late())
 
     def _client(self) -> Any:
-        made = self._make()
-        checks = {"request": self._ask, "response": self._answer}
-        made.event_hooks = {name: [*hooks, checks[name]] for name, hooks in made.event_hooks.items()}
-        return made
+        client, checks = self._make(), {"request": self._ask, "response": self._answer}
+        client.event_hooks = {name: [*hooks, checks[name]] for name, hooks in client.event_hooks.items()}
+        return client
 
     def _watch(self) -> None:
         while not self._ended.wait(0.5):

@@ -38,10 +38,10 @@ def _contents(root: Path, name: str, _digest: str) -> dict[str, str]:
 def content(item: msgspec.Struct) -> str:
     """Return what a model is shown of *item*, or what decides it, without blanks and what does not print."""
     fields = msgspec.structs.asdict(item)
-    shown: object = {key: fields[key] for key in fields.keys() - {"canary", "item_id", "split", "domain"}}
+    visible: object = {key: fields[key] for key in fields.keys() - {"canary", "item_id", "split", "domain"}}
     if "messages" in fields:
-        shown = (fields["messages"], fields.get("requests"))
+        visible = (fields["messages"], fields.get("requests"))
     elif "setup" in fields:
-        shown = (fields["game"], fields["setup"].draws, fields["setup"].words)
-    text = "".join(canonical.encode(shown).decode().replace("\\n", " ").replace("\\t", " ").split())
+        visible = (fields["game"], fields["setup"].draws, fields["setup"].words)
+    text = "".join(canonical.encode(visible).decode().replace("\\n", " ").replace("\\t", " ").split())
     return text if text.isprintable() else "".join(filter(str.isprintable, text))

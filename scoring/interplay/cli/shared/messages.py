@@ -1,6 +1,7 @@
 """Messages of several verbs."""
 
 import contextlib
+import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,15 +23,10 @@ def say_json(value: object) -> None:
     """
     from interplay.core import canonical
 
-    click.echo(_escaped(canonical.encode(value).decode()).encode())
-
-
-def _escaped(text: str) -> str:
-    if text.isprintable():
-        return text
-    halves = (c if c.isprintable() else c.encode("utf-16-be").hex() for c in text)
-    pairs = zip(text, halves, strict=True)
-    return "".join(c if c == h else "".join(f"\\u{h[i : i + 4]}" for i in range(0, len(h), 4)) for c, h in pairs)
+    text = canonical.encode(value).decode()
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    click.echo(text.encode())
 
 
 def say_failures(failures: Sequence[str]) -> None:
