@@ -139,7 +139,7 @@ def test_the_limit_of_a_reply_is_the_track_s_unless_it_is_told(
     assert {request.body["max_tokens"] for request in server.requests} == {7}
 
 
-@pytest.mark.parametrize("limit", [("--max-calls", 7), ("--max-cost", "0.4", "--price", "100/100")])
+@pytest.mark.parametrize("limit", [("--max-calls", 7), ("--max-cost", "0.3", "--price", "100/100")])
 def test_saved_requests_are_written_when_a_limit_ends_the_run(
     server: FakeOpenAI, interplay_cli: Cli, tmp_path: Path, limit: tuple[object, ...]
 ) -> None:

@@ -111,6 +111,11 @@ def summary(selection: Rule | None, items: int, of: int) -> str:
     return ", ".join(parts)
 
 
+def is_chosen(selection: Selection, of: int) -> bool:
+    """Return whether the seed of a sample may have been chosen for what it shows: one of few *of* all items."""
+    return bool(unconventional(selection)) and selection.items < ENOUGH * of
+
+
 def unconventional(rule: Rule | None) -> str:
     """Return that the seed of a sample is not the conventional one, so that it may have been chosen; or nothing."""
     is_conventional = rule is None or rule.sample is None or rule.name or rule.sample_seed == 0

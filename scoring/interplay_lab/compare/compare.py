@@ -16,7 +16,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
-from interplay.submissions.selection import ENOUGH, summary, unconventional
+from interplay.submissions.selection import ENOUGH, is_chosen, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
 from interplay_lab.compare import power
@@ -112,8 +112,8 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
     """Return why nothing is tested: a sample of few items whose seed may have been chosen for what it shows."""
     for entry in entries:
         rule, of = entry.header.selection, entry.submission.n_in_splits
-        if rule is not None and (chosen := unconventional(rule)) and rule.items < ENOUGH * of:
-            why = f"{summary(rule, rule.items, of)}{chosen}; nothing is tested on chosen samples of fewer"
+        if rule is not None and is_chosen(rule, of):
+            why = f"{summary(rule, rule.items, of)}{unconventional(rule)}; nothing is tested on chosen samples of fewer"
             return [f"{entry.label}: {why} than {ENOUGH:.0%} of the items, as the best of many seeds is no evidence"]
     return []
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from interplay.core.intervals import FEWEST
 from interplay.core.reports import Report
+from interplay.submissions.selection import is_chosen
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
@@ -64,6 +65,8 @@ class Scores:
             for score in report.per_item:
                 value = score.values.get(name)
                 self._values[row, column[score.item_id]] = math.nan if value is None else value
+        sizes = {r.splits: sum(track.where(item)["split"] in r.splits for item in items.values()) for r in reports}
+        self._is_chosen = any(r.selection and is_chosen(r.selection, sizes[r.splits]) for r in reports)
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
         strata = [where[track.equal] if track.equal else "" for where in self._wheres]
@@ -91,15 +94,16 @@ class Scores:
             return Beside(items, effect.clusters, _known(effect.value), reason=why)
         low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
         why = "a horizon lies outside the levels tested for both" if math.isnan(effect.value) else ""
-        return Beside(items, effect.clusters, _known(effect.value), low, high, _known(effect.p), why)
+        p = None if self._is_chosen else _known(effect.p)
+        return Beside(items, effect.clusters, _known(effect.value), low, high, p, why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
         """Return the largest sets of *places* whose systems are not distinguishable on the items common to all.
 
         By sign flips of all pairs at once (max-t, 5%), as ``interplay compare`` has it. Nothing where no item has a
-        score for all, or for one system, or for more than ``MOST``.
+        score for all, for one system, for more than ``MOST``, or for small samples whose seed may have been chosen.
         """
-        if not 1 < len(places) <= MOST:
+        if not 1 < len(places) <= MOST or self._is_chosen:
             return None
         pairs = [*combinations(places, 2)]
         effects = self._effects(pairs, places)

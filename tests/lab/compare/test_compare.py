@@ -18,6 +18,7 @@ from interplay_builders.tracks.scorekeeping import build
 from interplay_lab import api as lab
 from interplay_lab.compare import pages
 from interplay_lab.compare.records import Comparison
+from interplay_lab.compare.reports import Scores
 from interplay_lab.compare.wording import sentences
 from tests.support import Cli, Json
 
@@ -384,3 +385,17 @@ def test_tables_name_the_seed_of_a_sample_that_is_not_the_conventional_one(
         printed = " ".join(cli("score", sampled(release, tmp_path, "bot-random", 20, seed)).out.split())
         assert f"sample of 20 of 480 items, seed {seed}" in printed
         assert ("seed 7, not the conventional seed 0; not comparable" in printed) is (seed == 7)
+
+
+@pytest.mark.parametrize(("seed", "is_tested"), [(0, True), (7, False)])
+def test_pages_test_nothing_on_small_samples_with_a_chosen_seed(
+    release: Release, tmp_path: Path, seed: int, *, is_tested: bool
+) -> None:
+    reports = [interplay.score(sampled(release, tmp_path, bot, 60, seed)) for bot in TWO["company"]]
+    track = catalogue.load("company")
+    scores = Scores(track, reports, {track.item_id(item): item for item in track.items(release)})
+    difference = scores.difference(0, 1)
+    assert difference.value is not None
+    assert difference.low is not None
+    assert (difference.p is not None) is is_tested
+    assert scores.alike([0, 1]) == ([(0,), (1,)] if is_tested else None)
