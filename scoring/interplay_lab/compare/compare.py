@@ -119,8 +119,9 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
 
 
 def _untested(pair: Difference) -> Difference:
-    tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t", "equivalence"))
-    return replace(pair, **tests, reason="the seed of the sample may have been chosen")
+    equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
+    tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
+    return replace(pair, **tests, equivalence=equivalence, reason="the seed of the sample may have been chosen")
 
 
 @dataclass(frozen=True)

@@ -77,12 +77,12 @@ def _within(comparison: Comparison) -> Table:
 def verdict(pair: Difference) -> str:
     """Return whether two systems are equivalent within the margin, by the 90% interval of their difference."""
     test = pair.equivalence
-    if test is None:
+    if test is None or test.p is None:
         return UNDEFINED
     ends = next((bounds for bounds in pair.intervals if bounds.percent == 90), None)
     if ends is not None and ((ends.low or 0.0) >= test.margin or (ends.high or 0.0) <= -test.margin):
         return DIFFER
-    return UNDEFINED if test.equivalent is None else SAME if test.equivalent else OPEN
+    return SAME if test.equivalent else OPEN
 
 
 def amount(value: float, unit: str) -> str:
