@@ -119,7 +119,7 @@ def is_chosen(selection: Selection, of: int) -> bool:
 def unconventional(rule: Rule | None) -> str:
     """Return that the seed of a sample is not the conventional one, so that it may have been chosen; or nothing."""
     is_conventional = rule is None or rule.sample is None or rule.name or rule.sample_seed == 0
-    return "" if is_conventional else ", not the conventional seed 0"
+    return "" if is_conventional else "; not the conventional seed 0"
 
 
 def _values_named(values: Sequence[str]) -> str:

@@ -117,8 +117,8 @@ def _is_shared(report: Report, reports: Sequence[Report]) -> bool:
 
 
 def _about(report: Report, reports: Sequence[Report]) -> str:
-    selected = report.selected + unconventional(report.selection)
-    parts = [f"{selected}; not comparable with scores on other items"] if selected else []
+    about = f"{report.selected}; not comparable with scores on other items{unconventional(report.selection)}"
+    parts = [about] if report.selected else []
     if _is_shared(report, reports):
         params = ", ".join(f"{key}={str(value)[:60]}" for key, value in sorted(report.system.params.items()))
         parts.append(
