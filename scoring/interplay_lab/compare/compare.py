@@ -121,7 +121,8 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
 def _untested(pair: Difference) -> Difference:
     equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
     tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
-    return replace(pair, **tests, equivalence=equivalence, reason="the seed of the sample may have been chosen")
+    reason = pair.reason or "the seed of the sample may have been chosen"
+    return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 
 @dataclass(frozen=True)
