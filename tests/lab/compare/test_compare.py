@@ -362,7 +362,7 @@ def test_small_samples_with_a_chosen_seed_are_not_tested(
     assert ("are significantly different" in text) is is_tested
 
 
-def test_three_quarters_of_the_items_are_what_the_best_of_ten_thousand_seeds_of_a_coin_needs() -> None:
+def test_four_fifths_of_the_items_are_what_the_best_of_ten_thousand_seeds_of_a_coin_needs() -> None:
     import numpy as np
     from scipy.special import stdtr
 

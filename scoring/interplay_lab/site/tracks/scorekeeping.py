@@ -18,7 +18,6 @@ class _Scorekeeping(TrackPages):
         "asked": f"{_RIGHTLY} says that a fact is shared once it was asked for.",
         "last-asked": f"{_RIGHTLY} says that a fact is shared if the last request was for it.",
         "keyword": f"{_RIGHTLY} says that a fact is shared if a request had one of its words.",
-        "schedule": f"{_RIGHTLY} says that a fact is shared if a request, not a change, had its rare words last.",
         "random": f"{_RIGHTLY} flips a coin for each probe.",
         "copy": "Puts everything that it was sent into every answer, and then says that every fact is shared.",
         "last-reply": "Sends its last reply again.",
