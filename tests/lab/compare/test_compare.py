@@ -343,7 +343,7 @@ def sampled(release: Release, folder: Path, bot: str, size: int, seed: int) -> P
 
 
 @pytest.mark.parametrize(
-    ("size", "seed", "is_tested"), [(60, 0, True), (60, 7, False), (359, 7, False), (360, 7, True)]
+    ("size", "seed", "is_tested"), [(60, 0, True), (60, 7, False), (383, 7, False), (384, 7, True)]
 )
 def test_small_samples_with_a_chosen_seed_are_not_tested(
     release: Release, tmp_path: Path, size: int, seed: int, *, is_tested: bool
