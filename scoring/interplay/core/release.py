@@ -60,9 +60,8 @@ class Release:
     def is_baseline(self, path: Path) -> bool:
         """Return whether *path* has the bytes of a bot's submission that this release lists by its hash."""
         sums = self.root / SUMS_NAME
-        return sums.is_file() and f"{file_sha256(path)}  baselines/bot-" in sums.read_text(
-            encoding="utf-8", errors="replace"
-        )
+        listed = sums.read_text(encoding="utf-8", errors="replace") if sums.is_file() else ""
+        return f"{file_sha256(path)}  baselines/bot-" in listed
 
     def superseded(self, track: str) -> dict[str, str]:
         """Return the ids of items of *track* that were corrected, each with that of the corrected one."""

@@ -18,7 +18,7 @@ from interplay.core.text import nearest, quoted
 from interplay.submissions import released, selection, sizes
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.health import BOTS
-from interplay.submissions.released import DRAW_NOTE_PREFIX
+from interplay.submissions.released import is_draw
 from interplay.tracks import catalogue
 from interplay.tracks.base import Track
 
@@ -109,7 +109,7 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
     folder = "DIR" if root is None else printed_path(root)
     advice = f"score it with --dataset {folder} (in Python release={folder})"
     advice += ", the directory of its items" if root is None else ""
-    if manifest is None or (manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX)):
+    if manifest is None or is_draw(manifest):
         pair = f"interplay compare RELEASED --fresh {printed_path(path)} --fresh-dataset {folder}"
         advice += f"; {pair} compares it with a run on the release"
     return f"found {_kind(manifest)}, {named}, expected {here}; {advice}"
@@ -119,7 +119,7 @@ def _kind(manifest: Manifest | None) -> str:
     """Return a phrase that says what kind of dataset has this *manifest*."""
     if manifest is None:
         return "drawn or imported items"
-    if manifest.notes[:1] and manifest.notes[0].startswith(DRAW_NOTE_PREFIX):
+    if is_draw(manifest):
         return f"items drawn with the seed {quoted(manifest.seed)}"
     return "items that belong to no release"
 

@@ -7,6 +7,7 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.errors import DatasetError
+from interplay.core.records import Manifest
 from interplay.core.release import Release, default_root, read_manifest
 from interplay.tracks import catalogue
 
@@ -14,14 +15,21 @@ DRAW_NOTE_PREFIX = "A fresh draw"
 """Start of the first note in the manifest of a draw."""
 
 
+def is_draw(manifest: Manifest) -> bool:
+    """Return whether a dataset says that it is a draw."""
+    return "".join(manifest.notes[:1]).startswith(DRAW_NOTE_PREFIX)
+
+
 def refuse(drawn: Release, track: str, root: Path | None = None) -> None:
     """Raise ``DatasetError`` if *drawn* has an item of *track* that the release in *root* has.
 
     By default that is the package's, and only what says that it is a draw is refused.
     """
-    if root is None and not "".join(drawn.manifest.notes[:1]).startswith(DRAW_NOTE_PREFIX):
+    if root is None and not is_draw(drawn.manifest):
         return
-    new, former = (_contents(r, track, read_manifest(r)[1]) for r in (drawn.root, root or default_root()))
+    released = root or default_root()
+    new = _contents(drawn.root, track, drawn.manifest_sha256)
+    former = _contents(released, track, read_manifest(released)[1])
     if shared := sorted(new.keys() & former.keys(), key=new.__getitem__):
         example = f"{new[shared[0]]!r} ({former[shared[0]]!r} there); interplay-build draw --seed SEED makes a draw"
         what = f"{drawn.root} is no fresh draw: {len(shared):,} of {len(new):,} items of {track} are released ones"
