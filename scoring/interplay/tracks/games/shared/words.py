@@ -84,7 +84,8 @@ MORE = _pattern(r"[ ,]*(?:to|and|so|for)\b")
 ARROW = re.compile("[ ]?(?:→|⇒|➔|➡️?|-{1,2}>|=>)[ ]?")
 HYPHEN = re.compile("(?<=[a-zA-Z0-9])[-\u2010\u2011](?=[a-zA-Z])")
 _NOUN = r"(?:answer|action|move|choice|reply|line|vote|bid|offer|proposal|order)\b"
-_THAT = rf"(?:(?:that|this|it|my|the)(?:[ ](?:last|above|previous|earlier))?[ ]{_NOUN}|(?:that|it|this)(?=[ ]?[.,;!\n]|$))"
+_LAST = r"(?:that|this|it|my|the)(?:[ ](?:last|above|previous|earlier))?"
+_THAT = rf"(?:{_LAST}[ ]{_NOUN}|(?:that|it|this)(?=[ ]?[.,;!\n]|$))"
 RETRACTED = _pattern(
     rf"""
     \bi(?:['’]ll|[ ](?:will|must|hereby|now|have[ ]to|want[ ]to))?[ ](?:(?:withdraw|retract|revoke|cancel)[ ]{_THAT}
