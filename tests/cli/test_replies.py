@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import interplay
 from interplay.core.release import Release
+from interplay.tracks.company.records import Item
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.support import Cli
 
@@ -16,7 +16,7 @@ def replies(release: Release, tmp_path: Path) -> Path:
     path = tmp_path / "replies.jsonl"
     rows = (
         {"item_id": i.item_id, "response": i.people[0] if i.kind == "recall" else "yes", "took": 1}
-        for i in interplay.load_items("company", release=release)
+        for i in release.rows("company", Item)
     )
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path

@@ -43,7 +43,14 @@ def test_what_the_card_says_is_read_is_read(row: str) -> None:
             assert point.read(reply) == point.read(point.plain), (game, reply)
 
 
-@pytest.mark.parametrize("row", rows("–"))
+TAKEN_BACK = (
+    "Action: X\nEdit: I retract this. No choice yet.",
+    "Action: X. Hmm, it cannot be my target. Scrap that.",
+    "Action: X\nI no longer stand by it.",
+)
+
+
+@pytest.mark.parametrize("row", [*rows("–"), *TAKEN_BACK])
 def test_what_the_card_says_is_refused_is_unparsable(row: str) -> None:
     for game in catalogue.names():
         for point in points(game, MANY):

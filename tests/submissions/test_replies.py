@@ -4,6 +4,7 @@ import gzip
 import json
 import sys
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Rel
     path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": answer(item)} for item in items))
     run = tmp_path / "run.jsonl"
     interplay.write_submission(
-        run, (interplay.play(i, lambda _, i=i: answer(i)) for i in items), name="mine", release=release
+        run, (interplay.play(i, partial(lambda item, _: answer(item), i)) for i in items), name="mine", release=release
     )
     report = interplay.score(path, release, track="company", name="mine")
     assert report == interplay.score(run, release)

@@ -527,6 +527,35 @@ def test_max_completion_tokens_is_used_where_a_server_wants_it(serve: Serve) -> 
     assert talk.sent == len(server.requests) == 3
 
 
+TOO_LONG = {
+    "vllm": "'max_tokens' is too large: 9000. This model's maximum context length is 4096 tokens and your request has "
+    "116 input tokens (9000 > 4096 - 116).",
+    "vllm before": "This model's maximum context length is 4096 tokens. However, you requested 9116 tokens (116 in the "
+    "messages, 9000 in the completion). Please reduce the length of the messages or completion.",
+    "sglang": "Requested token count exceeds the model's maximum context length of 4096 tokens. You requested a total "
+    "of 9116 tokens: 116 tokens from the input messages and 9000 tokens for the completion.",
+    "openai": "max_tokens is too large: 9000. This model supports at most 3980 completion tokens.",
+    "anthropic": "max_tokens: 9000 > 3980, which is the maximum allowed number of output tokens for this model",
+}
+
+
+@pytest.mark.parametrize("server", TOO_LONG)
+def test_a_reply_gets_the_room_that_the_context_leaves(serve: Serve, server: str) -> None:
+    def script(request: Any) -> Answer:
+        limit = request.body["max_tokens"]
+        return Answer(status=400, error=TOO_LONG[server]) if limit > 3980 else Answer(str(limit))
+
+    talk = Conversation(serve(script=script), max_tokens=9000, max_retries=0)
+    assert [r.text for r in talk.ask(ASK, ASK)] == ["3980", "3980"]
+    assert len(talk.told) == 1 and "no room for 9,000 tokens; replies get what it leaves, now 3,980" in talk.told[0]
+
+
+def test_a_server_that_never_leaves_room_is_asked_twice(serve: Serve) -> None:
+    server = serve(script=lambda _: Answer(status=400, error=TOO_LONG["vllm before"]))
+    Conversation(server, max_tokens=9000, max_retries=0).fail(ContextError)
+    assert len(server.requests) == 2
+
+
 def test_requests_in_flight_all_switch_to_max_completion_tokens(serve: Serve) -> None:
     def script(request: Any) -> Answer:
         if "max_tokens" in request.body:

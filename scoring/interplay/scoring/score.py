@@ -73,15 +73,13 @@ def _report(
     from interplay.scoring.groups import groupings_of, groups  # noqa: PLC0415
 
     header, track = submission.header, submission.track
-    digest = release.digest(track.name, header.splits)
-    means = tally.means()
+    digest, means = release.digest(track.name, header.splits), tally.means()
     deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
     more = (track.table_by, *track.also_by, *track.notes_by)
     groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
     metrics = groups(tally, means, groupings, deterministic=deterministic)
     budgets, half, share = budgeted(tally, means, deterministic=deterministic)
-    sampled = coverage.mark(submission)
-    splits = "+".join(header.splits)
+    sampled, splits = coverage.mark(submission), "+".join(header.splits)
     key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
     modified = release.modified or header.modified
     return Report(

@@ -1,6 +1,7 @@
 """Any server that speaks OpenAI's chat completions: OpenAI, vLLM, llama.cpp, Ollama and others."""
 
 import asyncio
+import dataclasses
 import os
 import random
 import re
@@ -28,6 +29,14 @@ _REFUSED = frozenset({400, 413, 422})
 _ALIKE: Final = 8
 """Refusals in the same words, before anything was answered, after which nothing more is asked."""
 _NOT_SUPPORTED = re.compile(r"support|only|deprecat|not (be )?(allowed|permitted)|unrecogni|unknown|unexpected", re.I)
+_CONTEXT = re.compile(r"context (?:length|window) (?:is|of) (\d{3,8})\b")
+_PROMPT = re.compile(
+    r"(\d{1,8}) (?:input tokens|prompt tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))"
+)
+_MOST = re.compile(r"at most (\d{3,7}) (?:completion|output) tokens|> (\d{3,7}), which is the maximum")
+"""What a refusal says of the server's context, the prompt's tokens, and the greatest limit of a reply."""
+_LEAST_ROOM: Final = 256
+"""Tokens below which nothing is gained by asking for a shorter reply."""
 _FIXES = {
     "temperature": "--temperature none",
     "max_tokens": "another --max-tokens",
@@ -69,7 +78,7 @@ class Endpoint:
         self._client = connection.client(self._key, url, spec.transport)
         self._limit_key = "max_tokens"
         self._refusals: dict[str, list[Ask]] = {}
-        self._has_answered = False
+        self._has_answered = self._has_shortened = False
         self._quiet_until = -1.0
         self._jitter = random.Random()  # noqa: S311  spreads retries over time; no result depends on it
 
@@ -96,7 +105,7 @@ class Endpoint:
     async def close(self) -> None:
         await self._client.close()
 
-    async def _request(self, ask: Ask, meter: Meter) -> Reply:
+    async def _request(self, ask: Ask, meter: Meter, *, is_shorter: bool = False) -> Reply:
         import openai  # noqa: PLC0415  a network library
 
         meter()
@@ -115,6 +124,9 @@ class Endpoint:
             is_refused = error.status_code in _REFUSED and spec.temperature is not None
             if is_refused and self._drops_temperature(error.message):
                 return await self._request(ask, meter)
+            shorter = None if is_shorter else self._shorter(ask, error)
+            if shorter is not None:
+                return await self._request(shorter, meter, is_shorter=True)
             judged = self._judged(error)
             if isinstance(judged, RefusedError):
                 self._refuse_alike(ask, f"{error.status_code}: {error.message}", str(judged))
@@ -150,6 +162,21 @@ class Endpoint:
         params = {**self.system.params, "temperature": None, REFUSED: "temperature"}
         self.system = replace(self.system, params=params)
         return True
+
+    def _shorter(self, ask: Ask, error: "openai.APIStatusError") -> Ask | None:
+        """Return the request with the limit that a refusal leaves for the reply, ``None`` where it leaves no other."""
+        text = error.message[:2_000]
+        whole, prompt, most = (pattern.search(text) for pattern in (_CONTEXT, _PROMPT, _MOST))
+        room = int(most[1] or most[2]) if most else int(whole[1]) - int(prompt[1]) if whole and prompt else 0
+        limit = ask.max_tokens or self._spec.max_tokens or 0
+        if error.status_code not in _TOO_LONG or self._pinned or not _LEAST_ROOM <= room < limit:
+            return None
+        if not self._has_shortened:
+            self._on_message(
+                f"{self._server} has no room for {limit:,} tokens; replies get what it leaves, now {room:,}"
+            )
+        self._has_shortened = True
+        return dataclasses.replace(ask, max_tokens=room)
 
     def _refuse_alike(self, ask: Ask, refusal: str, text: str) -> None:
         """Raise ``FatalModelError`` where the first requests, of more than one ask, got the same refusal."""

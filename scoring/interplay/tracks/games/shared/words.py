@@ -84,12 +84,14 @@ MORE = _pattern(r"[ ,]*(?:to|and|so|for)\b")
 ARROW = re.compile("[ ]?(?:→|⇒|➔|➡️?|-{1,2}>|=>)[ ]?")
 HYPHEN = re.compile("(?<=[a-zA-Z0-9])[-\u2010\u2011](?=[a-zA-Z])")
 _NOUN = r"(?:answer|action|move|choice|reply|line|vote|bid|offer|proposal|order)\b"
-_THAT = rf"(?:(?:that|this|it|my|the)(?:[ ](?:last|above|previous|earlier))?[ ]{_NOUN}|(?:that|it)(?=[ ]?[.,;!\n]|$))"
+_LAST = r"(?:that|this|it|my|the)(?:[ ](?:last|above|previous|earlier))?"
+_THAT = rf"(?:{_LAST}[ ]{_NOUN}|(?:that|it|this)(?=[ ]?[.,;!\n]|$))"
 RETRACTED = _pattern(
     rf"""
     \bi(?:['’]ll|[ ](?:will|must|hereby|now|have[ ]to|want[ ]to))?[ ](?:(?:withdraw|retract|revoke|cancel)[ ]{_THAT}
-        |take[ ](?:that|it|this|everything|my[ ][a-z]{{2,12}})[ ]back\b|(?:make|have|give)[ ]no[ ]{_NOUN})
-    | (?:^|(?<=[.!?;:,…—–-])|\bplease)[ \t]{{0,3}}(?:(?:ignore|disregard|forget|scratch|strike|cancel)[ ]{_THAT}
+        |take[ ](?:that|it|this|everything|my[ ][a-z]{{2,12}})[ ]back\b|(?:make|have|give)[ ]no[ ]{_NOUN}
+        |(?:no[ ]longer|don['’]t|do[ ]not)[ ]stand[ ]by\b)
+    | (?:^|(?<=[.!?;:,…—–-])|\bplease)[ \t]{{0,3}}(?:(?:ignore|disregard|forget|scrap|scratch|strike|cancel)[ ]{_THAT}
         |(?:both|either|any|each|all)(?:[ ](?:of[ ](?:them|these)|one))?[ ](?:is|are|would[ ]be|will|works?|looks?)
           [ ](?:equally[ ]|just[ ]as[ ])?(?:fine|good|ok|okay|possible|do|right)\b(?=[ ]?[.;!\n]|$))
     | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or)[,.!…]{{0,3}}[ \t]{{1,3}})?
