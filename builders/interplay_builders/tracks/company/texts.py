@@ -102,6 +102,7 @@ class Texts(Record, frozen=True):
 class HardTexts(Record, frozen=True):
     """What the dialogues of the split ``hard`` share beyond ``Texts``; ``voices`` have its own kinds of events."""
 
+    closing: str
     rules: tuple[str, ...]
     rules_of_thinking: tuple[str, ...]
     questions: dict[str, Wordings]

@@ -108,9 +108,9 @@ def _label(text: str, *, of_knowledge: bool) -> bool | None:
 def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     """Return which of *people* a raw reply names as its answer; ``None`` where it is no answer."""
     lines, behind = _answer(raw)
-    person = re.compile(rf"\b(?:{'|'.join(re.escape(name.lower()) for name in people)})\b")
+    person = re.compile(rf"\b(?:the )?({'|'.join(re.escape(name.lower()) for name in people)})\b")
     index = {name.lower(): f"@{number}" for number, name in enumerate(people)}
-    line, *lines = (person.sub(lambda match: index[match[0]], line) for line in [behind or "", *lines])
+    line, *lines = (person.sub(lambda match: index[match[1]], line) for line in [behind or "", *lines])
     if behind is not None:
         named = _named("\n".join(lines), people)
         further = re.split(r"(?<=[.!?)]) |\(", line.partition("\n")[0])

@@ -20,17 +20,16 @@ class Item(Record, frozen=True):
 
     ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
     whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``:
-    whether A thinks that B thinks that C knows (``third``), whether A thinks that B believes something outdated
-    (``false``), whether several people know a thing and that the others know it (``mutual``), or who those are of whom
-    A thinks that B thinks that they know (``whom``). ``dialogue`` is the same in all items about one dialogue of
-    ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in ``recall`` and ``whom``
-    some of ``people``: at least one of them, and never all. ``shortcuts`` are answers of rules of thumb.
+    about which things A thinks that B thinks that C knows them (``third``), or which things several people know, and
+    know that the others know them (``mutual``); ``people`` are these things then. ``dialogue`` is the same in all items
+    about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in
+    lists some of ``people``: at least one of them, and never all. ``shortcuts`` are answers of rules of thumb.
     """
 
     canary: str
     item_id: Name
     split: Name
-    kind: Literal["first", "stale", "second", "recall", "third", "false", "mutual", "whom"]
+    kind: Literal["first", "stale", "second", "recall", "third", "mutual"]
     setting: Name
     dialogue: Name
     events: Annotated[int, Meta(ge=1, le=100_000)]
@@ -41,8 +40,13 @@ class Item(Record, frozen=True):
 
     @property
     def is_list(self) -> bool:
-        """Whether names are asked for."""
-        return self.kind in {"recall", "whom"}
+        """Whether names are asked for, of persons or of things."""
+        return self.kind == "recall" or self.is_whole
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a list of things is asked for, of which all must be right."""
+        return self.kind in {"third", "mutual"}
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

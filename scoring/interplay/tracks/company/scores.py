@@ -2,7 +2,8 @@
 
 The score of a question is 100 for the right answer and -100 for the wrong one; of a list, 100 times the share of those
 who know that it names minus the share of the others that it names (Youden's J). Either is 0 in expectation for answers
-that ignore the dialogue, and exactly 0 over a dialogue for every constant answer. A reply without an answer scores 0.
+that ignore the dialogue, and exactly 0 over a dialogue for every constant answer. A list of things, in the split
+``hard``, scores 100 if all of it is right and else 0. A reply without an answer scores 0.
 """
 
 from collections.abc import Collection
@@ -35,8 +36,9 @@ def grade(item: Item, raw: str) -> Verdict:
         if named is None:
             return Verdict(None, 0.0, right=False, f1=0.0)
         answer = tuple(name for name in item.people if name in named)
-        score = 100 * informed(named, item.gold, item.people)
-        return Verdict(answer, score, right=named == set(item.gold), f1=f1(named, item.gold))
+        is_right = named == set(item.gold)
+        score = 100 * (is_right if item.is_whole else informed(named, item.gold, item.people))
+        return Verdict(answer, score, right=is_right, f1=f1(named, item.gold))
     label = answers.yes_no(raw, of_knowledge=item.kind == "first")
     if label is None:
         return Verdict(None, 0.0, right=False, f1=None)

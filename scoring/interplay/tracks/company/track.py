@@ -31,8 +31,9 @@ class Company(SingleTurn[Item, Prediction]):
     )
     legend = """\
 score = mean over items: 100 for a correct yes or no, -100 for a wrong one; for a list of names 100 x (share of those
-who know that it names - share of the others that it names). 0 = uninformed baseline, 100 = perfect. Replies that are
-cut off, missing, or without an answer score 0. F1 and exact refer to lists of names; accuracy refers to yes-or-no
+who know that it names - share of the others that it names); in the split hard 100 for a list of things that is correct
+as a whole, and 0 for any other. 0 = uninformed baseline, 100 = perfect. Replies that are cut off, missing, or without
+an answer score 0. F1 and exact refer to lists of names; accuracy refers to yes-or-no
 questions, half of which have the answer yes. – = undefined (never 0)."""
     table_by = spread_by = ("kind",)
     cluster_unit = "dialogues"

@@ -30,10 +30,8 @@ class _Company(TrackPages):
         "stale": "does somebody believe an outdated value",
         "second": "does somebody think that somebody else knows",
         "recall": "who knows a thing",
-        "third": "does A think that B thinks that C knows",
-        "false": "does A think that B believes something outdated",
-        "mutual": "do all of a group know a thing and that the others know it",
-        "whom": "of whom does A think that B thinks that they know",
+        "third": "which things does A think that B thinks that C knows",
+        "mutual": "which things do all of a group know, and know that the others know",
     }
     keys = {"kind": ("kind", kinds)}
 

@@ -1,4 +1,4 @@
-"""The split ``hard``: questions of the third order about long dialogues, at four levels."""
+"""The split ``hard``: questions about all things of long dialogues, at four levels."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,8 +17,8 @@ from interplay_builders.tracks.company.wording import message
 SPLIT = "hard"
 
 
-LEVELS = (Level(80, 5, 4, 5), Level(160, 5, 5, 3), Level(320, 6, 6, 2), Level(640, 6, 8, 0))
-DIALOGUES = 8
+LEVELS = (Level(80, 5, 4, 5), Level(160, 5, 6, 3), Level(320, 6, 8, 2), Level(640, 6, 8, 0))
+DIALOGUES = 16
 """Dialogues of a level."""
 DRAWN, ATTEMPTS = 10, 100
 """Dialogues compared for each one that is kept, so that no rule of thumb gains, and the most that are drawn."""
@@ -54,11 +54,10 @@ def items(seed: str, canary: str) -> Iterator[Item]:
     shared, further = texts.texts(), texts.hard_texts()
     for number, (setting, view, chosen) in enumerate(dialogues(seed)):
         drawn, stream = view.script, Stream("company/hard/wordings", seed, str(number))
+        things = tuple(label.removeprefix("the ") for label, _ in drawn.topics)
         narrative = wording.narrative(drawn, shared, further, stream)
         for index, candidate in enumerate(chosen):
             subject = candidate.subject
-            closing = shared.closing.names if subject.kind == "whom" else shared.closing.yes_no
-            named = subject.others or range(len(drawn.people))
             yield Item(
                 canary=canary,
                 item_id=f"{SPLIT}/{number}/{index}",
@@ -67,14 +66,14 @@ def items(seed: str, canary: str) -> Iterator[Item]:
                 setting=setting,
                 dialogue=f"{SPLIT}/{number}",
                 events=len(drawn.acts),
-                people=tuple(drawn.people[person] for person in named),
-                messages=(message(narrative, wording.asked(drawn, further, subject, stream), closing),),
-                gold=words(candidate.gold, drawn.people),
-                shortcuts=tuple(_shortcut(bot, view, subject, drawn.people) for bot in BOTS),
+                people=things,
+                messages=(message(narrative, wording.asked(drawn, further, subject, stream), further.closing),),
+                gold=words(candidate.gold, things),
+                shortcuts=tuple(_shortcut(bot, view, subject, things) for bot in BOTS),
             )
 
 
-def _shortcut(bot: str, view: View, subject: Subject, people: tuple[str, ...]) -> Shortcut:
+def _shortcut(bot: str, view: View, subject: Subject, things: tuple[str, ...]) -> Shortcut:
     """Return the answer of the first of a bot's rules that the kind of question has."""
     name = next(rule for rule in BOTS[bot] if rule in RULES[subject.kind])
-    return Shortcut(bot=bot, answer=words(answers(view, subject, name), people))
+    return Shortcut(bot=bot, answer=words(answers(view, subject, name), things))

@@ -8,26 +8,25 @@ from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from interplay_builders.tracks.company.hard.draw import Script
 from interplay_builders.tracks.company.hard.minds import NOBODY, Minds
 from interplay_builders.tracks.company.knowledge import ALL, YOU
 
-Kind = Literal["third", "false", "mutual", "whom"]
+Kind = Literal["third", "mutual"]
 
 
 class Subject(Struct, frozen=True, gc=False):
-    """What a question is about: a chain of persons, or in ``mutual`` a group, which may be all who are in the room.
+    """What a question is about: a chain of persons, or in ``mutual`` a group, and the *topics* that can be named.
 
-    *value* is that of false beliefs. In ``whom`` the chain has two persons, and *others* are those who can be named.
+    Rules of thumb go by one *topic* at a time.
     """
 
     kind: Kind
-    topic: int
     chain: tuple[int, ...]
-    value: str = ""
-    others: tuple[int, ...] = ()
-    in_room: bool = False
+    topics: tuple[int, ...]
+    topic: int = -1
 
 
 class View:
@@ -35,7 +34,7 @@ class View:
 
     *named* has for each person the index of the last act that names them; *about*, *changed* and *announced* have for
     each topic that of the last remark that names it, of its last change, and of what was said in the room about it;
-    *speaker* and *hearers* are those of the last remark. -1 stands for all topics. *former* are values before the last.
+    *speaker* and *hearers* are those of the last remark. -1 stands for all topics.
     *late* is where the last quarter begins, and *true* has what was so after each act.
     """
 
@@ -43,14 +42,12 @@ class View:
         self.script, self.people, self.late = script, range(len(script.people)), len(script.acts) * 3 // 4
         self.named, self.about, self.changed, self.announced, self.speaker = (dict[int, int]() for _ in range(5))
         self.hearers: dict[int, frozenset[int]] = {}
-        self.former: dict[int, str] = {}
         self.true: list[dict[int, str]] = []
         self.end = minds = Minds(len(script.people), script.present_at_start, script.values)
         for index, act in enumerate(script.acts):
             for person in {act.speaker, act.listener, act.eavesdropper} - {YOU, ALL, NOBODY}:
                 self.named[person] = index
             if act.kind == "change":
-                self.former[act.topic] = minds.current[act.topic]
                 self.changed[act.topic] = index
             if act.kind not in {"change", "correct", "leave", "join", "gather"}:
                 for topic in {act.topic, -1}:
@@ -70,11 +67,11 @@ class View:
 
         if subject.kind == "mutual":
             return {value(*pair) for pair in permutations(subject.chain, 2)} == {self.end.current[subject.topic]}
-        return value(*subject.chain[:2]) == (subject.value or value(*subject.chain)) != ""
+        return value(*subject.chain[:2]) == value(*subject.chain) != ""
 
     def is_believed(self, subject: Subject, *chain: int) -> bool:
-        """Return whether *chain* arrives at what *subject* asks: a value, or what is true."""
-        return self.end.belief(subject.topic, *chain) == (subject.value or self.end.current[subject.topic])
+        """Return whether *chain* arrives at what is true of the topic of *subject*."""
+        return self.end.belief(subject.topic, *chain) == self.end.current[subject.topic]
 
 
 Rule = Callable[[View, Subject], bool]
@@ -114,11 +111,9 @@ _THIRD: Mapping[str, Rule] = {
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "third": {**GENERAL, **_THIRD},
-    "whom": {**GENERAL, **_THIRD},
-    "false": {**GENERAL, "the value before this one": lambda v, s: v.former.get(s.topic, "") == s.value},
-    "mutual": {**GENERAL, "about the room": lambda _, s: s.in_room},
+    "mutual": GENERAL,
 }
-"""Kind of question -> name -> rule; in ``whom`` a rule is put to each of the others as the last of the chain."""
+"""Kind of question -> name -> rule, which is put to each of the topics."""
 BOTS: Mapping[str, tuple[str, ...]] = {
     "true-state": ("true state",),
     "lower-order": ("without the second", "first and last agree"),
@@ -128,9 +123,7 @@ BOTS: Mapping[str, tuple[str, ...]] = {
 """Bots of the track that answer by a rule of thumb, each with its rule, and the rule of kinds that lack it."""
 
 
-def answers(view: View, subject: Subject, name: str) -> frozenset[int] | bool:
-    """Return what the rule of this *name* answers: yes or no, or who."""
+def answers(view: View, subject: Subject, name: str) -> frozenset[int]:
+    """Return the topics that the rule of this *name* names."""
     rule = RULES[subject.kind][name]
-    if subject.kind != "whom":
-        return rule(view, subject)
-    return frozenset(p for p in subject.others if rule(view, Subject("third", subject.topic, (*subject.chain, p))))
+    return frozenset(t for t in subject.topics if rule(view, replace(subject, topic=t)))

@@ -14,10 +14,9 @@ NEWS = "the last thing that {b} heard"
 def asked(script: Script, texts: HardTexts, subject: Subject, stream: Stream) -> str:
     """Return the question about *subject*, in a wording that *stream* chooses."""
     names = [script.people[person] for person in subject.chain]
-    people, label = joined([script.people[person] for person in subject.others]), script.topics[subject.topic][0]
-    words = {"a": names[0], "b": names[1], "c": names[-1], "group": joined(names), "people": people, "label": label}
-    words |= {"clause": script.clause(subject.topic, subject.value), "room": script.setting.room}
-    return stream.choice(texts.questions["mutual_room" if subject.in_room else subject.kind]).format(**words)
+    things = joined([script.topics[topic][0] for topic in subject.topics])
+    words = {"a": names[0], "b": names[1], "c": names[-1], "group": joined(names), "things": things}
+    return stream.choice(texts.questions[subject.kind]).format(**words)
 
 
 def narrative(script: Script, shared: Texts, texts: HardTexts, stream: Stream) -> str:
