@@ -76,10 +76,8 @@ class View:
 
 Rule = Callable[[View, Subject], bool]
 
-HARDEST = "remarks were true"
-"""The rule that needs most: to know which remark about a thing each chain noticed last. It may gain a little."""
 GENERAL: Mapping[str, Rule] = {
-    HARDEST: View.is_so_if_true,
+    "remarks were true": View.is_so_if_true,
     "always yes": lambda _, __: True,
     "true state": lambda v, s: v.is_believed(s, s.chain[-1]),
     "most people know": lambda v, s: 2 * sum(v.end.knows(s.topic, p) for p in v.people) > len(v.people),
