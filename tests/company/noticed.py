@@ -59,9 +59,7 @@ class Noticed:
 
     def is_mutual(self, topic: str, group: Sequence[str]) -> bool:
         pairs = [(p, q) for p in group for q in group if p != q]
-        return {self.belief(topic, p) for p in group} == {self.now[topic]} and all(
-            self.thinks_known(topic, *pair) for pair in pairs
-        )
+        return all(self.thinks_known(topic, *pair) for pair in pairs)
 
     def _happen(self, kind: str, words: dict[str, str], listener: str, spotted: bool) -> None:
         topic = words.get("topic", "")

@@ -20,10 +20,11 @@ class Item(Record, frozen=True):
 
     ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
     whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``:
-    about which things A thinks that B thinks that C knows them (``third``), or which things several people know, and
-    know that the others know them (``mutual``); ``people`` are these things then. ``dialogue`` is the same in all items
-    about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in
-    lists some of ``people``: at least one of them, and never all. ``shortcuts`` are answers of rules of thumb.
+    about which things A thinks that B thinks that C knows them (``third``), or of which
+    things each of three persons thinks that both of the others know them (``mutual``); ``people`` are these things
+    then. ``dialogue`` is the same in all items about one dialogue of ``events`` events. ``messages`` are what a model
+    is shown. ``gold`` is *yes* or *no*, or in lists some of ``people``: at least one of them, and never all.
+    ``shortcuts`` are answers of rules of thumb.
     """
 
     canary: str

@@ -31,7 +31,7 @@ class _Company(TrackPages):
         "second": "does somebody think that somebody else knows",
         "recall": "who knows a thing",
         "third": "which things does A think that B thinks that C knows",
-        "mutual": "which things do all of a group know, and know that the others know",
+        "mutual": "of which things does each of a group think that the others know them",
     }
     keys = {"kind": ("kind", kinds)}
 

@@ -7,6 +7,7 @@ was said. The rules are those that the prompt states; ``hard.toml`` has their wo
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
@@ -104,11 +105,8 @@ class Minds:
         return value != "" and value == self.belief(topic, *chain)
 
     def is_mutual(self, topic: int, group: Iterable[int]) -> bool:
-        """Return whether all of *group* know *topic*, and each of them thinks so of each other one."""
-        members = tuple(group)
-        return all(self.knows(topic, p) for p in members) and all(
-            self.thinks_known(topic, p, q) for p in members for q in members if p != q
-        )
+        """Return whether each of *group* thinks that each other one knows *topic*."""
+        return all(self.thinks_known(topic, *pair) for pair in permutations(group, 2))
 
     def outdated(self, topic: int) -> tuple[int, ...]:
         """Return who believes another value of *topic* than that of now."""

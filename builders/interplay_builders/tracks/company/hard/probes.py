@@ -50,7 +50,7 @@ def _third(view: View) -> Iterator[Candidate]:
 
 
 def _mutual(view: View) -> Iterator[Candidate]:
-    """Yield groups of three, and the things of which all of them know that all of them know."""
+    """Yield groups of three, and the things of which each thinks that both of the others know them."""
     end = view.end
     for group in combinations(view.people, 3):
         gold = frozenset(t for t in end.current if end.is_mutual(t, group))

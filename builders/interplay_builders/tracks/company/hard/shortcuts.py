@@ -66,7 +66,7 @@ class View:
             return self.true[entry.act][subject.topic] if entry.value else ""
 
         if subject.kind == "mutual":
-            return {value(*pair) for pair in permutations(subject.chain, 2)} == {self.end.current[subject.topic]}
+            return all(value(p) == value(p, q) != "" for p, q in permutations(subject.chain, 2))
         return value(*subject.chain[:2]) == value(*subject.chain) != ""
 
     def is_believed(self, subject: Subject, *chain: int) -> bool:
