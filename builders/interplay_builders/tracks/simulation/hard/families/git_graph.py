@@ -6,7 +6,8 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import exact, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import exact, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 BRIEF = """

@@ -8,7 +8,8 @@ from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.tracks.simulation.families.chess.rules import START, Move, Position
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, any_order, phrase, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, any_order, session
+from interplay_builders.tracks.simulation.hard.words import phrase
 from interplay_builders.tracks.simulation.sessions import COMPUTED, Session, TaskSpec
 
 TASK = TaskSpec(

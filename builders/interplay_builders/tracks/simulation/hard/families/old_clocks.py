@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family, ProgramMissing
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 BRIEF = """

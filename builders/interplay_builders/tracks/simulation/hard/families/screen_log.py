@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.hard.terminal import Terminal
-from interplay_builders.tracks.simulation.hard.turns import Turn, exact, phrase, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, exact, session
+from interplay_builders.tracks.simulation.hard.words import phrase
 from interplay_builders.tracks.simulation.sessions import COMPUTED, Session, TaskSpec
 
 HEIGHT, WIDTH = 10, 40
