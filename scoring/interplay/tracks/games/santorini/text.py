@@ -1,7 +1,7 @@
 """The rules of Santorini for players, with the engine's constants."""
 
 from interplay.tracks.games.santorini.grid import DIRECTIONS, DOME, LETTERS, SIZE, TOP
-from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.rulebook import rulebook
 
 
 def summary(*, choose: bool) -> str:
@@ -23,32 +23,4 @@ def summary(*, choose: bool) -> str:
     )
 
 
-TOPICS = (
-    Topic(
-        "Squares and directions",
-        f"A square is written (row, column), both 0 to {SIZE - 1}; row 0 is the north edge, column 0 the west edge. "
-        f"The directions {', '.join(DIRECTIONS)} are north, north-east and so on: n lowers the row by one, e raises "
-        "the column by one, and ne does both.",
-    ),
-    Topic(
-        "Stepping",
-        "The pawn goes to a neighbouring square of the grid, straight or diagonally, on which no pawn of either player "
-        f"stands. Its level may be one higher, the same, or lower by any number; never {DOME}.",
-    ),
-    Topic(
-        "Building",
-        "After the step one block goes on a neighbouring square of the pawn's new square, without a pawn on it and "
-        f"below level {DOME}. The square that the pawn has just left is empty and may be built on, so a step never "
-        f"lacks a place to build. A block on level {TOP} makes level {DOME}, which nobody can use any more.",
-    ),
-    Topic(
-        "Winning",
-        f"The first pawn to step onto level {TOP} wins for its player; the id of such a step names a direction to "
-        "build in like any other, but nothing is built. The winner scores 1, the loser 0.",
-    ),
-    Topic(
-        "Being stuck",
-        "A player who has no possible action loses on the spot. This is checked after every action, including the "
-        "placement of the last pawn. You can cause it by building next to opposing pawns and stepping in their way.",
-    ),
-)
+_, TOPICS = rulebook("santorini", last=SIZE - 1, directions=", ".join(DIRECTIONS), dome=DOME, top=TOP)
