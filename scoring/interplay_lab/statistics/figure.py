@@ -80,11 +80,11 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
 
 
 def _label(row: Rating) -> str:
-    return f"{_short(row.system, 28)}  (n={row.matches})"
+    return f"{short(row.system, 28)}  (n={row.matches})"
 
 
-def _short(name: str, length: int) -> str:
-    """Return *name* with its middle left out when it is long: names of systems often differ at the end."""
+def short(name: str, length: int = 32) -> str:
+    """Return *name* escaped for matplotlib; a long one loses its middle, as names often differ at the end."""
     name = printable(name)
     half = (length - 1) // 2
     cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
@@ -93,7 +93,7 @@ def _short(name: str, length: int) -> str:
 
 def _heat_map(axes: "Axes", table: BradleyTerryTable, figure: "Figure") -> None:
     n = len(table.rated)
-    names = [_short(name, 16) for name in table.rated]
+    names = [short(name, 16) for name in table.rated]
     image = axes.imshow(table.win_probability, vmin=0, vmax=1, cmap="RdBu")
     axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(n), names)
