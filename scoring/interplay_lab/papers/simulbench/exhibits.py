@@ -1,6 +1,7 @@
 """All tables and figures of the SimulBench paper in its order, by checks and by a judge."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from interplay.tables.table import Column, Table
@@ -16,9 +17,9 @@ def _never(reason: str) -> Callable[[Given], Content]:
     return lambda _: Missing(reason=reason)
 
 
-def _both(number: str, title: str, make: Callable[[Measure], Callable[[Given], Content]]) -> list[Exhibit]:
+def _both(number: str, title: str, make: Callable[[Measure, Given], Content]) -> list[Exhibit]:
     """Return an exhibit by checks, and the same by the judge."""
-    return [Exhibit(f"{number} ({m.name})", f"{title}, by {m.axis}", make(m)) for m in (CHECKS, JUDGE)]
+    return [Exhibit(f"{number} ({m.name})", f"{title}, by {m.axis}", partial(make, m)) for m in (CHECKS, JUDGE)]
 
 
 def _reasonable(given: Given) -> Content:
@@ -62,11 +63,11 @@ EXHIBITS: Final = (
             "replies of systems"
         ),
     ),
-    *_both("Figure 2", "All scripts and hard ones", lambda m: kinds.figure(m, "all", "hard")),
+    *_both("Figure 2", "All scripts and hard ones", partial(kinds.figure, parts=("all", "hard"))),
     Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs.by_checks),
     Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs.by_judge),
-    *_both("Figure 3a", "Kinds of tasks", lambda m: kinds.figure(m, "stateless", "stateful")),
-    *_both("Figure 3b", "Types of scripts", lambda m: kinds.figure(m, *_TYPES)),
+    *_both("Figure 3a", "Kinds of tasks", partial(kinds.figure, parts=("stateless", "stateful"))),
+    *_both("Figure 3b", "Types of scripts", partial(kinds.figure, parts=_TYPES)),
     *_both("Table 2", "Easiest and hardest tasks", tasks.table),
     Exhibit("Section 4.3", "Whether the judge is reasonable", _reasonable),
     Exhibit(
