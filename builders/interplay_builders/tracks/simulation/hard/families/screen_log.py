@@ -135,7 +135,7 @@ class _Job:
         )
 
 
-def shown(log: str) -> str:
+def escaped(log: str) -> str:
     """Return a raw log as ``cat -vT`` prints it."""
     for raw, text in (("\x1b", "^["), ("\r", "^M"), ("\b", "^H"), ("\t", "^I")):
         log = log.replace(raw, text)
@@ -161,7 +161,7 @@ def dialogue(chance: Stream, level: int) -> Session:
             break
     wordings = (FIRST, NEXT)
     turns: list[Turn] = [
-        (phrase(chance, wordings[n], log=shown(log)), text)
+        (phrase(chance, wordings[n], log=escaped(log)), text)
         for n, (log, text) in enumerate(zip(logs, printed, strict=True))
     ]
     return session(TASK, turns, _near(logs, printed[-1]), exact(printed[-1]))
