@@ -7,7 +7,8 @@ from pathlib import Path
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.simulation.sessions import TaskSpec
+from interplay.tracks.simulation.records import Kind
+from interplay_builders.tracks.simulation.sessions import COMPUTED, TaskSpec
 
 FEWEST = 3
 """Wordings of a request."""
@@ -48,9 +49,10 @@ class Speaker:
         return wording.format(**facts)
 
 
-def task_of(texts: Texts, task_id: str, family: str) -> TaskSpec:
-    """Return the task of a family with these texts, in which replies depend on what was said before."""
-    return TaskSpec(task_id, texts["name"][0], "stateful", family, texts["brief"][0], texts["request_type"][0])
+def task_of(texts: Texts, task_id: str, family: str, kind: Kind = "stateful", provenance: str = COMPUTED) -> TaskSpec:
+    """Return the task of a family with these texts; ``stateful``: replies depend on what was said before."""
+    name, brief, request_type = (texts[key][0] for key in ("name", "brief", "request_type"))
+    return TaskSpec(task_id, name, kind, family, brief, request_type, provenance)
 
 
 def listed(words: Sequence[str]) -> str:
