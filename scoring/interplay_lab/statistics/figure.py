@@ -23,7 +23,7 @@ def check_plottable() -> None:
     require("matplotlib", "a figure")
 
 
-def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
+def write_figure(table: BradleyTerryTable, path: Path) -> None:
     """Write the figure of *table* to *path* as SVG; the same table gives the same bytes.
 
     Raises ``MissingPackage`` without matplotlib, ``OutputError`` when nobody is rated or the file cannot be written.
@@ -36,13 +36,13 @@ def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 
     with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
-        figure = draw_figure(table, title)
+        figure = draw_figure(table)
         stream = io.BytesIO()
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     write_atomically(path, [stream.getvalue()])
 
 
-def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
+def draw_figure(table: BradleyTerryTable) -> "Figure":
     """Return the figure: intervals on the left, win probabilities on the right, best system on top."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -53,8 +53,6 @@ def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
     rows = [row for row in table.ratings if row.rating is not None]
     _intervals(left, rows, table)
     _heat_map(right, table, figure)
-    if title:
-        figure.suptitle(title)
     return figure
 
 
