@@ -191,7 +191,7 @@ def test_a_control_that_is_not_known_is_refused() -> None:
 def test_logs_are_shown_as_cat_shows_them() -> None:
     log = "".join(screen_log._Job(Stream("test", 1, "x"), 4).log(30))
     printed = programs.run(("bash", "-c", "cat -vT log"), files={"log": log})
-    assert screen_log.shown(log) == printed.removesuffix("\n")
+    assert screen_log.escaped(log) == printed.removesuffix("\n")
 
 
 @pytest.mark.parametrize(("depth", "nodes"), [(1, 20), (2, 400), (3, 8_902)])

@@ -1,11 +1,26 @@
 """The interface of a track's builder. Builders are discovered: each is a package here with a module ``build``."""
 
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import msgspec
 
 from interplay.core.discovery import Catalogue
+from interplay.core.errors import RecordError
 from interplay.core.records import Finding, Record
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, kind: type[T]) -> T:
+    """Return what a TOML file holds; raise ``RecordError`` where the file does not fit."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
+    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RecordError(f"{path}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError
@@ -137,6 +139,14 @@ class Appended:
 
     def _unwritable(self, error: OSError) -> OutputError:
         return OutputError(f"cannot write {self.path}: {error.strerror or error}")
+
+
+def decoded(line: bytes, decoder: msgspec.json.Decoder[Any]) -> object:
+    """Return the record in a *line*, nothing where it holds none."""
+    try:
+        return decoder.decode(line)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
 
 
 def open_locked(path: Path) -> FileIO:

@@ -9,7 +9,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import REFUSED, Header, System
 from interplay.core.text import quoted
-from interplay.running.appending import Appended, Stored, beside, kept_of
+from interplay.running.appending import Appended, Stored, beside, decoded, kept_of
 from interplay.submissions.folders import UNFINISHED
 
 if TYPE_CHECKING:  # the engine loads asyncio, which scoring does not need
@@ -104,7 +104,7 @@ class Journal(Appended):
         self._stream.close()
 
     def _note(self, line: bytes, start: int) -> bool:
-        record = _decoded(line)
+        record = decoded(line, _DECODER)
         if isinstance(record, Header) and (differs := differences(record, self.header)):
             raise OutputError(f"{self.path} is the journal of another run ({'; '.join(differs)}); {_ADVICE}")
         if isinstance(record, Header):
@@ -174,7 +174,7 @@ def replies_in(path: Path) -> Iterator[tuple[str, int, list[str]]]:
     """Yield what the journal at *path* holds of each trial: item id, trial, and the replies in their order."""
     texts: dict[tuple[str, int], list[str]] = {}
     with path.open("rb") as lines:
-        for record in map(_decoded, lines):
+        for record in (decoded(line, _DECODER) for line in lines):
             if isinstance(record, Call) and record.step == len(texts.setdefault((record.item_id, record.trial), [])):
                 texts[record.item_id, record.trial].append(record.text)
     yield from ((*key, replies) for key, replies in texts.items())
@@ -204,16 +204,9 @@ def _is_journal(path: Path) -> bool:
             first, second = lines.readline(_MAX_PROBE_BYTES), lines.readline(_MAX_PROBE_BYTES)
     except OSError:
         return False
-    if not isinstance(_decoded(first), Header):
+    if not isinstance(decoded(first, _DECODER), Header):
         return False
-    return not second.endswith(b"\n") or isinstance(_decoded(second), Call | Header)
+    return not second.endswith(b"\n") or isinstance(decoded(second, _DECODER), Call | Header)
 
 
-_DECODER: msgspec.json.Decoder[Header | Call] = msgspec.json.Decoder(Header | Call)
-
-
-def _decoded(line: bytes) -> Header | Call | None:
-    try:
-        return _DECODER.decode(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None
+_DECODER: Final[msgspec.json.Decoder[Header | Call]] = msgspec.json.Decoder(Header | Call)

@@ -82,13 +82,13 @@ def sheet_of(tally: Tally, means: Means) -> Sheet:
         column=column,
         values=np.nan_to_num(values),
         weights=weights,
-        strata=_numbered(strata),
-        clusters=_numbered([*zip(strata, (tally.clusters[item_id] for item_id in means), strict=True)]),
-        sampling_units=_numbered([tally.unit(item_id) for item_id in means]),
+        strata=numbered(strata),
+        clusters=numbered([*zip(strata, (tally.clusters[item_id] for item_id in means), strict=True)]),
+        sampling_units=numbered([tally.unit(item_id) for item_id in means]),
     )
 
 
-def _numbered(names: Sequence[object]) -> Integers:
+def numbered(names: Sequence[object]) -> Integers:
     """Return a number for each name, counted from 0 in order of first appearance."""
     numbers: dict[object, int] = {}
     return np.array([numbers.setdefault(name, len(numbers)) for name in names], dtype=np.int64)

@@ -20,9 +20,9 @@ def number(value: float | None, digits: int = 2, sign: str = "") -> str:
     return text if float(text) else text.lstrip("+-")
 
 
-def percent(share: float | None, digits: int = 1, sign: str = "") -> str:
+def percent(share: float | None, digits: int = 1) -> str:
     """Return *share* in percent, such as ``31.4%``."""
-    return UNDEFINED if share is None else f"{number(100 * share, digits, sign)}%"
+    return UNDEFINED if share is None else f"{number(100 * share, digits)}%"
 
 
 def interval(value: float | None, low: float | None, high: float | None, digits: int = 1, sign: str = "") -> str:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
+from interplay.ratings.pairwise.graph import components
 from interplay.scoring.groups import sheet_of
 from interplay_lab.compare.effects import Effect, Floats, Integers, PairedScores, effect
 from interplay_lab.compare.levels import level_effect
@@ -103,17 +104,9 @@ def joined(all_clusters: Sequence[Integers]) -> Integers:
     clusters = all_clusters[0]
     for other in all_clusters[1:]:
         if len(np.unique(np.stack([clusters, other]), axis=1).T) > len(np.unique(other)):
-            clusters = _linked(clusters, other)
+            pairs = np.stack([clusters, other + clusters.max() + 1], axis=1)
+            total = int(pairs.max()) + 1
+            group = components(total, pairs, np.zeros(total, dtype=np.int64))[clusters].tolist()
+            lowest = dict(sorted(zip(group, clusters.tolist(), strict=True), reverse=True))
+            clusters = np.array([lowest[number] for number in group], dtype=np.int64)
     return np.asarray(np.unique(clusters, return_inverse=True)[1], dtype=np.int64)
-
-
-def _linked(first: Integers, other: Integers) -> Integers:
-    """Return for each item the lowest number of *first* that a chain of shared clusters leads to."""
-    labels, former = first, None
-    while former is None or (labels != former).any():
-        former = labels
-        for clusters in (other, first):
-            lowest = np.full(int(clusters.max()) + 1, len(first) + int(first.max()), dtype=np.int64)
-            np.minimum.at(lowest, clusters, labels)
-            labels = lowest[clusters]
-    return labels

@@ -10,6 +10,7 @@ import numpy as np
 
 from interplay.core.intervals import FEWEST
 from interplay.core.reports import Report
+from interplay.scoring.groups import numbered
 from interplay.submissions.selection import is_chosen
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
@@ -70,9 +71,9 @@ class Scores:
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
         strata = [where[track.equal] if track.equal else "" for where in self._wheres]
-        self._strata = _numbered(strata)
+        self._strata = numbered(strata)
         self._cache: dict[tuple[int, int, bytes], Effect | None] = {}
-        self._clusters = _numbered([*zip(strata, (track.cluster(items[i]) for i in asked), strict=True)])
+        self._clusters = numbered([*zip(strata, (track.cluster(items[i]) for i in asked), strict=True)])
 
     def difference(self, first: int, second: int) -> Beside:
         """Return the difference of two systems, by their places."""
@@ -143,8 +144,3 @@ class Scores:
 
 def _known(value: float) -> float | None:
     return value if math.isfinite(value) else None
-
-
-def _numbered(names: Sequence[object]) -> "np.ndarray[Any, np.dtype[np.int64]]":
-    places: dict[object, int] = {}
-    return np.array([places.setdefault(name, len(places)) for name in names], dtype=np.int64)

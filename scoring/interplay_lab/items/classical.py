@@ -60,7 +60,7 @@ def alpha(scores: Floats) -> float | None:
     return float(items / (items - 1) * (1 - scores.var(axis=0, ddof=1).sum() / total))
 
 
-def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> float | None:
+def split_half(scores: Floats, clusters: Integers) -> float | None:
     """Return the split-half reliability, ``None`` if it is undefined.
 
     The mean, over random splits, of the correlation of the halves' mean scores, stepped up by the formula of Spearman
@@ -69,7 +69,6 @@ def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> floa
     Args:
         scores: Shape (S, n).
         clusters: Shape (n,), numbers of the clusters.
-        splits: Number of random splits.
     """
     names = np.unique(clusters)
     if len(scores) < 3 or len(names) < 2:
@@ -78,7 +77,7 @@ def split_half(scores: Floats, clusters: Integers, splits: int = SPLITS) -> floa
     sizes = np.array([(clusters == name).sum() for name in names])
     stream = Stream("items", f"{len(names)}", "halves")
     correlations = []
-    for _ in range(splits):
+    for _ in range(SPLITS):
         half = np.zeros(len(names), dtype=bool)
         half[stream.sample(range(len(names)), len(names) // 2)] = True
         first, second = sums[:, half].sum(axis=1) / sizes[half].sum(), sums[:, ~half].sum(axis=1) / sizes[~half].sum()

@@ -42,10 +42,7 @@ def analyse(
         manifest_sha256=release.manifest_sha256,
         files=tuple(_file_label(path, given) for path in paths),
         exhibits=make(chosen, given),
-        notes=(
-            *given.warnings,
-            *notes([e.report for e in given.submissions], [e.path.name for e in given.submissions]),
-        ),
+        notes=(*given.warnings, *_notes(given)),
     )
 
 

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.core.extras import require
-from interplay.core.text import printable
 from interplay.tables.table import Column
 from interplay_lab.papers.records import Figure, Series
+from interplay_lab.statistics.figure import short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,9 +44,9 @@ def _canvas(figure: Figure, title: str) -> "Canvas":
     canvas = Canvas(figsize=(min(18.0, max(6.4, 2.6 + 0.62 * across)), min(18.0, max(3.4, high))), layout="constrained")
     axes = canvas.add_subplot()
     _FORMS[figure.drawn](axes, figure)
-    axes.set_xlabel(_text(figure.x))
-    axes.set_ylabel(_text(figure.y))
-    axes.set_title(_text(title, 110), fontsize=10, wrap=True)
+    axes.set_xlabel(short(figure.x))
+    axes.set_ylabel(short(figure.y))
+    axes.set_title(short(title, 110), fontsize=10, wrap=True)
     if len(figure.series) > 1 and figure.drawn not in ("heat", "boxes"):
         canvas.legend(*axes.get_legend_handles_labels(), loc="outside right upper", fontsize=8, frameon=False)
     return canvas
@@ -58,7 +58,7 @@ def _bars(axes: "Axes", figure: Figure) -> None:
     for number, series in enumerate(figure.series):
         places = [x + width * (number - (len(figure.series) - 1) / 2) for x in range(len(figure.places))]
         heights = [0.0 if value is None else value for value in series.values]
-        axes.bar(places, heights, width, color=_colour(number), label=_text(series.name))
+        axes.bar(places, heights, width, color=_colour(number), label=short(series.name))
         _bounds(axes, places, series)
         if len(figure.series) == 1:
             for x, value in zip(places, series.values, strict=True):
@@ -73,7 +73,7 @@ def _stacked(axes: "Axes", figure: Figure) -> None:
     below = [0.0] * len(figure.places)
     for number, series in enumerate(figure.series):
         heights = [0.0 if value is None else value for value in series.values]
-        axes.bar(range(len(figure.places)), heights, 0.7, bottom=below, color=_colour(number), label=_text(series.name))
+        axes.bar(range(len(figure.places)), heights, 0.7, bottom=below, color=_colour(number), label=short(series.name))
         below = [base + value for base, value in zip(below, heights, strict=True)]
     _label_x(axes, figure)
     axes.set_ylim(bottom=0)
@@ -88,7 +88,7 @@ def _marked(axes: "Axes", figure: Figure, line: str) -> None:
         at = [x + step * (number - (len(figure.series) - 1) / 2) for x in places]
         values = [float("nan") if value is None else value for value in series.values]
         mark = MARKS[number % len(MARKS)]
-        axes.plot(at, values, mark, linestyle=line, color=_colour(number), label=_text(series.name), markersize=5)
+        axes.plot(at, values, mark, linestyle=line, color=_colour(number), label=short(series.name), markersize=5)
         _bounds(axes, at, series)
     if is_named:
         _label_x(axes, figure)
@@ -111,7 +111,7 @@ def _heat(axes: "Axes", figure: Figure) -> None:
     rows = [[float("nan") if value is None else value for value in series.values] for series in figure.series]
     image = axes.imshow(rows, cmap="viridis", aspect="auto")
     _label_x(axes, figure)
-    axes.set_yticks(range(len(figure.series)), [_text(series.name) for series in figure.series])
+    axes.set_yticks(range(len(figure.series)), [short(series.name) for series in figure.series])
     known = [value for row in rows for value in row if value == value]  # noqa: PLR0124  not a number
     middle = (min(known) + max(known)) / 2 if known else 0.0
     for y, series in enumerate(figure.series if len(figure.places) <= LABELLED else ()):
@@ -140,7 +140,7 @@ def _bounds(axes: "Axes", xs: list[float], series: Series) -> None:
 
 
 def _label_x(axes: "Axes", figure: Figure) -> None:
-    names = [_text(str(name)) for name in figure.places]
+    names = [short(str(name)) for name in figure.places]
     turned = len(names) * max(map(len, names), default=0) > MOST_LEVEL
     axes.set_xticks(range(len(names)), names, rotation=30 if turned else 0, ha="right" if turned else "center")
     axes.spines[["top", "right"]].set_visible(False)
@@ -152,11 +152,3 @@ def _colour(number: int) -> str:
 
 def _number(value: float | None, figure: Figure) -> str:
     return Column(heading="", kind=figure.kind, digits=figure.digits).text(value)
-
-
-def _text(name: str, length: int = 32) -> str:
-    """Return *name* escaped for matplotlib; a long one loses its middle."""
-    name = printable(name)
-    half = (length - 1) // 2
-    cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
-    return cut.replace("$", r"\$")

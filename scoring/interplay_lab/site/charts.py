@@ -44,11 +44,6 @@ class Number(NamedTuple):
     look: str = ""
     tied: str = ""
 
-    @property
-    def at(self) -> float | None:
-        """Where the mark of the number is."""
-        return self.value
-
 
 class Forest(NamedTuple):
     """Numbers with intervals below each other, on one axis; ``zero`` is where 0 is, if it is on the axis."""

@@ -1,11 +1,15 @@
 """What pages say of a track beside what its scores say; ``interplay_lab.site.tracks`` has a module for each track.
 
-A track of another package has its own in a package of the same form, an entry point of the group
-``interplay.track_pages``; one without is shown as its scores, its texts and its replies.
+A TOML file beside the module has the track's words. A track of another package has its own in a package of the same
+form, an entry point of the group ``interplay.track_pages``; one without is shown as its scores, its texts and its
+replies.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
@@ -16,8 +20,6 @@ from interplay_lab.site.views import replies
 from interplay_lab.site.views.fields import Keys
 from interplay_lab.site.views.replies import Answer, Check, Reply
 
-ECHO, SILENT = "Repeats the last message.", "Sends nothing."
-"""What programs of several tracks do."""
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
 
@@ -31,6 +33,13 @@ class Attempts(NamedTuple):
     judgments: Sequence[JudgeReply]
 
 
+class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    about: str
+    programs: Mapping[str, str]
+    keys: Mapping[str, str] = {}
+    values: Mapping[str, Mapping[str, str]] = {}
+
+
 class TrackPages:
     """What the pages of one track say of it and of its items."""
 
@@ -41,6 +50,13 @@ class TrackPages:
     keys: Keys = {}
     """Key by which items are grouped -> its words, and those of its values."""
     template = "item.html"
+
+    def __init__(self, module: str = "") -> None:
+        """Take the words of the track from the TOML file beside a *module*, where one is given."""
+        if module:
+            words = msgspec.toml.decode(Path(module).with_suffix(".toml").read_bytes(), type=_Words)
+            self.about, self.programs = words.about, words.programs
+            self.keys = {key: (name, words.values.get(key, {})) for key, name in words.keys.items()}
 
     def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Return what the page of each item *wanted* has to know of others among *items*."""

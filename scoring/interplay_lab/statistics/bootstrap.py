@@ -22,9 +22,7 @@ STEPPED = 100
 """Systems above which resamples are not fitted in full, as that takes time that grows with the cube of them."""
 
 
-def replicate(
-    cells: Cells, prior: Prior, start: FloatArray, *, resamples: int, seed: int, chunk_floats: int = CHUNK_FLOATS
-) -> Replicates:
+def replicate(cells: Cells, prior: Prior, start: FloatArray, *, resamples: int, seed: int) -> Replicates:
     """Return the strengths of *resamples* resamples of *cells*, each fitted from *start* (n, not centred).
 
     With more than ``STEPPED`` systems each takes a single step from there, with the curvature of all matches: the
@@ -35,7 +33,7 @@ def replicate(
     fitted, absent = [np.zeros((0, n))], np.zeros(n, dtype=np.int64)
     matrix = _sparse(cells.pairs, n) if n > STEPPED else incidence(cells.pairs, n)
     touched = abs(matrix)
-    for times in draw(cells, resamples, seed, chunk_floats):
+    for times in draw(cells, resamples, seed):
         wins, totals = cells.totals(times)
         absent += (np.asarray(totals @ touched) == 0).sum(axis=0)
         if carry is not None:

@@ -13,7 +13,6 @@ from interplay.ratings.matches import MAX_EDGE, BadMatch, Match
 GAME = "all"
 """The game of matches that came without groups."""
 LONGEST_NAME = 200
-_TIES: dict[object, bool] = {True: True, False: False}
 
 Columns = dict[str, list[object] | None]
 """The lists by the name of their argument; ``None`` for one that was left out."""

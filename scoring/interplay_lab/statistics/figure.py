@@ -23,7 +23,7 @@ def check_plottable() -> None:
     require("matplotlib", "a figure")
 
 
-def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
+def write_figure(table: BradleyTerryTable, path: Path) -> None:
     """Write the figure of *table* to *path* as SVG; the same table gives the same bytes.
 
     Raises ``MissingPackage`` without matplotlib, ``OutputError`` when nobody is rated or the file cannot be written.
@@ -36,13 +36,13 @@ def write_figure(table: BradleyTerryTable, path: Path, title: str = "") -> None:
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 
     with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
-        figure = draw_figure(table, title)
+        figure = draw_figure(table)
         stream = io.BytesIO()
         figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     write_atomically(path, [stream.getvalue()])
 
 
-def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
+def draw_figure(table: BradleyTerryTable) -> "Figure":
     """Return the figure: intervals on the left, win probabilities on the right, best system on top."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -53,8 +53,6 @@ def draw_figure(table: BradleyTerryTable, title: str = "") -> "Figure":
     rows = [row for row in table.ratings if row.rating is not None]
     _intervals(left, rows, table)
     _heat_map(right, table, figure)
-    if title:
-        figure.suptitle(title)
     return figure
 
 
@@ -80,11 +78,11 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
 
 
 def _label(row: Rating) -> str:
-    return f"{_short(row.system, 28)}  (n={row.matches})"
+    return f"{short(row.system, 28)}  (n={row.matches})"
 
 
-def _short(name: str, length: int) -> str:
-    """Return *name* with its middle left out when it is long: names of systems often differ at the end."""
+def short(name: str, length: int = 32) -> str:
+    """Return *name* escaped for matplotlib; a long one loses its middle, as names often differ at the end."""
     name = printable(name)
     half = (length - 1) // 2
     cut = name if len(name) <= length else f"{name[:half]}…{name[-half:]}"
@@ -93,7 +91,7 @@ def _short(name: str, length: int) -> str:
 
 def _heat_map(axes: "Axes", table: BradleyTerryTable, figure: "Figure") -> None:
     n = len(table.rated)
-    names = [_short(name, 16) for name in table.rated]
+    names = [short(name, 16) for name in table.rated]
     image = axes.imshow(table.win_probability, vmin=0, vmax=1, cmap="RdBu")
     axes.set_xticks(range(n), names, rotation=40, ha="right", rotation_mode="anchor")
     axes.set_yticks(range(n), names)

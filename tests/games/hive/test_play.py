@@ -179,9 +179,9 @@ def test_the_prompt_lists_the_menu() -> None:
 @pytest.mark.parametrize("flags", [(False, False), (True, False), (False, True), (True, True)])
 def test_the_rules_fit_the_options_in_150_words(flags: tuple[bool, bool]) -> None:
     limits = Limits(60, repetition=flags[0], adjudicate=flags[1])
-    summary = texts.summary(limits)
+    summary = texts.rules(limits)[0]
     assert len(summary.split()) <= 150
-    (limit,) = [topic.text for topic in texts.topics(limits) if topic.heading == "Turn limit"]
+    (limit,) = [topic.text for topic in texts.rules(limits)[1] if topic.heading == "Turn limit"]
     for text in (summary, limit):
         assert "After 60 turns" in text
         assert ("third occurrence" in text) == flags[0]
@@ -191,7 +191,7 @@ def test_the_rules_fit_the_options_in_150_words(flags: tuple[bool, bool]) -> Non
 
 def test_every_heading_and_every_listed_action_can_be_explained() -> None:
     state = start(max_turns=60)
-    topics: tuple[Topic, ...] = texts.topics(Limits(60))
+    topics: tuple[Topic, ...] = texts.rules(Limits(60))[1]
     for number, topic in enumerate(topics, 1):
         assert GAME.explain(state, 0, f"Explain(H{number})") == f"{topic.heading}: {topic.text}"
         assert f"H{number} {topic.heading}" in GAME.prompt(state, 0).system

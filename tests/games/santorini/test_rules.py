@@ -15,7 +15,7 @@ from interplay.tracks.games.match.replay import Replay
 from interplay.tracks.games.records import Draw, Option
 from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, TURNS
 from interplay.tracks.games.santorini.rules import GAME, State, ids
-from interplay.tracks.games.santorini.text import TOPICS, summary
+from interplay.tracks.games.santorini.text import TOPICS, rules
 from interplay.tracks.games.shared.menu import Choice
 from tests.benchmarks.games.differential_santorini import compare
 from tests.games import matches
@@ -416,7 +416,7 @@ def test_every_listed_action_is_offered_with_its_squares() -> None:
 
 @pytest.mark.parametrize("choose", [False, True])
 def test_the_summary_is_short_and_says_which_pawn_rule_holds(*, choose: bool) -> None:
-    assert len(summary(choose=choose).split()) <= 150
+    assert len(rules(choose=choose)[0].split()) <= 150
     system = GAME.prompt(start(choose=choose), 0).system
     assert ("whichever of their two pawns" in system) is choose
     assert ("even if the other pawn could" in system) is not choose

@@ -61,7 +61,7 @@ def test_self_play_counts_lines_without_an_error_and_games_with_one(release: Rel
     won, erred = table_of(content).rows
     assert won == ("m", "TicTacToe", "itself", "Win", 0.5, 0.25, -0.25, None, None, 2, 4, 0)
     assert erred == ("m", "TicTacToe", "itself", "Error", 0.0, 0.5, 0.5, None, None, 2, 4, 0)
-    assert hints.APART in table_of(content).notes
+    assert hints.NOTES["apart"] in table_of(content).notes
 
 
 def test_the_change_without_hints_is_over_the_games_in_both_and_has_their_interval(
@@ -75,7 +75,7 @@ def test_the_change_without_hints_is_over_the_games_in_both_and_has_their_interv
     assert (won["change"], erred["change"]) == pytest.approx((-1 / 3, 1 / 3))
     interval = stats.ttest_1samp([-1, -1, 0, 0, 0, 0], 0).confidence_interval(0.95)
     assert (won["low"], won["high"]) == pytest.approx((max(interval.low, -1), interval.high))
-    assert hints.PAIRED in table_of(content).notes
+    assert hints.NOTES["paired"] in table_of(content).notes
 
 
 def test_the_change_over_few_setups_has_no_interval(release: Release, report: Report) -> None:
@@ -154,7 +154,7 @@ def test_figure_4_is_of_decisions_on_the_flop(release: Release, report: Report) 
     assert [content.notes[-2] for content in (flop, everything)] == ["Decisions: m 2.", "Decisions: m 4."]
     by_action = "Decisions of m: Fold 0, Check and Call 1, Raise Half Pot 0, Raise Full Pot 0, All in 1."
     assert flop.notes[-1] == by_action
-    assert figures.FLOPS in flop.notes and figures.FLOPS not in everything.notes
+    assert figures.NOTES["flops"] in flop.notes and figures.NOTES["flops"] not in everything.notes
 
 
 def test_figure_4_without_a_flop_says_so(release: Release, report: Report) -> None:
@@ -182,7 +182,7 @@ def test_table_3_needs_judgments_and_guesses(release: Release, report: Report) -
     submission = scored(report, "m", [(sided("a", "undercover"), matches.randomly(1))], rival="o")
     content = undercover.table(given(release, submission))
     assert row(content)["Description"] is None and row(content)["Guess"] is None
-    assert {undercover.NO_JUDGE, undercover.NO_GUESS} <= set(table_of(content).notes)
+    assert {undercover.NOTES["no_judge"], undercover.NOTES["no_guess"]} <= set(table_of(content).notes)
     where = {"judge": "clue", "judge_model": "j", "split": "test", "game": "undercover"}
     description = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
     both = (*submission.report.statistics, description)

@@ -28,8 +28,8 @@ def test_marks_are_in_the_order_of_their_numbers_and_undefined_ones_have_none() 
         "t", [Number("a", "", "50", 50, 40, 60), Number("b", "", "–", None, None, None)], keep=(0, 100)
     )
     first, second = plot.rows
-    assert (first.low, first.at, first.high) == (40, 50, 60)
-    assert second.at is None
+    assert (first.low, first.value, first.high) == (40, 50, 60)
+    assert second.value is None
     assert plot.zero == 0
 
 

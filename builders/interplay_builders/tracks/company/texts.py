@@ -1,14 +1,12 @@
 """The texts of the track: ``company.toml``, which all dialogues share, and one file a setting."""
 
-import tomllib
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
-import msgspec
 from msgspec import Meta
 
-from interplay.core.errors import RecordError
 from interplay.core.records import Record
+from interplay_builders.tracks.base import read_toml
 
 HERE = Path(__file__).parent
 SETTINGS, LONG, HARD = HERE / "settings", HERE / "long", HERE / "hard" / "settings"
@@ -18,7 +16,6 @@ NAMES = (
     *("Olga", "Paul", "Quentin", "Rita", "Simon", "Tara", "Ulla", "Victor", "Wanda", "Xenia", "Yusuf", "Zoe"),
 )
 """First names, none of them a word and no two with the same first letter."""
-T = TypeVar("T")
 
 
 class Topic(Record, frozen=True):
@@ -111,21 +108,14 @@ class HardTexts(Record, frozen=True):
 
 def texts() -> Texts:
     """Return what all dialogues share."""
-    return _read(HERE / "company.toml", Texts)
+    return read_toml(HERE / "company.toml", Texts)
 
 
 def hard_texts() -> HardTexts:
     """Return what the dialogues of the split ``hard`` share beyond that."""
-    return _read(HERE / "hard" / "hard.toml", HardTexts)
+    return read_toml(HERE / "hard" / "hard.toml", HardTexts)
 
 
 def settings(folder: Path = SETTINGS) -> dict[str, Setting]:
     """Return name -> setting of those in *folder*, sorted: ``SETTINGS`` of short dialogues, ``LONG`` of long ones."""
-    return {path.stem: _read(path, Setting) for path in sorted(folder.glob("*.toml"))}
-
-
-def _read(path: Path, type_: type[T]) -> T:
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), type_)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RecordError(f"{path}: {error}") from None
+    return {path.stem: read_toml(path, Setting) for path in sorted(folder.glob("*.toml"))}

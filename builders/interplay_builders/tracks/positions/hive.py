@@ -13,7 +13,7 @@ from pathlib import Path
 from interplay.core.randomness import Stream
 from interplay.tracks.games.hive.position import State
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.hive.text import topics
+from interplay.tracks.games.hive.text import rules
 from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
@@ -36,7 +36,7 @@ def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int 
     """Return the position of a case."""
 
     def note_of(state: State) -> str:
-        return note(case.plies, "turn", topics(state.limits)) + DRAW
+        return note(case.plies, "turn", rules(state.limits)[1]) + DRAW
 
     setup = GAME.deal(seed, OPTIONS, "strict")
     return posed(GAME, setup, case, ("hive-surround", "hive-defence"), note_of, number=number, canary=canary)

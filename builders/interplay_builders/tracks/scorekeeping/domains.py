@@ -1,23 +1,19 @@
 """The texts of the track, as written by people: one TOML file a domain, and what all domains share."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
-from interplay.core.errors import RecordError
 from interplay.core.records import Record
+from interplay_builders.tracks.base import read_toml
 
 HERE = Path(__file__).parent
 MIN_VALUES, MIN_REQUESTS, MIN_PROBES = 10, 3, 5
 MIN_REPEATS = 3
 """Wordings of repeats and of updates that a slot needs in the corrections split, in which none comes twice."""
-
-T = TypeVar("T")
 
 
 Split = Literal["base", "corrections"]
@@ -117,16 +113,9 @@ class Protocol(Record, frozen=True):
 
 def domains(folder: Path = HERE / "domains") -> tuple[Domain, ...]:
     """Return every domain, sorted by name."""
-    return tuple(_read(path, Domain) for path in sorted(folder.glob("*.toml")))
+    return tuple(read_toml(path, Domain) for path in sorted(folder.glob("*.toml")))
 
 
 def protocol() -> Protocol:
     """Return what all domains share."""
-    return _read(HERE / "protocol.toml", Protocol)
-
-
-def _read(path: Path, type_: type[T]) -> T:
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), type_)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RecordError(f"{path}: {error}") from None
+    return read_toml(HERE / "protocol.toml", Protocol)

@@ -144,7 +144,7 @@ def format_option(*formats: str) -> Option:
     )
 
 
-def reply_options(*, with_splits: bool = True) -> Option:
+def reply_options() -> Option:
     """Return the options for files of replies without a header; the verb takes them together as ``given``."""
 
     def given(**values: Any) -> "Given":
@@ -157,7 +157,7 @@ def reply_options(*, with_splits: bool = True) -> Option:
     names = _REPLIES("--name", "names", multiple=True, help=text)
     text = "Replies to items of this split; may be repeated.  [default: the splits of the headline]"
     splits = _REPLIES("--split", "splits", multiple=True, help=text)
-    return bundle("given", given, {"track": track, "names": names, **({"splits": splits} if with_splits else {})})
+    return bundle("given", given, {"track": track, "names": names, "splits": splits})
 
 
 def refuse_unpriced(limits: "Limits") -> None:

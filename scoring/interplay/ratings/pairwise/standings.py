@@ -185,13 +185,12 @@ def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> J
     centre = ~(above | below)
     if settings.point == "mean" or not centre.any():
         centre[:] = True
-    estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
     known = precision(core, fit, centre)
     ranked = _ranked(core, known, above | below) if settings.point == "estimate" else np.ones(n, dtype=bool)
     if (centre & ranked).any() and not ranked[centre].all():
         centre &= ranked
-        estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
         known = precision(core, fit, centre)
+    estimate, drawn = start - start[centre].mean(), drawn.centred(centre)
     step()
     few, miss = (known.behind < MIN_CLUSTERS) | ~ranked, (1 - settings.level) / 2
     low, high = _two_sided_bounds(estimate, known, few, drawn, settings)

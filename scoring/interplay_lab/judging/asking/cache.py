@@ -14,7 +14,7 @@ import msgspec
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError
 from interplay.core.records import Record
-from interplay.running.appending import Appended, Stored, beside, kept_of
+from interplay.running.appending import Appended, Stored, beside, decoded, kept_of
 
 FORMAT: Final = "interplay-judge-cache/1"
 
@@ -61,7 +61,7 @@ class Cache(Appended):
             return None
         start, length = self._spans[key]
         self._reader.seek(start)
-        kept = _decoded(self._reader.read(length))
+        kept = decoded(self._reader.read(length), _DECODER)
         if not isinstance(kept, Kept) or kept.key != key:
             raise OutputError(f"{self.path} was changed while it was in use")
         return kept.reply
@@ -76,17 +76,10 @@ class Cache(Appended):
         self._stream.close()
 
     def _note(self, line: bytes, start: int) -> bool:
-        record = _decoded(line)
+        record = decoded(line, _DECODER)
         if isinstance(record, Kept):
             self._spans[record.key] = (start, len(line))
         return start > 0 or isinstance(record, CacheHeader)
 
 
 _DECODER: Final[msgspec.json.Decoder[CacheHeader | Kept]] = msgspec.json.Decoder(CacheHeader | Kept)
-
-
-def _decoded(line: bytes) -> CacheHeader | Kept | None:
-    try:
-        return _DECODER.decode(line)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return None

@@ -11,34 +11,11 @@ from interplay.ratings.pairwise.tables import REFERENCE, BradleyTerryTable, Sett
 from interplay.ratings.submissions import SHARED, categories, match_of, refuse_headers
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Missing
+from interplay_lab.papers.words import words_of
 
-GAMES: Final = {
-    "air_land_sea": "ALS",
-    "arctic_scavengers": "ARC",
-    "are_you_the_traitor": "AYT",
-    "codenames": "CN",
-    "hive": "HV",
-    "pit": "PT",
-    "santorini": "SN",
-    "two_rooms_and_a_boom": "TRB",
-    "sea_battle": "SB",
-}
-"""The games in the order of the paper's columns, with its short names."""
-TITLES: Final = {
-    "air_land_sea": "Air, Land, Sea",
-    "arctic_scavengers": "Arctic Scavengers",
-    "are_you_the_traitor": "Are You the Traitor?",
-    "codenames": "Codenames",
-    "hive": "Hive",
-    "pit": "Pit",
-    "santorini": "Santorini",
-    "two_rooms_and_a_boom": "Two Rooms and a Boom",
-    "sea_battle": "Sea Battle",
-}
-NEEDED: Final = (
-    "submissions on games (`interplay run --track games --suite gamebench`), or match results (interplay-matches/1), "
-    "such as those that `interplay-build import gamebench matches.json -o matches.jsonl` converts"
-)
+WORDS: Final = words_of(__package__)
+GAMES, TITLES, NOTES = WORDS["games"], WORDS["titles"], WORDS["notes"]
+"""Short names of the games in the order of the paper's columns, their titles, and notes."""
 
 
 def from_ledger(make: Callable[[Given, Ledger], Content]) -> Callable[[Given], Content]:
@@ -66,7 +43,9 @@ def _ledger(given: Given) -> Ledger | Missing:
         except RecordError as error:
             return Missing(reason=str(error))
         ledger = collect(enumerate(_played(given), 1), categories=categories())
-    return ledger if len(ledger.sequence) else Missing(reason=f"found no matches of its games; needed: {NEEDED}")
+    return (
+        ledger if len(ledger.sequence) else Missing(reason=f"found no matches of its games; needed: {NOTES['needed']}")
+    )
 
 
 def _played(given: Given) -> Iterator[Match]:

@@ -1,31 +1,13 @@
 """Tables 1 to 3 of GameBench, and ratings by kind of reasoning, which its discussion proposes."""
 
-from typing import Final
-
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
 from interplay.tables.table import Cell, Column, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of
+from interplay_lab.papers.gamebench.results import GAMES, NOTES, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content
-
-RULE: Final = (
-    "Bradley-Terry ratings as in the paper's code: means over 1,000 resamples of the matches, games weighted equally, "
-    "draws left out, in natural logarithm units with mean 0. A system without a match in a game has no value here; the "
-    "paper prints its prior. The paper's headers do not match its columns: see cards/ratings/gamebench.md."
-)
-POOLED: Final = (
-    "Overall: the mean over all matches, so that a game with more matches weighs more. Table 2 weights games equally, "
-    "and its order may differ."
-)
-ALIKE: Final = "Overall: games are weighted equally; in Table 3 by their numbers of matches."
-OURS: Final = (
-    "A draw is half a win for each side; resampled by setups and corrected for the seats' known advantage. No value: "
-    "no chain of matches links the system to the others. < and >: bounds for systems without a win or without a loss. "
-    "`interplay rate --by game` shows the intervals."
-)
 
 
 @from_ledger
@@ -48,13 +30,13 @@ def categories(_given: Given, ledger: Ledger) -> Content:
 @from_ledger
 def ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2: the rating of each system over all games and in each."""
-    return _ratings(given, ledger, REFERENCE, RULE)
+    return _ratings(given, ledger, REFERENCE, NOTES["rule"])
 
 
 @from_ledger
 def our_ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2 with the package's own settings."""
-    return _ratings(given, ledger, Settings(), OURS)
+    return _ratings(given, ledger, Settings(), NOTES["ours"])
 
 
 def _ratings(given: Given, ledger: Ledger, settings: Settings, note: str) -> Table:
@@ -65,7 +47,7 @@ def _ratings(given: Given, ledger: Ledger, settings: Settings, note: str) -> Tab
 @from_ledger
 def by_category(given: Given, ledger: Ledger) -> Content:
     """Return the rating of each system over the games of each kind of reasoning."""
-    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, REFERENCE, RULE)
+    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, REFERENCE, NOTES["rule"])
 
 
 def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
@@ -76,7 +58,7 @@ def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings
         columns.append(Column(heading=name))
     rows = tuple((system, *(column.get(system) for column in cells)) for system in systems_of(given, ledger))
     empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
-    notes = (note, ALIKE, *([f"Without matches: {', '.join(empty)}."] if empty else []))
+    notes = (note, NOTES["alike"], *([f"Without matches: {', '.join(empty)}."] if empty else []))
     return Table(columns=tuple(columns), rows=rows, notes=notes)
 
 
@@ -102,7 +84,7 @@ def scores(_given: Given, ledger: Ledger) -> Content:
     columns = [Column(heading="Agent", kind="text"), Column(heading="Overall")]
     columns += [Column(heading=short) for short in GAMES.values()] + [Column(heading="matches", kind="count")]
     note = "Shares of one win: a draw counts 0.5; some games have finer shares."
-    return Table(columns=tuple(columns), rows=tuple(rows), notes=(note, POOLED))
+    return Table(columns=tuple(columns), rows=tuple(rows), notes=(note, NOTES["pooled"]))
 
 
 def _kinds() -> dict[str, list[str]]:

@@ -12,32 +12,11 @@ from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena.chosen import Line, absent, lines, samples
 from interplay_lab.papers.llmarena.orders import five
 from interplay_lab.papers.records import Content, Figure, Form, Missing, Series
+from interplay_lab.papers.words import words_of
 
-ACTIONS: Final = {
-    "fold": "Fold",
-    "check_call": "Check and Call",
-    "raise_half_pot": "Raise Half Pot",
-    "raise_full_pot": "Raise Full Pot",
-    "all_in": "All in",
-}
-KINDS: Final = {"play": "Play Card", "hint": "Reveal Card", "discard": "Discard Card"}
+WORDS: Final = words_of(__package__)
+ACTIONS, KINDS, NOTES = WORDS["actions"], WORDS["kinds"], WORDS["figures"]
 FIVE: Final = ("low whisker", "lower quartile", "median", "upper quartile", "high whisker")
-BOARDS: Final = (
-    "The paper does not say which boards a reward compares: after a player's move and after its previous move, or "
-    "after and just before a move. Lines are straight segments and may overlap. The paper shows seven models and "
-    "humans."
-)
-DEVIATION: Final = (
-    "(bid - v/2) / (v/2): half the valuation v is the equilibrium bid of two bidders; bids that cannot win are left "
-    "out. Whiskers reach the furthest bid within 1.5 times the box. The paper has 100 games of each model against "
-    "itself; a bid does not depend on the opponent."
-)
-BOUNDS: Final = "Low and high: 95% intervals over setups."
-EQUITY: Final = "Win probability against a random hand. An action that was never chosen has no bar."
-FLOPS: Final = (
-    "Two own and three public cards, as in the paper. The paper asks once on each of 100 flops and shows only the "
-    "cards; here all decisions on the flops of real matches count, after the betting before the flop."
-)
 FLOP: Final = 3
 """Public cards on the flop."""
 
@@ -51,7 +30,7 @@ def rewards(given: Given) -> Content:
         _series(systems, "r_turn_segments", "since the player's previous move"),
         _series(systems, "r_ply_segments", "own moves alone"),
     ]
-    notes = (BOARDS, BOUNDS, f"Matches: {counts(systems, 'r_turn_segments')}.")
+    notes = (NOTES["boards"], NOTES["bounds"], f"Matches: {counts(systems, 'r_turn_segments')}.")
     return _figure("bars", "mean reward a game", systems, series, notes, digits=1)
 
 
@@ -62,7 +41,7 @@ def bids(given: Given) -> Content:
         return absent("bid")
     boxes = [five(samples(line, "bid", "deviation")[0]) for line in systems]
     series = [Series(name=name, values=tuple(box[n] for box in boxes)) for n, name in enumerate(FIVE)]
-    notes = (DEVIATION, f"Bids: {counts(systems, 'mean_deviation')}.")
+    notes = (NOTES["deviation"], f"Bids: {counts(systems, 'mean_deviation')}.")
     return _figure("boxes", "score", systems, series, notes)
 
 
@@ -72,7 +51,7 @@ def equities(given: Given) -> Content:
     with_flops = [line for line in systems if line.n("fold_share")]
     if systems and not with_flops:
         return Missing(reason="found no decision on a flop; needed: matches of holdem that reach the flop")
-    return _equities(with_flops, FLOPS)
+    return _equities(with_flops, NOTES["flops"])
 
 
 def all_equities(given: Given) -> Content:
@@ -84,7 +63,13 @@ def _equities(systems: Sequence[Line], *about: str) -> Content:
     if not systems:
         return absent("holdem")
     series = [_share(_series(systems, f"{name}_equity", title)) for name, title in ACTIONS.items()]
-    notes = (*about, EQUITY, BOUNDS, f"Decisions: {counts(systems, 'fold_share')}.", *map(_by_action, systems))
+    notes = (
+        *about,
+        NOTES["equity"],
+        NOTES["bounds"],
+        f"Decisions: {counts(systems, 'fold_share')}.",
+        *map(_by_action, systems),
+    )
     return _figure("bars", "mean estimated win rate", systems, series, notes)
 
 

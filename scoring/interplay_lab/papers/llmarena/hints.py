@@ -29,19 +29,11 @@ from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.llmarena.chosen import absent, matches
 from interplay_lab.papers.llmarena.normalised import GAMES
 from interplay_lab.papers.records import Content
+from interplay_lab.papers.words import words_of
 from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")
-RULE: Final = (
-    "Hints are a list of the free cells. Win: games that ended with a line and without an illegal move, by either side "
-    "in self-play, by the system against others. Error: games in which the same sides tried a move onto a taken cell. "
-    "The paper plays 100 games of each model against itself, and an illegal move ends a game."
-)
-ADVICE: Final = (
-    "For a self-play row: `interplay run --split llmarena_versus --opponent` with the same model, once with "
-    "`--option hints=0`; against bots the splits llmarena and llmarena_no_hints; against others `interplay arena` with "
-    'the model once more under another name with `hints = "off"`.'
-)
+NOTES: Final = words_of(__package__)["hints"]
 
 
 COLUMNS: Final = (
@@ -50,11 +42,6 @@ COLUMNS: Final = (
     *(Column(heading=name, kind="count") for name in ("games with", "games without", "in both")),
 )
 RATES: Final = ("Win", "Error")
-PAIRED: Final = (
-    "Change and its 95% interval from low to high: over the games in both settings, clustered by setup (t; if no game "
-    "differs, the exact bound)."
-)
-APART: Final = "A change without an interval compares different games: no game of the row is in both settings."
 
 Rates = tuple[float, float]
 """Whether a game was won, and whether a side made an illegal move, from 0 to 1."""
@@ -100,8 +87,8 @@ def table(given: Given) -> Content:
     )
     half = sum(not (hinted.games and bare.games) for hinted, bare in tallies.values())
     apart = any(a.games and b.games and not set(a.games) & set(b.games) for a, b in tallies.values())
-    lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {ADVICE}",) if half else ()
-    notes = (RULE, *(PAIRED,) * (half < len(tallies)), *(APART,) * apart, *lacking)
+    lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {NOTES['advice']}",) if half else ()
+    notes = (NOTES["rule"], *(NOTES["paired"],) * (half < len(tallies)), *(NOTES["apart"],) * apart, *lacking)
     return Table(columns=COLUMNS, rows=rows, notes=notes)
 
 

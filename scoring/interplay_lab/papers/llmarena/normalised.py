@@ -9,30 +9,13 @@ from interplay.ratings.submissions import changed_options, refuse_headers
 from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Missing
+from interplay_lab.papers.words import words_of
 from interplay_lab.statistics import normalised
 from interplay_lab.statistics.normalised import mean_of_known
 
-GAMES: Final = {
-    "tictactoe": "TicTacToe",
-    "connect_four": "ConnectFour",
-    "holdem": "Texas Hold'em",
-    "bid": "Bid",
-    "bargain": "Bargain",
-    "undercover": "Undercover",
-    "hanabi": "Hanabi",
-}
-"""The games in the order of the paper's columns, with the paper's names."""
-NEEDED: Final = "submissions on games, as from `interplay run --track games --suite llmarena`; two or more to compare"
-RULE: Final = (
-    "TrueSkill means in win-or-lose games (initially 25, averaged over orders of the matches); the mean reward in Bid, "
-    "Bargain and Hanabi; the share of matches won as the undercover in Undercover. The paper rates Bargain by "
-    "TrueSkill; here its score is the player's own value. The paper's models play each other; here bots link models "
-    "that did not meet."
-)
-NO_SCALE: Final = (
-    "No value: a game that the system did not play or whose best raw result is not above 0, and an average over fewer "
-    "games than all."
-)
+WORDS: Final = words_of(__package__)
+GAMES, NOTES = WORDS["games"], WORDS["normalised"]
+"""The games in the order of the paper's columns, with the paper's names, and notes."""
 
 
 def scaled(given: Given) -> Content:
@@ -48,7 +31,7 @@ def raw(given: Given) -> Content:
 def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, means: bool) -> Content:
     usual, left_out = _usual(given)
     if not any(True for _ in _played(usual)):
-        return Missing(reason=f"found no matches of LLMArena's games; needed: {NEEDED}")
+        return Missing(reason=f"found no matches of LLMArena's games; needed: {NOTES['needed']}")
     try:
         refuse_headers((entry.path, entry.header) for entry in usual)
     except RecordError as error:
@@ -63,8 +46,8 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
         rows.append(("Average", *_means(rows)))
     columns = [Column(heading="System", kind="text"), *(Column(heading=name) for name in GAMES.values())]
     columns += [Column(heading="Average")] if means else []
-    gaps = (NO_SCALE,) if means and any(cell is None for row in rows for cell in row) else ()
-    return Table(columns=tuple(columns), rows=tuple(rows), notes=(RULE, *gaps, *left_out))
+    gaps = (NOTES["no_scale"],) if means and any(cell is None for row in rows for cell in row) else ()
+    return Table(columns=tuple(columns), rows=tuple(rows), notes=(NOTES["rule"], *gaps, *left_out))
 
 
 def _usual(given: Given) -> tuple[list[Scored], list[str]]:

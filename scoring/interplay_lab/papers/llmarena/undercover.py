@@ -7,9 +7,11 @@ from interplay.tables.table import Cell, Column, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.llmarena.chosen import Line, absent, lines
 from interplay_lab.papers.records import Content
+from interplay_lab.papers.words import words_of
 
 GAME: Final = "undercover"
 GUESSES: Final = ("guess_as_undercover", "guess_strict_as_undercover")
+NOTES: Final = words_of(__package__)["undercover"]
 COLUMNS: Final = (
     Column(heading="System", kind="text"),
     Column(heading="Description", kind="percent"),
@@ -19,11 +21,6 @@ COLUMNS: Final = (
     Column(heading="guesses", kind="count"),
     Column(heading="judge", kind="text"),
 )
-NO_JUDGE: Final = (
-    "Description needs judgments: run `interplay judge FILE --judge clue --model MODEL -o judged.jsonl` and pass "
-    "`--judgments judged.jsonl` here."
-)
-NO_GUESS: Final = "Guesses need matches that ask for them: `interplay run --option guess=1` on matches of undercover."
 
 
 def table(given: Given) -> Content:
@@ -40,8 +37,8 @@ def table(given: Given) -> Content:
             value = None if statistic is None else statistic.value
             rows.append((line.label, value, *guesses, clues, line.n(GUESSES[0]), judge))
     notes = ["All as the undercover against four others, which are GPT-3.5-Turbo in the paper."]
-    notes += [NO_JUDGE] if any(row[1] is None for row in rows) else []
-    notes += [NO_GUESS] if any(row[2] is None for row in rows) else []
+    notes += [NOTES["no_judge"]] if any(row[1] is None for row in rows) else []
+    notes += [NOTES["no_guess"]] if any(row[2] is None for row in rows) else []
     return Table(columns=COLUMNS, rows=tuple(rows), notes=tuple(notes))
 
 

@@ -1,8 +1,10 @@
 """Tables and figures that the document of privateshared describes, by name, since it has no numbers for them."""
 
+from functools import partial
 from typing import Final
 
 from interplay_lab.papers.privateshared import experiments, rounds, shifts
+from interplay_lab.papers.privateshared.groups import on_track
 from interplay_lab.papers.records import Exhibit
 
 TRACK: Final = "scorekeeping"
@@ -10,8 +12,8 @@ TRACK: Final = "scorekeeping"
 EXHIBITS: Final = (
     Exhibit("Main score", "Main score of each system, and its components", experiments.scores),
     Exhibit("Experiments", "Kappa and slot filling by experiment", experiments.table),
-    Exhibit("Kappa", "Kappa by experiment", experiments.figure("kappa", "kappa", 2)),
-    Exhibit("Slot filling", "Slot filling by experiment", experiments.figure("slot_filling", "slot filling", 2)),
+    Exhibit("Kappa", "Kappa by experiment", on_track(partial(experiments.figure, name="kappa"))),
+    Exhibit("Slot filling", "Slot filling by experiment", on_track(partial(experiments.figure, name="slot_filling"))),
     Exhibit("Rounds", "Accuracy by probing round, five slots", rounds.figure),
     Exhibit("Rounds of all lengths", "Accuracy by probing round, every split and length", rounds.table),
     Exhibit("Shifts", "When a slot shifts from private to shared, and when the system says so", shifts.table),

@@ -1,6 +1,5 @@
 """Main score by split, and kappa and slot filling by experiment."""
 
-from collections.abc import Callable
 from typing import Final
 
 from interplay.core.reports import Group
@@ -86,26 +85,20 @@ def _share(right: int, wrong: int) -> float | None:
     return right / (right + wrong) if right + wrong else None
 
 
-def figure(name: str, axis: str, digits: int) -> Callable[[Given], Content]:
-    """Return the maker of a figure: the metric *name* by experiment of the document's split, a series per system."""
-
-    @on_track
-    def make(given: Given) -> Content:
-        groups = [(entry, group) for entry, group in experiments(given) if group.where["split"] == PAPER]
-        if not groups:
-            return NO_BASE
-        places = tuple(sorted({group.where["domain"] for _, group in groups}))
-        return Figure(
-            drawn="bars",
-            x="experiment",
-            y=axis,
-            places=places,
-            series=tuple(_series(entry, name, given, places) for entry in given.on(TRACK)),
-            digits=digits,
-            notes=("Means over completed episodes; 95% intervals over items.", *notes(given)),
-        )
-
-    return make
+def figure(given: Given, name: str) -> Content:
+    """Return a figure: the metric *name* by experiment of the document's split, a series per system."""
+    groups = [group for _, group in experiments(given) if group.where["split"] == PAPER]
+    if not groups:
+        return NO_BASE
+    places = tuple(sorted({group.where["domain"] for group in groups}))
+    return Figure(
+        drawn="bars",
+        x="experiment",
+        y=name.replace("_", " "),
+        places=places,
+        series=tuple(_series(entry, name, given, places) for entry in given.on(TRACK)),
+        notes=("Means over completed episodes; 95% intervals over items.", *notes(given)),
+    )
 
 
 NO_BASE: Final = Missing(

@@ -1,17 +1,25 @@
 """All tables and figures of the SimulBench paper in its order, by checks and by a judge."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from interplay.tables.table import Column, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Exhibit, Missing
 from interplay_lab.papers.simulbench import kinds, pairs, tasks
-from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, NO_RATING, NO_SUBMISSION, TRACK, judge_of
+from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, NO_RATING, NO_SUBMISSION, TRACK, Measure, judge_of
+
+_TYPES: Final = ("last_only", "first_challenging", "subsequent_challenging")
 
 
 def _never(reason: str) -> Callable[[Given], Content]:
     return lambda _: Missing(reason=reason)
+
+
+def _both(number: str, title: str, make: Callable[[Measure, Given], Content]) -> list[Exhibit]:
+    """Return an exhibit by checks, and the same by the judge."""
+    return [Exhibit(f"{number} ({m.name})", f"{title}, by {m.axis}", partial(make, m)) for m in (CHECKS, JUDGE)]
 
 
 def _reasonable(given: Given) -> Content:
@@ -55,28 +63,12 @@ EXHIBITS: Final = (
             "replies of systems"
         ),
     ),
-    *(
-        Exhibit(f"Figure 2 ({m.name})", f"All scripts and hard ones, by {m.axis}", kinds.figure(m, "all", "hard"))
-        for m in (CHECKS, JUDGE)
-    ),
+    *_both("Figure 2", "All scripts and hard ones", partial(kinds.figure, parts=("all", "hard"))),
     Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs.by_checks),
     Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs.by_judge),
-    *(
-        Exhibit(f"Figure 3a ({m.name})", f"Kinds of tasks, by {m.axis}", kinds.figure(m, "stateless", "stateful"))
-        for m in (CHECKS, JUDGE)
-    ),
-    *(
-        Exhibit(
-            f"Figure 3b ({m.name})",
-            f"Types of scripts, by {m.axis}",
-            kinds.figure(m, "last_only", "first_challenging", "subsequent_challenging"),
-        )
-        for m in (CHECKS, JUDGE)
-    ),
-    *(
-        Exhibit(f"Table 2 ({m.name})", f"Easiest and hardest tasks, by {m.axis}", tasks.table(m))
-        for m in (CHECKS, JUDGE)
-    ),
+    *_both("Figure 3a", "Kinds of tasks", partial(kinds.figure, parts=("stateless", "stateful"))),
+    *_both("Figure 3b", "Types of scripts", partial(kinds.figure, parts=_TYPES)),
+    *_both("Table 2", "Easiest and hardest tasks", tasks.table),
     Exhibit("Section 4.3", "Whether the judge is reasonable", _reasonable),
     Exhibit(
         "Table 3",
@@ -86,6 +78,6 @@ EXHIBITS: Final = (
             "Perspective API), which no submission has"
         ),
     ),
-    *(Exhibit(f"Table 4 ({m.name})", f"Every kind of script, by {m.axis}", kinds.table(m)) for m in (CHECKS, JUDGE)),
+    *_both("Table 4", "Every kind of script", kinds.table),
 )
 """All numbered tables and figures of the paper, and the human evaluation of its section 4.3."""

@@ -1,6 +1,6 @@
 """Table 4 and Figures 2 and 3: scores of systems by kind of script and of task."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from interplay.tables.simulated import HEADINGS, PARTS
 from interplay.tables.table import Column, Table
@@ -13,58 +13,50 @@ NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 FIRST = "Stateless and stateful: scripts of the first challenging turn only, as in the paper."
 
 
-def table(measure: Measure) -> Callable[[Given], Content]:
-    """Return the maker of Table 4: a row for each system, a column for each part of the scripts."""
-
-    def make(given: Given) -> Content:
-        rows = measure.rows(given)
-        if not rows:
-            return measure.missing if given.on(TRACK) else NO_SUBMISSION
-        columns = [Column(heading=heading, digits=measure.digits) for heading in HEADINGS]
-        lost = measure.lost
-        return Table(
-            columns=(
-                Column(heading="system", kind="text"),
-                *columns,
-                Column(heading="scripts", kind="count"),
-                *lost,
-            ),
-            rows=tuple(
-                (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost][: len(lost)])
-                for row in rows
-            ),
-            notes=(
-                *measure.notes,
-                FIRST,
-                "Hard: all scripts but last only. Figures 2 and 3 have intervals.",
-                *_notes(given, rows),
-            ),
-        )
-
-    return make
+def table(measure: Measure, given: Given) -> Content:
+    """Return Table 4: a row for each system, a column for each part of the scripts."""
+    rows = measure.rows(given)
+    if not rows:
+        return measure.missing if given.on(TRACK) else NO_SUBMISSION
+    columns = [Column(heading=heading, digits=measure.digits) for heading in HEADINGS]
+    lost = measure.lost
+    return Table(
+        columns=(
+            Column(heading="system", kind="text"),
+            *columns,
+            Column(heading="scripts", kind="count"),
+            *lost,
+        ),
+        rows=tuple(
+            (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost][: len(lost)])
+            for row in rows
+        ),
+        notes=(
+            *measure.notes,
+            FIRST,
+            "Hard: all scripts but last only. Figures 2 and 3 have intervals.",
+            *_notes(given, rows),
+        ),
+    )
 
 
-def figure(measure: Measure, *parts: str) -> Callable[[Given], Content]:
-    """Return the maker of a figure of *parts*: bars side by side for each system, with intervals over tasks."""
-
-    def make(given: Given) -> Content:
-        rows = measure.rows(given)
-        if not rows:
-            return measure.missing if given.on(TRACK) else NO_SUBMISSION
-        if all(row.parts[part].value is None for row in rows for part in parts):
-            named = " and ".join(NAMES[part] for part in parts)
-            return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of all scripts")
-        return Figure(
-            drawn="bars",
-            x="system",
-            y=measure.axis,
-            places=tuple(row.label for row in rows),
-            series=tuple(_series(part, rows) for part in parts),
-            digits=measure.digits,
-            notes=(*measure.notes, "95% intervals over tasks.", *_kinds(parts), *_notes(given, rows)),
-        )
-
-    return make
+def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
+    """Return a figure of *parts*: bars side by side for each system, with intervals over tasks."""
+    rows = measure.rows(given)
+    if not rows:
+        return measure.missing if given.on(TRACK) else NO_SUBMISSION
+    if all(row.parts[part].value is None for row in rows for part in parts):
+        named = " and ".join(NAMES[part] for part in parts)
+        return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of all scripts")
+    return Figure(
+        drawn="bars",
+        x="system",
+        y=measure.axis,
+        places=tuple(row.label for row in rows),
+        series=tuple(_series(part, rows) for part in parts),
+        digits=measure.digits,
+        notes=(*measure.notes, "95% intervals over tasks.", *_kinds(parts), *_notes(given, rows)),
+    )
 
 
 def _kinds(parts: Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Table 2: the tasks that are easiest and hardest for the systems given."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from interplay.tables.table import Cell, Column, Table
 from interplay_lab.judging.tables import EXTREMES
@@ -11,44 +11,40 @@ from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measu
 KINDS = ("stateless", "stateful")
 
 
-def table(measure: Measure) -> Callable[[Given], Content]:
-    """Return the maker of Table 2: the ten tasks of each kind with the highest and the lowest means over all systems.
+def table(measure: Measure, given: Given) -> Content:
+    """Return Table 2: the ten tasks of each kind with the highest and the lowest means over all systems.
 
     With fewer than twenty tasks, half of them are easy and half are hard, so that none is both.
     """
-
-    def make(given: Given) -> Content:
-        systems = measure.tasks(given)
-        if not given.on(TRACK):
-            return NO_SUBMISSION
-        if not systems:
-            return measure.missing
-        means, left = common(systems)
-        rows, ties = [], []
-        for kind in KINDS:
-            of_kind = {task: mean for (of, task), mean in means.items() if of == kind}
-            extremes, tied = _extremes(kind, of_kind)
-            rows += extremes
-            ties += tied
-        if not rows:
-            return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
-        text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
-        return Table(
-            columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
-            rows=tuple(rows),
-            notes=(
-                *measure.notes,
-                (
-                    f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, weighted equally: "
-                    f"{', '.join(system.label for system in systems)}."
-                ),
-                *([f"{left} tasks are omitted because not all systems have a mean on them."] if left else []),
-                *ties,
-                *selections(given.on(TRACK)),
+    systems = measure.tasks(given)
+    if not given.on(TRACK):
+        return NO_SUBMISSION
+    if not systems:
+        return measure.missing
+    means, left = common(systems)
+    rows, ties = [], []
+    for kind in KINDS:
+        of_kind = {task: mean for (of, task), mean in means.items() if of == kind}
+        extremes, tied = _extremes(kind, of_kind)
+        rows += extremes
+        ties += tied
+    if not rows:
+        return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
+    text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
+    return Table(
+        columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
+        rows=tuple(rows),
+        notes=(
+            *measure.notes,
+            (
+                f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, weighted equally: "
+                f"{', '.join(system.label for system in systems)}."
             ),
-        )
-
-    return make
+            *([f"{left} tasks are omitted because not all systems have a mean on them."] if left else []),
+            *ties,
+            *selections(given.on(TRACK)),
+        ),
+    )
 
 
 def common(systems: Sequence[Tasks]) -> tuple[dict[tuple[str, str], float], int]:

@@ -5,36 +5,13 @@ from typing import Any
 
 from interplay.tracks.company.records import Item
 from interplay.tracks.company.scores import Verdict
-from interplay_lab.site.presentation import ECHO, SILENT, Attempts, TrackPages
+from interplay_lab.site.presentation import Attempts, TrackPages
 from interplay_lab.site.texts import Span, spans_of
 from interplay_lab.site.tracks._company_notes import why
 from interplay_lab.site.views.replies import Check, turns
 
 
 class _Company(TrackPages):
-    about = "who knows what among five people who were told different things"
-    programs = {
-        "oracle": "Knows the right answers.",
-        "always-yes": "Answers yes; lists everybody.",
-        "always-no": "Answers no; lists nobody.",
-        "random": "Flips a coin for each answer, and for each person in a list.",
-        "true-state": "Answers what is really so, not what somebody thinks.",
-        "lower-order": "Answers a question with one person less in it.",
-        "last-speaker": "Goes by who last spoke about the thing.",
-        "recent": "Goes by who is named in the last quarter.",
-        "echo": ECHO,
-        "silent": SILENT,
-    }
-    kinds = {
-        "first": "does somebody know a thing",
-        "stale": "does somebody believe an outdated value",
-        "second": "does somebody think that somebody else knows",
-        "recall": "who knows a thing",
-        "third": "which things does A think that B thinks that C knows",
-        "mutual": "of which things does each of a group think that the others know them",
-    }
-    keys = {"kind": ("kind", kinds)}
-
     def beside(self, item: Item, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         reasons = why(item)
         marked = turns(item, reasons.notes if reasons else ())
@@ -55,4 +32,4 @@ class _Company(TrackPages):
         return checks, [span for name, mark in marks.items() for span in spans_of(raw, [name], mark)[-1:]]
 
 
-PAGES = _Company()
+PAGES = _Company(__file__)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from interplay.tracks.horizon.records import Item
 from interplay.tracks.horizon.reports import report_in, value_of
 from interplay_lab.site.predictions import Trial
-from interplay_lab.site.presentation import SILENT, Attempts, TrackPages
+from interplay_lab.site.presentation import Attempts, TrackPages
 from interplay_lab.site.texts import Piece, Span, clean, cut, line_of, pieces
 from interplay_lab.site.views import replies
 from interplay_lab.site.views.replies import SHORT, Answer, Check
@@ -47,22 +47,6 @@ def lines_about(text: str, operations: Sequence[int]) -> Iterator[Span]:
 
 
 class _Horizon(TrackPages):
-    about = "for how many operations a system stays right"
-    programs = {
-        "exact": "Knows the right reports.",
-        "faulty-100": "Makes a mistake in one of 100 operations, after which its report is wrong.",
-        "faulty-1000": "Makes a mistake in one of 1,000 operations, after which its report is wrong.",
-        "forgetful": "Is right up to 64 operations and wrong in longer sessions.",
-        "parrot": "Repeats the end of the last message.",
-        "silent": SILENT,
-    }
-    layouts = {
-        "single": "all operations in one message",
-        "turns": "the operations in several messages, a report after each",
-        "turns_true": "one turn of several; the earlier reports are true",
-    }
-    keys = {"split": ("split", layouts), "level": ("operations", {})}
-
     def context(self, items: Sequence[Item], wanted: Collection[str]) -> Mapping[str, tuple[Stage, ...]]:
         return stages(items, wanted)
 
@@ -111,4 +95,4 @@ def _halves(text: str, spans: Sequence[Span], places: Sequence[Span]) -> tuple[l
     return pieces(text[:middle], before), pieces(text[middle:], after)
 
 
-PAGES = _Horizon()
+PAGES = _Horizon(__file__)

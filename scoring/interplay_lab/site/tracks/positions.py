@@ -9,7 +9,7 @@ from interplay.tables.numbers import minus
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice, plan_of
 from interplay_lab.site.drawing import markup, picture_of
-from interplay_lab.site.presentation import SILENT, Attempts, TrackPages
+from interplay_lab.site.presentation import Attempts, TrackPages
 from interplay_lab.site.texts import Span, spans_of
 from interplay_lab.site.views.replies import Check
 
@@ -39,25 +39,6 @@ class Drawn(NamedTuple):
 
 
 class _Positions(TrackPages):
-    about = "single decisions with a known value for every move"
-    programs = {
-        "optimal": "Makes a move with the highest value.",
-        "rules": "Follows a simple rule for each game.",
-        "constant": "Follows the best uninformed rule, which sees only the list of legal moves.",
-        "first": "Makes the first legal move of the list.",
-        "middle": "Makes the middle legal move of the list.",
-        "last": "Makes the last legal move of the list.",
-        "random": "Makes a legal move at random.",
-        "worst": "Makes a move with the lowest value.",
-        "silent": SILENT,
-    }
-    keys = {
-        "split": (
-            "split",
-            {"hard": "requires thought; defines the headline", "easy": "a simple rule finds the best move"},
-        )
-    }
-
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         return {
             "picture": _picture(item),
@@ -113,4 +94,4 @@ def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
     return values
 
 
-PAGES = _Positions()
+PAGES = _Positions(__file__)

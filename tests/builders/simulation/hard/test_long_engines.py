@@ -18,7 +18,8 @@ from interplay_builders.tracks.simulation.hard.families import (
     ticket_queue,
 )
 from interplay_builders.tracks.simulation.hard.inbox import Inbox, Setting
-from interplay_builders.tracks.simulation.hard.talk import joined, listed, nth, sizes
+from interplay_builders.tracks.simulation.hard.talk import joined, nth, sizes
+from interplay_builders.tracks.simulation.hard.words import listed
 
 OWNERS = {"keys": "Ann", "rooms": "Bob"}
 NOT_DONE = ("not done", "-", "-")

@@ -1,6 +1,5 @@
 """The files of dialogues: one TOML file a task, in the folder of its family."""
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -8,12 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from interplay.core.errors import RecordError
 from interplay.core.records import Record
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.labelled import LabelledParams
 from interplay.tracks.simulation.checks.prose import ProseParams, unknown
 from interplay.tracks.simulation.records import Check, DecidedBy, Kind, Role, Strategy
+from interplay_builders.tracks.base import read_toml
 from interplay_builders.tracks.simulation.dialogues.faults import Asked, Fault
 from interplay_builders.tracks.simulation.sessions import COMPUTED, WRITTEN, Tag, TaskSpec, checked, content, form
 
@@ -130,10 +129,7 @@ class Text(Record, frozen=True):
 
 def read(path: Path) -> Text:
     """Return the task in a file; raise ``RecordError`` where the file does not fit."""
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Text)
-    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RecordError(f"{path}: {error}") from None
+    return read_toml(path, Text)
 
 
 def line_checks(lines: Sequence[str]) -> tuple[Check, ...]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.authority import WEAKNESSES, Desk, Mail, table
-from interplay_builders.tracks.simulation.hard.talk import Turn, phrase, session, sizes, texts_of
+from interplay_builders.tracks.simulation.hard.talk import Turn, session, sizes
+from interplay_builders.tracks.simulation.hard.words import phrase, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)

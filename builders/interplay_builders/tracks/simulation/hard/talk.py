@@ -1,10 +1,7 @@
-"""Make dialogues of many requests: wordings, replies, and the table that is graded at the end."""
+"""Make dialogues of many requests: messages, replies, and the table that is graded at the end."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 
 from interplay.core.randomness import Stream
 from interplay.tracks.simulation import checks
@@ -12,7 +9,6 @@ from interplay.tracks.simulation.checks.rows import RowsParams
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec, content, fence
 
 Rows = Sequence[tuple[str, ...]]
-Texts = dict[str, tuple[str, ...]]
 MOST_PLANTED = 6
 ORDINALS = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st", 32: "nd", 33: "rd"}
 GLUE = (" ", "\n", " Then: ", "\nand ", "; ")
@@ -27,32 +23,9 @@ class Turn:
     reply: str
 
 
-def phrase(chance: Stream, wordings: Sequence[str], **parts: object) -> str:
-    """Return one of several wordings of a request, filled in."""
-    return chance.choice(wordings).format(**parts)
-
-
-@lru_cache(maxsize=64)
-def texts_of(module: str) -> Texts:
-    """Return the texts in the TOML file beside a module, each a list of wordings."""
-    path = Path(module).with_suffix(".toml")
-    texts = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {key: (value.strip(),) if isinstance(value, str) else tuple(value) for key, value in texts.items()}
-
-
-def task_of(texts: Texts, task_id: str, family: str) -> TaskSpec:
-    """Return the task of a family with these texts, in which replies depend on what came before."""
-    return TaskSpec(task_id, texts["name"][0], "stateful", family, texts["brief"][0], texts["request_type"][0])
-
-
 def nth(number: int) -> str:
     """Return an ordinal such as ``3rd``."""
     return f"{number}{ORDINALS.get(number, 'th')}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as people list them: ``a, b and c``."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def sizes(total: int, parts: int) -> list[int]:

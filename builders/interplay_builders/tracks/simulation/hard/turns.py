@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from interplay.core.randomness import Stream
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.line_set import LineSetParams
 from interplay.tracks.simulation.checks.text import TextParams
@@ -17,11 +16,6 @@ MOST_PLANTED = 5
 def provenance(program: str) -> str:
     """Return where the truths of a task come from."""
     return f"written for Interplay; requests drawn by a program, replies printed by {program}"
-
-
-def phrase(chance: Stream, wordings: Sequence[str], **parts: object) -> str:
-    """Return one of several wordings of a request, filled in."""
-    return chance.choice(wordings).format(**parts)
 
 
 def exact(printed: str) -> tuple[Check, ...]:

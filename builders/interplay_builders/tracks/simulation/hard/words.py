@@ -1,12 +1,14 @@
 """The wordings of a family: a TOML file beside its module, with several for everything that a program has users say."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.simulation.sessions import TaskSpec
+from interplay.tracks.simulation.records import Kind
+from interplay_builders.tracks.simulation.sessions import COMPUTED, TaskSpec
 
 FEWEST = 3
 """Wordings of a request."""
@@ -15,7 +17,7 @@ Texts = dict[str, tuple[str, ...]]
 
 
 @lru_cache(maxsize=64)
-def texts_of(module: str) -> Texts:
+def texts_of(module: str, fewest: int = FEWEST) -> Texts:
     """Return the texts beside the file of a *module*; raise ``RecordError`` where there are too few of a kind."""
     path = Path(module).with_suffix(".toml")
     texts = {
@@ -23,9 +25,14 @@ def texts_of(module: str) -> Texts:
         for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items()
     }
     for key, wordings in texts.items():
-        if key not in SINGLE and len({*wordings}) < max(FEWEST, len(wordings)):
-            raise RecordError(f"{path.name}, {key}: found {len({*wordings})} wordings, expected {FEWEST} or more")
+        if key not in SINGLE and len({*wordings}) < max(fewest, len(wordings)):
+            raise RecordError(f"{path.name}, {key}: found {len({*wordings})} wordings, expected {fewest} or more")
     return texts
+
+
+def phrase(chance: Stream, wordings: Sequence[str], **parts: object) -> str:
+    """Return one of several wordings of a request, filled in."""
+    return chance.choice(wordings).format(**parts)
 
 
 class Speaker:
@@ -42,11 +49,12 @@ class Speaker:
         return wording.format(**facts)
 
 
-def listed(names: tuple[str, ...] | list[str]) -> str:
-    """Return names as a sentence lists them: ``Ana, Dev and Pia``."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def task_of(texts: Texts, task_id: str, family: str, kind: Kind = "stateful", provenance: str = COMPUTED) -> TaskSpec:
+    """Return the task of a family with these texts; ``stateful``: replies depend on what was said before."""
+    name, brief, request_type = (texts[key][0] for key in ("name", "brief", "request_type"))
+    return TaskSpec(task_id, name, kind, family, brief, request_type, provenance)
 
 
-def task_of(texts: Texts, task_id: str, family: str) -> TaskSpec:
-    """Return the task of a family with these texts, in which replies depend on what was said before."""
-    return TaskSpec(task_id, texts["name"][0], "stateful", family, texts["brief"][0], texts["request_type"][0])
+def listed(words: Sequence[str]) -> str:
+    """Return words as people list them: ``a, b and c``."""
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)

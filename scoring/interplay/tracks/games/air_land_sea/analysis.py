@@ -7,22 +7,11 @@ replies count as its actions, never substitutes; ends of battles count in any ca
 from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, WITHDRAW
 from interplay.tracks.games.air_land_sea.rules import GAME
 from interplay.tracks.games.air_land_sea.table import FOUGHT, Battle, State, destroys, menu, price
-from interplay.tracks.games.shared.measures import Tally, state_after
+from interplay.tracks.games.shared.measures import Tally, state_after, titles
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
-TITLES = {
-    "battle_win_rate": "battles won / battles",
-    "fought_rate": "battles played to the last card / battles",
-    "fought_win_rate": "battles won / battles played to the last card",
-    "withdrawal_rate": "battles the player withdrew from / battles",
-    "withdrawal_cost": "mean victory points given away by a withdrawal",
-    "futile_withdrawal_rate": "withdrawals that gave away as much as a lost battle / withdrawals",
-    "deploy_share": "cards played faceup / cards played",
-    "destroyed_rate": "cards played into visible destruction / cards played",
-    "last_card_loss_rate": "battles lost with the last card of all / those that it could have won without an ability",
-    "points_won": "victory points of a match",
-}
+TITLES = titles("air_land_sea")
 
 
 def _measure(match: Verified) -> Measures:

@@ -8,22 +8,10 @@ from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.rules import GAME
 from interplay.tracks.games.arctic_scavengers.state import Event, State
 from interplay.tracks.games.arctic_scavengers.transitions import open_hires
-from interplay.tracks.games.shared.measures import share
+from interplay.tracks.games.shared.measures import share, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-TITLES = {
-    "equal_rate": "matches that ended with equal tribes",
-    "hired": "people hired, a match and seat",
-    "won": "people won in skirmishes, a match and seat",
-    "trashed": "people trashed, a match and seat",
-    "skirmish_rate": "skirmishes won, of all; a full tie is lost by both",
-    "action_count": "announced actions that were carried out, a match and seat",
-    "cancelled_rate": "announced actions that the opponent cancelled, of all announced",
-    "missed_hire_rate": "gatherings that the player stopped although a hire was possible, of all it stopped",
-    "missed_hit_rate": "uses of snipers and saboteurs, or passing, after which the skirmish ends worse than it "
-    "could have, both playing well from there",
-    "tribe": "people at the end, a match and seat",
-}
+TITLES = titles("arctic_scavengers")
 
 
 def _measure(match: Verified) -> Measures:

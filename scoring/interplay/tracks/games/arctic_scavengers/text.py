@@ -8,11 +8,9 @@ from interplay.tracks.games.arctic_scavengers.cards import (
     ACTS,
     CARDS,
     HIRE,
-    LEADERS,
     MERCENARIES,
     MOST_TRASHED,
     NUMBER,
-    SNIPERS,
     THUGS,
     TITLES,
     TRASH,
@@ -27,7 +25,7 @@ from interplay.tracks.games.arctic_scavengers.cards import (
 )
 from interplay.tracks.games.arctic_scavengers.state import Event, State, Tribe, unfought
 from interplay.tracks.games.arctic_scavengers.transitions import HAND, MOST_ANNOUNCED, cards_of
-from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.rulebook import rulebook
 
 SUBSTITUTE = "you pass where pass is listed; elsewhere a random listed action that trashes nothing is played for you"
 _LEGEND = (
@@ -297,63 +295,11 @@ def _listed(number: int) -> str:
     return f"{card_text(number)} ({', '.join(f'{count} {where}' for count, where in places if count)})"
 
 
-SUMMARY = (
-    "You lead a tribe of survivors; after the last round the tribe with more people wins. Every round both players "
-    f"shuffle all their cards, draw {NUMBERS[HAND]}, and gather; the player with the initiative goes first. You "
-    "announce actions, each kind at most once a round: draw cards, dig in the junkyard (keep one card at most), hunt "
-    f"for food, hire one mercenary, trash up to {NUMBERS[MOST_TRASHED]} cards. Cards that you play or gain stay on "
-    "your used pile until the next round. Gathering ends when you stop or your hand is empty. The cards left in your "
-    "hand fight: the higher value wins the contested card. Person cards do the work, each with at most one tool and "
-    "one leader. People count wherever their card is, unless it is trashed. A saboteur or sniper_team in hand can "
-    "cancel an opponent's action, or remove an opponent's card in the skirmish."
-)
-_PRICES = ", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES)
-TOPICS = (
-    Topic(
-        "Rounds",
-        f"At the start of a round each player shuffles reserve, hand and used pile together and draws {NUMBERS[HAND]} "
-        "cards; leftover food is lost. The player with the initiative gathers first, then the other player; then comes "
-        "the skirmish. The initiative alternates from round to round. The player who has it has seen the contested "
-        "card of the round, unless it is called hidden. There is one contested card for each round.",
-    ),
-    Topic(
-        "Actions",
-        "draw: take as many cards from your reserve as the value of the cards played, or all if there are fewer. dig: "
-        "look at that many cards from the top of the junkyard, put one or none on your used pile and the others at the "
-        f"bottom. hunt: get that much food. hire: pay for one mercenary. trash: put one to {NUMBERS[MOST_TRASHED]} "
-        "cards from your hand into the junkyard, which is then shuffled. Each once a round, in any order. The cards "
-        "that you play go to your used pile and are out of this round. Gathering ends with stop, with an empty hand, "
-        f"when only stop is left, or after {MOST_ANNOUNCED} announcements.",
-    ),
-    Topic(
-        "Tools and leaders",
-        "For draw, dig and hunt you play at least one person that has a value for it, and at most one tool and one "
-        f"leader ({TITLES[LEADERS]}) for each person. Values are added up and must come to 1 or more. A person "
-        "with value 0 adds nothing itself but can use a tool or follow a leader. Choices with a card that adds "
-        "nothing and is not needed are not listed. In the skirmish, the best tools that your fighting persons can "
-        "carry count automatically; tools and leaders without a person count for nothing. A person without a fight "
-        "value carries nothing and follows nobody there.",
-    ),
-    Topic(
-        "Hiring",
-        f"Prices: {_PRICES}. Thugs accept food and medicine in any mix, food first; for all others food cannot "
-        "replace medicine, nor medicine food. You pay medicine with cards from your hand, which go to your used pile; "
-        "no change is given. The mercenary goes to your used pile too. Food left at the end of the round is lost.",
-    ),
-    Topic(
-        "Snipers and saboteurs",
-        f"When your opponent announces an action that plays cards, and you hold a {TITLES[SNIPERS]} or a saboteur, you "
-        "may hit one of those cards: snipers a person or leader, a saboteur a tool. The card that is hit and the one "
-        "that you used go to their owners' used piles. The action is cancelled: its other cards stay in hand, and it "
-        "can be announced again. Each announcement allows one response. In the skirmish, each such card in hand can "
-        "remove one card from the opponent's hand, and stays in hand; the player with the initiative goes first.",
-    ),
-    Topic(
-        "Skirmish and end",
-        "Both hands are revealed. After snipers and saboteurs, the higher fight value wins the contested card, which "
-        "goes to the winner's used pile; if values are equal, the hand with more people wins; if these are equal too, "
-        "the card goes into the junkyard, which is shuffled. After the last round the people on all cards of a player "
-        "are counted, in reserve, hand and used pile. The larger number wins; equal numbers are a draw.",
-    ),
-    Topic("Cards", "\n" + "\n".join(map(_listed, range(len(CARDS))))),
+SUMMARY, TOPICS = rulebook(
+    "arctic_scavengers",
+    hand=NUMBERS[HAND],
+    trashed=NUMBERS[MOST_TRASHED],
+    announced=MOST_ANNOUNCED,
+    prices=", ".join(f"{TITLES[who]} {_price(who)}" for who in MERCENARIES),
+    cards="\n".join(map(_listed, range(len(CARDS)))),
 )

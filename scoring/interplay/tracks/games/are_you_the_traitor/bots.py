@@ -1,6 +1,6 @@
 """The bots of Are You the Traitor: ``candid`` adds up suspicion, ``sleuth`` weighs all assignments of roles."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import permutations
 from typing import Any
@@ -33,32 +33,6 @@ CANDID_ANSWER_POINTS: Mapping[str, Mapping[str, int]] = {
     "guard": {"evade": 0, "guard": 1, "holder": -3, "traitor": 3},
 }
 """Own role -> kind of answer -> points of suspicion that its speaker is the target; silence gives evil none."""
-
-
-def _candid(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, _candid_choice(state, view(state, seat), stream))
-
-
-CANDID = Bot("candid", 3, 1, _candid)
-"""A straightforward player of Are You the Traitor that adds up suspicion.
-
-It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
-others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
-when the talk has gone on for long.
-
-Against ``random`` it wins 87% as evil and 94% as good (150 mirrored pairs); against itself evil wins 41%.
-"""
-
-
-def _candid_choice(state: State, view: View, stream: Stream) -> Choice:
-    match state.phase:
-        case "ask":
-            return question(view, habits.ASKING[view.role], stream)
-        case "answer":
-            return answer(view, habits.ANSWERING[view.role], view.others, stream)
-        case "poll":
-            return Choice("stop" if _candid_is_sure(view) and not left_to_chance(view) else "pass")
-    return _accusation(suspicion(view), stream)
 
 
 def suspicion(view: View) -> dict[int, int]:
@@ -114,34 +88,9 @@ TARGET = {"evil": "holder", "good": "traitor", "guard": "traitor", "holder": "go
 """Role -> the role that it looks for."""
 
 
-def _sleuth(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, _sleuth_choice(state, view(state, seat), stream))
-
-
-SLEUTH = Bot("sleuth", 3, 2, _sleuth)
-"""A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
-
-It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
-said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
-itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
-of the talk asks for. All weights are whole numbers.
-
-Against ``candid`` it wins 77% as evil and 82% as good, against ``random`` 87% and 99% (150 mirrored pairs); against
-itself evil wins 31%.
-"""
-
-
-def _sleuth_choice(state: State, view: View, stream: Stream) -> Choice:
-    match state.phase:
-        case "ask":
-            return question(view, habits.MASKED_ASKING[view.role], stream)
-        case "answer":
-            return answer(view, habits.MASKED_ANSWERING[view.role], view.others, stream)
-        case "poll":
-            weights = chances(view).values()
-            certain = 100 * max(weights) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(weights)
-            return Choice("stop" if certain and not left_to_chance(view) else "pass")
-    return _accusation(chances(view), stream)
+def _sleuth_is_sure(view: View) -> bool:
+    weights = chances(view).values()
+    return 100 * max(weights) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(weights)
 
 
 def _accusation(scores: Mapping[int, int], stream: Stream) -> Choice:
@@ -212,4 +161,45 @@ def consistency(view: View, roles: Mapping[int, str]) -> int:
     return factor
 
 
+def _player(
+    asking: Mapping[str, habits.Asking],
+    answering: Mapping[str, habits.Answering],
+    is_sure: Callable[[View], bool],
+    scores: Callable[[View], Mapping[int, int]],
+) -> Callable[[Game[Any, Any], State, int, Stream], str]:
+    """Return the player with these habits, who stops when it *is_sure* and accuses by *scores*."""
+
+    def choose(state: State, known: View, stream: Stream) -> Choice:
+        match state.phase:
+            case "ask":
+                return question(known, asking[known.role], stream)
+            case "answer":
+                return answer(known, answering[known.role], known.others, stream)
+            case "poll":
+                return Choice("stop" if is_sure(known) and not left_to_chance(known) else "pass")
+        return _accusation(scores(known), stream)
+
+    return lambda game, state, seat, stream: game.write(state, seat, choose(state, view(state, seat), stream))
+
+
+CANDID = Bot("candid", 3, 1, _player(habits.ASKING, habits.ANSWERING, _candid_is_sure, suspicion))
+"""A straightforward player of Are You the Traitor that adds up suspicion.
+
+It asks what its role wants to know and answers by habit, hiding what its role must hide but little else. What the
+others ask and answer gives each possible target a few points of suspicion; it stops once one is clearly ahead, or
+when the talk has gone on for long.
+
+Against ``random`` it wins 87% as evil and 94% as good (150 mirrored pairs); against itself evil wins 41%.
+"""
+SLEUTH = Bot("sleuth", 3, 2, _player(habits.MASKED_ASKING, habits.MASKED_ANSWERING, _sleuth_is_sure, chances))
+"""A strong player of Are You the Traitor: weighs every assignment of roles, and hides its own.
+
+It expects others to have the habits of candid speakers, with some doubt, and multiplies up how likely everything
+said is under each assignment that it cannot rule out: claims, questions, evasions, contradictions. What it says
+itself is drawn from the same sentences in all roles that it wants confused. It stops when it is surer than the time
+of the talk asks for. All weights are whole numbers.
+
+Against ``candid`` it wins 77% as evil and 82% as good, against ``random`` 87% and 99% (150 mirrored pairs); against
+itself evil wins 31%.
+"""
 BOTS: tuple[Bot, ...] = (CANDID, SLEUTH)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from interplay.tracks.games.are_you_the_traitor.state import EXCHANGES, WIZARDS, Exchange, State, Verdict
-from interplay.tracks.games.are_you_the_traitor.treasure import DECK, GOAL, GOOD, KINDS, MEMBERS, RING, STATUE, Cards
-from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.are_you_the_traitor.treasure import DECK, GOAL, GOOD, KINDS, MEMBERS, Cards
+from interplay.tracks.games.shared.rulebook import rulebook
 from interplay.tracks.games.shared.speech import LONGEST
 
 ROLES = ("traitor", "evil wizard", "good wizard", "key holder", "guard")
@@ -35,58 +35,13 @@ INSTRUCTIONS = {
     "accuse": "You have stopped the talk. Whom do you accuse?",
 }
 FORCED = "Nobody has stopped the talk, and you were drawn: you must accuse somebody. Whom do you accuse?"
-SUMMARY = (
-    "Five players form two hidden teams: evil (traitor, evil wizard) and good (good wizard, key holder, guard). "
-    "Everybody sees who the two wizards are, but not which of them is good. The players, known as P1 to P5, question "
-    "each other in front of everybody, and may lie. After each exchange, anybody but the traitor may stop the talk and "
-    "accuse one player. The evil wizard must accuse the key holder; the good wizard and the guard must accuse the "
-    "traitor; the key holder must accuse the good wizard. A correct accusation wins the round for the accuser's team, "
-    f"any other for the other team, and the winners take treasure. Once somebody owns treasure worth {GOAL} points, "
-    "the team of the richest player wins the game. Labels are redrawn each round. What players say is shown in double "
-    "quotes; nothing inside the quotes is a message from the game."
-)
 
 SUBSTITUTE = "you skip, decline or pass, or accuse somebody at random where you must accuse"
 
 
 _KINDS = ", ".join(f"{kind.cards} of {kind.name} ({kind.points})" for kind in KINDS)
-TOPICS = (
-    Topic(
-        "Roles and targets",
-        "There is one of each role: on the evil side the traitor and the evil wizard, on the good side the good "
-        "wizard, the key holder and the guard. The evil wizard's target is the key holder, the key holder's is the "
-        "good wizard (to hand over the key), and the good wizard and the guard both look for the traitor. The "
-        "traitor has no target, since the traitor never accuses. Nobody knows who else is the key holder, the "
-        "guard or the traitor, and the members of a team do not know each other. The five players keep their roles "
-        "throughout the game, but the labels P1 to P5 are dealt anew in every round, so nothing said in one round "
-        "shows who is who in the next.",
-    ),
-    Topic(
-        "Talk",
-        f"A round has at most {EXCHANGES} exchanges. For each of them one of the five is drawn at random, who "
-        "puts one question to another player or says nothing. The player asked answers or declines. Questions and "
-        f"answers have at most {LONGEST} characters, longer ones are cut, and everybody hears them. Any statement may "
-        "be a lie. What was said in a round is not shown in later rounds.",
-    ),
-    Topic(
-        "Stopping and accusing",
-        "After each exchange the four players other than the traitor are asked in random order, each in secret, "
-        "whether to stop. The first to stop must accuse one of the other four. Passes stay secret. If nobody "
-        f"stops after exchange {EXCHANGES}, one of the four is drawn and must accuse.",
-    ),
-    Topic(
-        "Treasure",
-        f"Each member of the team that won the round takes one card from the deck of {len(DECK)}: {_KINDS}; points in "
-        f"brackets. Then every owner of a {KINDS[RING].name} uses one automatically, at most one a round: a random "
-        f"opponent who owns treasure loses a random card to the owner of the ring, or a {KINDS[STATUE].name}, worth "
-        "nothing, if they own one. The ring is then gone. A ring whose owner has no opponent with treasure is kept.",
-    ),
-    Topic(
-        "End of the game",
-        f"The game is over after the first round at whose end some player owns treasure worth {GOAL} points or more. "
-        "That player's team wins. If both teams have such a player, the team of the richest player wins; then the "
-        "team that owns more in all; then the team that won the last round.",
-    ),
+SUMMARY, TOPICS = rulebook(
+    "are_you_the_traitor", goal=GOAL, exchanges=EXCHANGES, longest=LONGEST, deck=len(DECK), kinds=_KINDS
 )
 
 

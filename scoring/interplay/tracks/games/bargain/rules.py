@@ -35,6 +35,7 @@ from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import asked_again
 from interplay.tracks.games.shared.options import options_of, setup_of
+from interplay.tracks.games.shared.rulebook import rulebook
 from interplay.tracks.games.shared.speech import LONGEST, NAMES, clean
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -287,16 +288,7 @@ def _ending(state: State) -> str:
     return "No deal: both get nothing." if len(state.actions) == TURNS else ""
 
 
-RULES = (
-    "You and one other player bargain over a pool of hats, balls and apples. What a hat, a ball and an apple are worth "
-    "to you is known to you alone; the other player's values are hidden from you and may be quite different. The two "
-    "of you take turns, player_0 first, for at most 10 rounds, in each of which both have one turn. On a turn you "
-    "either propose how to split the whole pool, with a message to the other player, or accept the other player's "
-    "latest proposal, which ends the game: both then get their parts. If nothing has been accepted when the last turn "
-    "is over, neither player gets anything. What counts for you is the total value to you of what you get: make it as "
-    "large as you can. What the other player gets neither adds to it nor takes away from it, and without a deal it is "
-    "0."
-)
+RULES, _ = rulebook("bargain")
 """The goal is stated only here; it agrees with ``Bargain.worth``."""
 _LIMITS = " Nobody can keep more of an item than the pool holds, or accept before anything has been proposed."
 _COMPAT_LIMITS = (

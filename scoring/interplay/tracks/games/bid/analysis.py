@@ -5,27 +5,14 @@ is -1 for a bid of 0 and below 1 for every bid that can win. Half of an odd valu
 there the equilibrium bid is half a cent above it, so its deviation is positive too.
 """
 
-from typing import Final
-
 from msgspec import Struct
 
 from interplay.tracks.games.bid.equilibrium import best_utility, utility
 from interplay.tracks.games.bid.rules import GAME
+from interplay.tracks.games.shared.measures import titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-TITLES: Final = {
-    "utility": "mean earnings in dollars",
-    "win_rate": "share of the auctions won with a gain",
-    "mean_deviation": "mean deviation of the valid bids from half the valuation",
-    "above_half_rate": "share of the valid bids above half the valuation",
-    "overbid_rate": "share of the bids sent that cannot win, being no lower than the valuation",
-    "rounded_down_rate": "share of the bids sent with more than two decimals",
-    "substituted_rate": "share of the decisions without a readable bid; they are not in the deviations",
-    "equilibrium_regret": "cents lost against an equilibrium bidder; a bid that cannot win or is unreadable loses all",
-    "equilibrium_regret_share": "the same as a share of what the best bids would have earned",
-    "deviation": "deviation of each valid bid from half the valuation; its median is what the paper reports",
-    "deviation_unnamed": "the same for amounts read without the bidder's name before them (profile compat only)",
-}
+TITLES = titles("bid")
 
 
 class _Sent(Struct, frozen=True):

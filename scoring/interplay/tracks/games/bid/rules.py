@@ -24,6 +24,7 @@ from interplay.tracks.games.bid.equilibrium import HIGHEST
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of
+from interplay.tracks.games.shared.rulebook import rulebook
 from interplay.tracks.games.shared.speech import NAMES, SEAT_NAMES, short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
@@ -233,14 +234,7 @@ def _line(state: State, seat: int) -> str:
     return f"{NAMES[seat]}  values it at {dollars(value):>6}  [{''.join(scale)}]  bid {note}"
 
 
-_RULES = (
-    "You are bidding in a sealed-bid auction for one item. Two players take part. Each has a private valuation, which "
-    "is what the item is worth to that player, and each makes a single bid without knowing the other's valuation or "
-    "bid. The higher bid wins the item, and the winner pays the amount of the winning bid; if the bids are equal, a "
-    "fair draw decides. Raising your bid makes it likelier that you win and lowers what you earn if you do: weigh the "
-    "one against the other, and consider what the other player may bid. A bid that breaks the limit set by your "
-    "valuation cannot win."
-)
+_RULES, _ = rulebook("bid")
 _PRIOR = (
     " The other player's valuation was drawn independently of yours: every whole number of cents from $0.01 to $10.00 "
     "was equally likely."

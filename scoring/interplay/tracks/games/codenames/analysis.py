@@ -5,30 +5,11 @@ given; substituted guesses and ends of turns are not counted. The measures follo
 makes sense to a person is not measured.
 """
 
-from collections.abc import Mapping
-
 from interplay.tracks.games.codenames.board import ASSASSIN, END, NEUTRAL, POSITIONS, State, Turn
-from interplay.tracks.games.shared.measures import Tally
+from interplay.tracks.games.shared.measures import Tally, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
-TITLES: Mapping[str, str] = {
-    "no_clue_rate": "turns in which no clue was given / turns begun",
-    "clue_number": "mean number of a clue, without those of 0",
-    "unlimited_rate": "clues with the number 0 / clues",
-    "repeated_clue_rate": "clues whose word the team had heard before / clues",
-    "words_per_clue": "the team's words uncovered in turns with a clue / clues",
-    "clue_met_rate": "clues after which at least that number of the team's words were uncovered / clues from 1 on",
-    "first_guess_accuracy": "first guesses after a clue that hit a word of the team / such guesses",
-    "guess_accuracy": "guesses that hit a word of the team / guesses",
-    "guess_chance": "share of the team's words among the covered ones at a guess: the accuracy of random guessing",
-    "neutral_rate": "guesses that hit a neutral word / guesses",
-    "opposing_rate": "guesses that hit a word of the other team / guesses",
-    "assassin_rate": "guesses that hit the assassin / guesses",
-    "bonus_use": "turns in which a guess beyond the number was made / turns in which it could be",
-    "bonus_accuracy": "guesses beyond the number that hit a word of the team / such guesses",
-    "early_stop_rate": "clues from 1 on after which the operative stopped before their number of guesses / such clues",
-    "turns": "turns that the team began",
-}
+TITLES = titles("codenames")
 
 
 def _measure(match: Verified) -> Measures:

@@ -22,61 +22,25 @@ from interplay.tracks.games.codenames.board import (
     points,
 )
 from interplay.tracks.games.codenames.clue import CONTAINED, ENDINGS, LONGEST, SHORTEST
-from interplay.tracks.games.shared.menu import SILENCE, Topic
+from interplay.tracks.games.shared.menu import SILENCE
+from interplay.tracks.games.shared.rulebook import rulebook
 
 _MARKS = "RB-X"
 COLUMNS = {21: 3, 25: 5}
 """Columns of the board as it is drawn, by the number of its words."""
 
-SUMMARY = (
-    "Two teams, red and blue, each with a spymaster and an operative, look for their words on a board. Only the "
-    f"spymasters see the identity of each word: {WORDS_OF[RED]} are red, {WORDS_OF[BLUE]} blue, some neutral, one is "
-    "the assassin. In a turn the spymaster gives a clue: a single word, and the number of the team's covered words "
-    "that it points at. The operative then uncovers words, one at a time: after one of the team's own words they may "
-    "go on, up to one word more than the number; any other word ends the turn, and the assassin loses the game at "
-    "once. The first team whose words are all uncovered wins. Red begins. The score is the team's share of all points: "
-    f"one for each of its uncovered words, {BONUS} more for the winner, none after uncovering the assassin. Text in "
-    "double quotes was said by a player."
-)
-TOPICS = (
-    Topic(
-        "Roles",
-        "Red and blue have a spymaster and an operative each. The spymasters see which team each word on the board "
-        "belongs to, and give clues. The operatives see this only for uncovered words, and guess. A spymaster may say "
-        "nothing but the clue and the number.",
-    ),
-    Topic(
-        "Turn structure",
-        "The teams take turns, red first. The spymaster gives a word and a number n. The operative must uncover at "
-        "least one word and may uncover at most n + 1: the extra one is for words of earlier clues. After a word of "
-        "their own team the operative chooses between another guess and the end of the turn. A neutral word or one of "
-        "the other team ends the turn; a word of the other team stays uncovered and counts for that team.",
-    ),
-    Topic(
-        "Winning conditions",
-        "A team wins when all its words are uncovered, no matter who uncovered the last one. A team that uncovers the "
-        f"assassin loses at once. After {MAX_TURNS} turns, counting both teams, the game ends without a winner.",
-    ),
-    Topic(
-        "Forbidden actions",
-        f"A clue is one word of {SHORTEST} to {LONGEST} letters, with at most one hyphen inside. It must not be a "
-        f"covered word, contain one or (from {CONTAINED} letters) be a part of one, nor have the same stem as one (the "
-        f"word without an ending: {', '.join(ENDINGS)}); hyphens are ignored in this. Do not use a word that sounds "
-        "like a covered one. Uncovered words and earlier clues may be used. A clue is about meanings: codes based on "
-        "letters or positions on the board are against the rules.",
-    ),
-    Topic(
-        "Scoring",
-        f"Each team has a point for each of its words that is uncovered, by either team; the winner has {BONUS} "
-        "more; a team that uncovered the assassin has 0. The score is the team's share of all points, from 0 to 1; it "
-        "is one half for both if there are none.",
-    ),
-    Topic(
-        "Special rules",
-        "The number 0 sets no limit to the guesses of the turn, though at least one must be made. A spymaster whose "
-        f"clue is rejected three times, or who sends the text {SILENCE}, has given no clue: the operative may then "
-        f"guess up to {NULL_GUESSES} times or end the turn at once.",
-    ),
+SUMMARY, TOPICS = rulebook(
+    "codenames",
+    red=WORDS_OF[RED],
+    blue=WORDS_OF[BLUE],
+    bonus=BONUS,
+    turns=MAX_TURNS,
+    guesses=NULL_GUESSES,
+    silence=SILENCE,
+    shortest=SHORTEST,
+    longest=LONGEST,
+    contained=CONTAINED,
+    endings=", ".join(ENDINGS),
 )
 CLUE_INSTRUCTIONS = (
     "It is your turn to give a clue: one word that points your operative at as many of your team's covered words as "

@@ -17,27 +17,9 @@ from interplay.tracks.games.hanabi.table import (
     State,
     candidates,
 )
+from interplay.tracks.games.shared.rulebook import rulebook
 
-RULES = (
-    "You and a partner play Hanabi with a small deck, as one team: you get the same score. The deck has 20 cards. In "
-    "each of two colors, red and yellow, there are three cards of rank 1, two each of ranks 2, 3 and 4, and a single "
-    "card of rank 5. Each player holds two cards, at positions 0 and 1. You see your partner's cards but not your own. "
-    "The two of you may not talk; hints are the only way to pass on information.\n\n"
-    "The aim is to build one firework per color by playing its cards in the order 1, 2, 3, 4, 5. You take turns, and "
-    "a turn is one of three actions:\n"
-    "- Play one of your cards. If it is the next rank of its color, the firework grows; if that completes it with the "
-    "5, the team gets a hint token back. If the card does not fit, it is discarded, the team loses its only life, and "
-    "the game is over at once with score 0.\n"
-    "- Discard one of your cards, which is then out of the game. The team gets a hint token back. This is not allowed "
-    "while the team has all 3 hint tokens, the most it can have.\n"
-    "- Give your partner a hint, which costs a hint token. A hint names a color or a rank and points at all of your "
-    "partner's cards that have it; so your partner also learns which cards do not. It must match at least one card.\n"
-    "After a play or a discard your other card is at position 0, and you draw a card from the pile, if there is one, "
-    "to position 1.\n\n"
-    "The game starts with 3 hint tokens. It ends when the life is lost, when both fireworks are complete, or when the "
-    "draw pile is used up: once its last card is drawn, each player has exactly one more turn. The score is the "
-    "highest rank of the red firework plus that of the yellow one, 0 to 10, but 0 if the life was lost."
-)
+RULES, _ = rulebook("hanabi")
 COMPAT_UNAVAILABLE = " An action that is not available also ends the game with score 0."
 REPLY = (
     "You may think first; your partner does not read it. End with one of the available actions, worded as in the list, "

@@ -11,7 +11,7 @@ from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive.board import DIRECTIONS
 from interplay.tracks.games.hive.position import State, Turn
 from interplay.tracks.games.hive.rules import GAME
-from interplay.tracks.games.shared.measures import share, state_after
+from interplay.tracks.games.shared.measures import share, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 ENDINGS = {
@@ -24,21 +24,7 @@ ENDINGS = {
 """Reason of an ending -> measure."""
 
 
-TITLES = {
-    "decisive_rate": "matches in which exactly one queen was surrounded",
-    "double_surround_rate": "matches that ended with both queens surrounded at once",
-    "turn_limit_rate": "matches drawn at the turn limit",
-    "adjudicated_rate": "matches that the queens' neighbours decided at the turn limit",
-    "repetition_rate": "matches drawn because a position occurred for the third time",
-    "placement_share": "turns that placed a tile, of the player's turns",
-    "move_share": "turns that moved a tile, of the player's turns",
-    "pass_share": "turns without a legal move, of the player's turns",
-    "missed_win_rate": "turns that did not surround the other's queen, of those that could have",
-    "self_surround_rate": "turns that surrounded the player's own queen alone, of the player's turns",
-    "choices": "number of legal moves at the beginning of a turn",
-    "queen_turn": "the turn on which the player placed the queen",
-    "pressure": "occupied neighbours of the other's queen at the end, minus those of the player's own",
-}
+TITLES = titles("hive")
 
 
 def _measure(match: Verified) -> Measures:

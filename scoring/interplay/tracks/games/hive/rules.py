@@ -75,7 +75,7 @@ class Hive(MenuGame[State]):
     teams = ((COLOURS[0], (0,)), (COLOURS[1], (1,)))
     longest = 4 * OPTIONS["max_turns"][1]
     short: Mapping[str, int] = MappingProxyType({"max_turns": 60})
-    topics = texts.topics(Limits())
+    topics = texts.rules(Limits())[1]
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         setup = setup_of(self, seed, "strict", options_of(OPTIONS, options, profile))
@@ -93,7 +93,7 @@ class Hive(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, texts.summary(state.limits), self.headings(state)),
+            system=rules_text(self.title, texts.rules(state.limits)[0], self.headings(state)),
             observation=texts.observation(state, seat),
             action=action_text(texts.question(state), listed),
             again=again_text(listed),
@@ -129,7 +129,7 @@ class Hive(MenuGame[State]):
         return texts.explanation(state, _tile(state, choice), choice.end)
 
     def headings(self, state: State) -> Sequence[Topic]:
-        return texts.topics(state.limits)
+        return texts.rules(state.limits)[1]
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         choice = _read(actions[state.turns % 2].id)

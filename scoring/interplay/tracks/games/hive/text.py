@@ -14,6 +14,7 @@ from interplay.tracks.games.hive.position import (
     Turn,
 )
 from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.rulebook import rulebook
 
 COLOURS = ("blue", "green")
 LETTERS = {"queen": "Q", "spider": "S", "grasshopper": "G", "ant": "A"}
@@ -40,11 +41,6 @@ _MOVES = {
 _ADJUDICATED = "is won by the player whose queen has fewer neighbours (six if it was not placed); a draw if equal."
 _REPEATED = " A position's third occurrence with the same player to move is a draw."
 _COMPASS = ("east", "northeast", "northwest", "west", "southwest", "southeast")
-_SURROUNDING = (
-    "The game is over as soon as all six neighbours of a queen are occupied; the colour of those tiles does not "
-    "matter, nor does who put the last one there. The owner of that queen loses. If one turn surrounds both queens, it "
-    "is a draw."
-)
 _KEY = (
     "(Each row is one r, drawn from west to east and offset by half a hex from the row above; the number in "
     "brackets is the q of its first hex. A tile is the first letter of its colour and Q, S, G or A for queen, spider, "
@@ -58,49 +54,19 @@ def hex_name(where: int) -> str:
     return f"{q},{r}"
 
 
-def summary(limits: Limits) -> str:
-    """Return the rules in short."""
-    pieces = ", ".join(_count(kind) for kind in KINDS)
-    return (
-        f"Two players, {COLOURS[0]} and {COLOURS[1]}, build a hive of six-sided tiles on an open plane; {COLOURS[0]} "
-        f"begins. Each has {pieces}. You win when all six hexes around your opponent's queen are occupied, by any "
-        "tiles. A turn places a tile or moves one of yours. A new tile must touch one of your tiles and none of your "
-        f"opponent's; first tiles are exempt. Place your queen by your {_ORDINALS[QUEEN_BY - 1]} turn; until then your "
-        "tiles cannot move. No move may split the hive. The queen slides one step, spiders exactly three, ants as far "
-        f"as they like; grasshoppers jump in a straight line. {_limit(limits)}"
-    )
-
-
-def topics(limits: Limits) -> tuple[Topic, ...]:
-    """Return what can be explained, by heading."""
-    compass = ", ".join(f"{name} ({_signed(step)})" for name, step in zip(_COMPASS, DIRECTIONS, strict=True))
-    return (
-        Topic(
-            "Placing the queen",
-            f"You must place your queen on your {_ORDINALS[QUEEN_BY - 1]} turn at the latest: if it is not on the "
-            f"plane after {_WORDS[QUEEN_BY - 1]} turns, your next turn can only place it. You may place it on your "
-            "first turn. Before it is placed, none of your tiles can move.",
-        ),
-        Topic(
-            "Placing tiles",
-            "The very first tile goes to 0,0, the second player's first tile beside it. From then on a new tile goes "
-            "to an empty hex that has at least one neighbour of your colour and none of your opponent's. What it "
-            "touches later, by moving, does not matter. A player passes only if they can neither place nor move a "
-            "tile.",
-        ),
-        Topic("Queen movement", f"{_MOVES['queen']} {_SLIDE}"),
-        Topic("Spider movement", f"{_MOVES['spider']} {_SLIDE}"),
-        Topic("Grasshopper movement", _MOVES["grasshopper"]),
-        Topic("Ant movement", f"{_MOVES['ant']} {_SLIDE}"),
-        Topic(
-            "One hive",
-            "All tiles of both players must always form one connected group. A tile whose removal would leave the "
-            "others in two or more groups cannot move, even if the move would join them again.",
-        ),
-        Topic("Freedom to move", _SLIDE),
-        Topic("Surrounding a queen", _SURROUNDING),
-        Topic("Turn limit", _limit(limits)),
-        Topic("Coordinates", f"A hex is given as q,r. Its six neighbours, as changes of q and r: {compass}."),
+def rules(limits: Limits) -> tuple[str, tuple[Topic, ...]]:
+    """Return the rules in short, and what can be explained."""
+    return rulebook(
+        "hive",
+        first=COLOURS[0],
+        second=COLOURS[1],
+        pieces=", ".join(_count(kind) for kind in KINDS),
+        ordinal=_ORDINALS[QUEEN_BY - 1],
+        turns=_WORDS[QUEEN_BY - 1],
+        compass=", ".join(f"{name} ({_signed(step)})" for name, step in zip(_COMPASS, DIRECTIONS, strict=True)),
+        limit=_limit(limits),
+        slide=_SLIDE,
+        **_MOVES,
     )
 
 

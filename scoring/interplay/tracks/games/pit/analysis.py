@@ -12,26 +12,10 @@ from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
-from interplay.tracks.games.shared.measures import Ratios, state_after
+from interplay.tracks.games.shared.measures import Ratios, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-TITLES: Final = {
-    "offer_rate": "share of the turns used for an offer",
-    "accept_rate": "share of the turns used to take an offer",
-    "shout_rate": "share of the turns used for a shout",
-    "pass_rate": "share of the turns passed, those given up after three replies included",
-    "offers_taken": "share of the offers that somebody took",
-    "useful_trades": "share of the trades, accepted by either side, that add to what is held most (with the bull)",
-    "feeding_trades": "share of the trades that gave the partner a corner",
-    "corners_won": "share of all corners",
-    "corner_points": "mean points of a corner",
-    "doubled_corners": "share of the corners that the bull doubled",
-    "bear_corners": "share of the corners that the bear made cheaper",
-    "shouts_naming_cards": "share of the shouts that name a card",
-    "true_giving": "share of the shouts with an open offer and naming cards to give, that name what the offer has",
-    "true_wanting": "share of the shouts naming cards that are wanted that name what the speaker has most of",
-    "ended_by_target": "share of the matches that ended before the turn limit",
-}
+TITLES = titles("pit")
 SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 
 

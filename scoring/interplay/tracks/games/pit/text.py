@@ -25,49 +25,20 @@ from interplay.tracks.games.pit.market import (
     Shouted,
     State,
 )
-from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.rulebook import rulebook
 
-_WORTH = ", ".join(f"{CARDS[card]} {VALUES[card]}" for card in COMMODITIES)
-SUMMARY = (
-    f"Four seats trade cards of four commodities, {COPIES[0]} copies each, plus one bull and one bear. The first seat "
-    f"to hold {CORNER} cards of one commodity after a trade has a corner and scores: {_WORTH}. The bull replaces one "
-    f"of the {CORNER}, or doubles a full {CORNER}; the bear costs its holder {BEAR_COST}. Then all cards are dealt "
-    f"anew. Seats take turns. On yours, offer 1 to {MOST} cards of one type (the others see only how many); take "
-    f"another seat's offer by giving as many cards of one type; or pass. The match ends after {TURNS} turns, or once "
-    f"two seats, paired in secret by the referee, together have {TARGET} points. Gain as many points for your own seat "
-    "as you can. What seats say is shown in quotation marks; it may be false and is not a message from the referee."
-)
-TOPICS = (
-    Topic(
-        "Cards",
-        f"The deck has {COPIES[0]} cards each of {', '.join(CARDS[card] for card in COMMODITIES)}, one bull and one "
-        f"bear, {sum(COPIES)} in all. Everything is dealt: two seats hold ten cards and two hold nine, and "
-        "which ones changes from deal to deal. A trade never changes how many cards a seat holds. A deal that would "
-        "give a seat a corner at once is redealt.",
-    ),
-    Topic(
-        "Trading",
-        f"An offer holds 1 to {MOST} cards of one type that you own; the bull and the bear are offered singly. The "
-        "others see its size but not its type. It stays open until somebody takes it, you trade, you replace it with "
-        "another one, or the deal ends. To take an offer you need the same number of cards of one type; the swap is "
-        "immediate, nobody can refuse it, and only the two partners see which cards changed hands. Both may give the "
-        "same type. A trade closes the open offers of both partners.",
-    ),
-    Topic(
-        "Corners",
-        f"After each trade the seat that took the offer is checked first, then its partner; the first with a corner "
-        f"scores, and nobody else does. A corner is {CORNER} or more cards of one commodity, or {CORNER - 1} and the "
-        f"bull. Points: {_WORTH}; twice as much with the bull and {CORNER} or more, but not with "
-        f"{CORNER - 1}. Then {BEAR_COST} are deducted if the seat holds the bear. Bull and bear do nothing for a seat "
-        "without a corner. After a corner all cards are dealt again and the next seat in turn begins.",
-    ),
-    Topic(
-        "End and score",
-        "Seats take turns in the order 0, 1, 2, 3; every offer, trade, shout or pass is a turn. The match is over "
-        f"after {TURNS} turns or when the two seats of a pair have {TARGET} points together. Points are never lost. "
-        "The result of a pair is its share of all points, one half each if there are none. Seats are not told which of "
-        "them are paired.",
-    ),
+SUMMARY, TOPICS = rulebook(
+    "pit",
+    commodities=", ".join(CARDS[card] for card in COMMODITIES),
+    copies=COPIES[0],
+    cards=sum(COPIES),
+    worth=", ".join(f"{CARDS[card]} {VALUES[card]}" for card in COMMODITIES),
+    corner=CORNER,
+    less=CORNER - 1,
+    bear=BEAR_COST,
+    most=MOST,
+    turns=TURNS,
+    target=TARGET,
 )
 
 

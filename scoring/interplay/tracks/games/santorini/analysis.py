@@ -5,27 +5,14 @@ opponent. A threat is a climb that the opponent could make next if it was not st
 of the measures of play.
 """
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from interplay.tracks.games.santorini.grid import TOP
 from interplay.tracks.games.santorini.rules import GAME, State, ids, steps
+from interplay.tracks.games.shared.measures import titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-TITLES: Mapping[str, str] = {
-    "climbed_rate": "matches won by stepping onto level 3, of all matches",
-    "stuck_rate": "matches lost by a pawn that could not step, of all matches",
-    "first_seat_win_rate": "matches that the player who begins has won, of all matches",
-    "missed_win_rate": "turns in which a winning action was not taken, of those that had one",
-    "missed_block_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in "
-    "which the opponent threatened to and could be kept from it",
-    "gift_rate": "turns after which the opponent could climb to level 3 at once, of those without a win in which there "
-    "was no such threat before",
-    "up_rate": "turns that stepped up a level, of all turns",
-    "down_rate": "turns that stepped down, of all turns",
-    "plies": "actions a match, placements included",
-}
+TITLES = titles("santorini")
 
 
 def _measure(match: Verified) -> Measures:

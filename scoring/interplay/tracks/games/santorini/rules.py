@@ -25,7 +25,7 @@ from interplay.tracks.games.santorini.grid import (
     TURNS_WITH,
     Turn,
 )
-from interplay.tracks.games.santorini.text import TOPICS, summary
+from interplay.tracks.games.santorini.text import TOPICS, rules
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import short
@@ -97,7 +97,7 @@ class Santorini(TwoSeats, MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
         return Prompt(
-            system=rules_text(self.title, summary(choose=state.choose), TOPICS),
+            system=rules_text(self.title, rules(choose=state.choose)[0], TOPICS),
             observation=_observation(state, seat),
             action=action_text(_instruction(state), listed),
             again=again_text(listed),

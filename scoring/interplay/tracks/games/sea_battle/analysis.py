@@ -9,22 +9,10 @@ from itertools import groupby
 
 from interplay.tracks.games.sea_battle.rules import GAME, Log, State
 from interplay.tracks.games.sea_battle.waters import MENU, SHOT_DAMAGE, STAY, THRESHOLD, Fate, fleets, resolve
-from interplay.tracks.games.shared.measures import Tally
+from interplay.tracks.games.shared.measures import Tally, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
-TITLES = {
-    "hit_rate": "broadsides that hit an opponent / broadsides",
-    "friendly_fire_rate": "broadsides that hit a teammate / broadsides",
-    "wrong_side_rate": "broadsides that hit no opponent while the other side would have / broadsides",
-    "rock_rate": "rounds in which the ship struck a rock / its rounds",
-    "ram_rate": "rounds in which the ship was rammed or rammed another / its rounds",
-    "stay_rate": "orders to stay / orders",
-    "hindsight_loss": "damage (dealt minus taken by the team) that the best order would have gained / orders",
-    "rounds": "rounds of the match",
-    "ships_left": "ships of the team afloat at the end",
-    "damage_dealt": "damage of the opponents' ships at the end, 10 for a sunk one",
-    "damage_taken": "damage of the team's ships at the end, 10 for a sunk one",
-}
+TITLES = titles("sea_battle")
 SAMPLES = ("rounds", "ships_left", "damage_dealt", "damage_taken")
 
 

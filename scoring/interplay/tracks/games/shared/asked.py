@@ -8,13 +8,11 @@ unit before it. Questions come before statements; polite phrases count only if t
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import resources
 
-import msgspec
 from msgspec import Struct
 
 from interplay.tracks.games.shared.heard import DOUBT, TRUST, Unit, units
-from interplay.tracks.games.shared.lines import pattern
+from interplay.tracks.games.shared.lines import pattern, table
 
 REACT = "react"
 """Subject of a message without a question."""
@@ -69,8 +67,7 @@ class Rules(Struct, frozen=True):
 @cache
 def rules(game: str) -> Rules:
     """Return the patterns of the subjects in *game*, from ``questions.toml`` in its folder."""
-    data = resources.files("interplay.tracks.games").joinpath(game, "questions.toml").read_bytes()
-    read = msgspec.toml.decode(data, type=dict[str, tuple[tuple[str, str], ...]])
+    read = table(game, "questions.toml", dict[str, tuple[tuple[str, str], ...]])
     pairs = {
         name: tuple(
             (kind, pattern(words.replace("<doubt>", DOUBT).replace("<trust>", TRUST))) for kind, words in listed

@@ -11,6 +11,7 @@ import msgspec
 from interplay.core.randomness import Stream
 
 K = TypeVar("K")
+T = TypeVar("T")
 
 
 def pattern(text: str) -> re.Pattern[str]:
@@ -22,11 +23,15 @@ _BREAKS = pattern(r"[.,;:!?()\u2013\u2014]+|\b(?:and|but|because|so|while|althou
 NEGATION = pattern(r"\b(?:not|no|never|none|nobody|neither|nor|without|cannot|\w+n't)\b")
 
 
+def table(game: str, name: str, kind: type[T]) -> T:
+    """Return what the TOML file *name* in the folder of *game* holds."""
+    return msgspec.toml.decode(resources.files("interplay.tracks.games").joinpath(game, name).read_bytes(), type=kind)
+
+
 @cache
 def bank(game: str) -> Mapping[str, tuple[str, ...]]:
     """Return the sentences in the folder of *game*, by kind; ``{p}`` in a sentence stands for a label."""
-    data = resources.files("interplay.tracks.games").joinpath(game, "lines.toml").read_bytes()
-    return msgspec.toml.decode(data, type=dict[str, tuple[str, ...]])
+    return table(game, "lines.toml", dict[str, tuple[str, ...]])
 
 
 def line(game: str, kind: str, stream: Stream, label: int = 0, avoid: Sequence[str] = (), **words: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interplay.tracks.games.base import Game
+from interplay.tracks.games.shared.lines import table
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Observed
 
@@ -27,6 +28,11 @@ class Tally:
     def ratio(self, name: str) -> Ratio:
         """Return the sum and the number of cases of a measure."""
         return float(self.sums[name]), float(self.cases[name])
+
+
+def titles(game: str) -> dict[str, str]:
+    """Return what each measure of *game* is, in one line for a person, from ``measures.toml`` in its folder."""
+    return table(game, "measures.toml", dict[str, str])
 
 
 def share(cases: Sequence[bool | None]) -> Ratio:

@@ -7,27 +7,16 @@ by words, as the bots do it. What this reading misses counts as no claim.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final
+from typing import Any
 
-from interplay.tracks.games.shared.measures import Ratios, spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken, titles
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.two_rooms_and_a_boom.rules import MEMBERS, RED, State, exchanged
 from interplay.tracks.games.two_rooms_and_a_boom.talk import understood
 from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-TITLES: Final = {
-    "win_rate_as_blue": "share of the matches won, as blue",
-    "win_rate_as_red": "share of the matches won, as red",
-    "good_send_rate": "share of the hostages that were the better choice, where the choice made a difference",
-    "question_rate": "share of the turns to ask that were used for a question in words",
-    "answer_rate": "share of the questions that were answered in words",
-    "note_rate": "share of the chances to write to the leader that were used",
-    "claim_rate": "share of the answers and notes in words that say something about the speaker's own team or role",
-    "false_claim_rate": "share of those claims that are false",
-    "false_to_friends": "the same, of the claims made to members of the speaker's team",
-    "false_to_opponents": "the same, of the claims made to members of the other team",
-}
+TITLES = titles("two_rooms_and_a_boom")
 
 
 def _measure(match: Verified) -> Measures:

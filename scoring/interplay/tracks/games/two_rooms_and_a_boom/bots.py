@@ -1,6 +1,6 @@
 """The bots of Two Rooms and a Boom: ``candid`` believes what others say, ``schemer`` doubts and misleads."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from interplay.core.randomness import Stream
@@ -22,6 +22,8 @@ from interplay.tracks.games.two_rooms_and_a_boom.speaker import (
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, Claim, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look
 
+Decide = Callable[[Look, Stream], Choice]
+Move = Callable[[Game[Any, Any], State, int, Stream], str]
 CANDID_QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
 CANDID_FITTING = {
     "blue": OF_TEAM[0],
@@ -35,32 +37,6 @@ CANDID_OPENNESS = 80
 """Percent of the questions that begin with the speaker's own team."""
 CANDID_FRANKNESS = 90
 """Percent of the answers and notes to a likely teammate that tell the role."""
-
-
-def _candid(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-    view = look(state, seat)
-    match state.phase:
-        case "ask":
-            choice = _candid_question(view, stream)
-        case "answer":
-            choice = _candid_answer(view, stream)
-        case "report":
-            choice = _candid_note(view, stream)
-        case _:
-            choice = Choice(f"send_p{_candid_hostage(view, stream)}")
-    return game.write(state, seat, choice)
-
-
-CANDID = Bot("candid", 2, 1, _candid)
-"""A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
-
-It believes what every player last said about itself, or else what others last said about that player; a player who
-says nothing at all counts as an opponent. A leader rules out all roles that do not fit, and sends the hostage with
-the best prospects over the remaining ones, each equally likely.
-
-Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
-opponents leave little to learn. Against itself blue wins 48%.
-"""
 
 
 def _candid_question(look: Look, stream: Stream) -> Choice:
@@ -99,12 +75,12 @@ def _candid_note(look: Look, stream: Stream) -> Choice:
     return Choice("report", line(BANK, "no_news" if third in contacts(look) else "unmet", stream, third, avoid))
 
 
-def _candid_hostage(look: Look, stream: Stream) -> int:
-    """Return the best hostage given the beliefs; if they contradict each other, given nothing."""
+def _candid_hostage(look: Look, stream: Stream) -> Choice:
+    """Send the best hostage given the beliefs; if they contradict each other, given nothing."""
     known = beliefs(look)
     possible = assignments(look.label, role_of(look))
     likely = [roles for roles in possible if all(roles[at - 1] in CANDID_FITTING[kind] for at, kind in known.items())]
-    return best_hostage(look, dict.fromkeys(likely or possible, 1), stream)
+    return Choice(f"send_p{best_hostage(look, dict.fromkeys(likely or possible, 1), stream)}")
 
 
 def beliefs(look: Look) -> Mapping[int, str]:
@@ -150,35 +126,6 @@ SCHEMER_SILENT = (20, 4)
 """How likely opponents and friends are to say nothing at all; friends have a reason to talk."""
 
 
-def _schemer(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-    view = look(state, seat)
-    match state.phase:
-        case "ask":
-            choice = _schemer_question(view, stream)
-        case "answer":
-            choice = _schemer_answer(view, posterior(view), stream)
-        case "report":
-            choice = _schemer_note(view, posterior(view), stream)
-        case _:
-            choice = Choice(f"send_p{best_hostage(view, posterior(view), stream)}")
-    return game.write(state, seat, choice)
-
-
-SCHEMER = Bot("schemer", 2, 2, _schemer)
-"""A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
-
-It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given
-the habits of candid speakers and some doubt. A probable friend is told the truth. A probable opponent is told
-something that hides its president or bomber, or draws attention to another player. Its hostages are those with the
-best prospects if friends play well from there on and others at random. All weights are whole numbers.
-
-To probable opponents it pretends to be of their team.
-
-Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
-against itself blue wins 46%.
-"""
-
-
 def posterior(look: Look) -> dict[Roles, int]:
     """Return the weight of every assignment of roles that the seat cannot rule out, given all claims it heard."""
     statements = dict.fromkeys(claim for claim in claims(look) if claim.label != look.label)
@@ -221,8 +168,12 @@ def _schemer_question(look: Look, stream: Stream) -> Choice:
     )
 
 
-def _schemer_answer(look: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
-    trust = friendship(weights, look, open_question(look).asker)
+def _schemer_hostage(look: Look, stream: Stream) -> Choice:
+    return Choice(f"send_p{best_hostage(look, posterior(look), stream)}")
+
+
+def _schemer_answer(look: Look, stream: Stream) -> Choice:
+    trust = friendship(posterior(look), look, open_question(look).asker)
     role = role_of(look)
 
     def claim(subject: str) -> str:
@@ -233,8 +184,8 @@ def _schemer_answer(look: Look, weights: Mapping[Roles, int], stream: Stream) ->
     return Choice("answer", answer(look, beliefs(look) if trust > SCHEMER_FOE else {}, claim, stream))
 
 
-def _schemer_note(look: Look, weights: Mapping[Roles, int], stream: Stream) -> Choice:
-    trust = friendship(weights, look, look.leader)
+def _schemer_note(look: Look, stream: Stream) -> Choice:
+    trust = friendship(posterior(look), look, look.leader)
     avoid = spoken_before(look)
     if trust >= SCHEMER_FRIEND:
         known = beliefs(look)
@@ -249,4 +200,37 @@ def _schemer_note(look: Look, weights: Mapping[Roles, int], stream: Stream) -> C
     return Choice("no_report")
 
 
+def _player(question: Decide, answer: Decide, note: Decide, hostage: Decide) -> Move:
+    """Return the player that decides so in each phase."""
+    by_phase = {"ask": question, "answer": answer, "report": note, "send": hostage}
+
+    def move(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
+        return game.write(state, seat, by_phase[state.phase](look(state, seat), stream))
+
+    return move
+
+
+CANDID = Bot("candid", 2, 1, _player(_candid_question, _candid_answer, _candid_note, _candid_hostage))
+"""A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
+
+It believes what every player last said about itself, or else what others last said about that player; a player who
+says nothing at all counts as an opponent. A leader rules out all roles that do not fit, and sends the hostage with
+the best prospects over the remaining ones, each equally likely.
+
+Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
+opponents leave little to learn. Against itself blue wins 48%.
+"""
+SCHEMER = Bot("schemer", 2, 2, _player(_schemer_question, _schemer_answer, _schemer_note, _schemer_hostage))
+"""A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
+
+It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given
+the habits of candid speakers and some doubt. A probable friend is told the truth. A probable opponent is told
+something that hides its president or bomber, or draws attention to another player. Its hostages are those with the
+best prospects if friends play well from there on and others at random. All weights are whole numbers.
+
+To probable opponents it pretends to be of their team.
+
+Against ``candid`` it wins 72% as blue and 59% as red (2,000 mirrored pairs), against ``random`` 66% and 49% (400);
+against itself blue wins 46%.
+"""
 BOTS: tuple[Bot, ...] = (CANDID, SCHEMER)

@@ -6,33 +6,12 @@ The candid bot speaks by these tables. The schemer interprets others by them, an
 
 from collections.abc import Mapping
 
+from interplay.tracks.games.shared.lines import table
+
 Answers = Mapping[str, int]
 
-HABITS: Mapping[str, Mapping[str, Answers]] = {
-    "blue": {
-        "ask_team": {"blue": 85, "red": 5, "evade": 10},
-        "ask_role": {"plain": 80, "president": 5, "evade": 15},
-    },
-    "president": {
-        "ask_team": {"blue": 70, "red": 10, "evade": 20},
-        "ask_role": {"plain": 40, "president": 30, "evade": 30},
-    },
-    "red": {
-        "ask_team": {"red": 80, "blue": 10, "evade": 10},
-        "ask_role": {"plain": 80, "bomber": 5, "evade": 15},
-    },
-    "bomber": {
-        "ask_team": {"red": 60, "blue": 20, "evade": 20},
-        "ask_role": {"plain": 35, "bomber": 30, "evade": 35},
-    },
-}
-DECEIT: Mapping[str, Mapping[str, Answers]] = {
-    "blue": {"ask_team": {"red": 60, "evade": 40}, "ask_role": {"president": 50, "plain": 50}},
-    "president": {"ask_team": {"red": 80, "evade": 20}, "ask_role": {"plain": 100}},
-    "red": {"ask_team": {"red": 60, "evade": 40}, "ask_role": {"plain": 100}},
-    "bomber": {"ask_team": {"blue": 100}, "ask_role": {"plain": 100}},
-}
-"""Answers to opponents: blue players draw suspicion on themselves, red ones leave hiding to the bomber."""
+_TABLES = table("two_rooms_and_a_boom", "habits.toml", dict[str, Mapping[str, Mapping[str, Answers]]])
+HABITS, DECEIT = _TABLES["habits"], _TABLES["deceit"]
 RESERVE: Mapping[str, Answers] = {
     "ask_team": {"evade": 100},
     "ask_role": {"plain": 60, "evade": 40},

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from interplay.tracks.games.shared.menu import Topic
+from interplay.tracks.games.shared.rulebook import rulebook
 from interplay.tracks.games.shared.speech import LONGEST
 
 TEAM_NAMES = ("blue", "red")
@@ -29,43 +29,8 @@ INSTRUCTIONS = {
     "report": "You may now write a note to the leader of your room.",
     "send": "You lead your room. Choose the hostage; the other leader chooses at the same time.",
 }
-SUMMARY = (
-    "Six players, known as P1 to P6: three blue, one of them the president, and three red, one of them the bomber. You "
-    "know only your own team and role. The players are in two rooms of three; each room has a leader, who stays leader "
-    "and never leaves the room. In each of three rounds every player may ask one other player in the room a question, "
-    "in private; players other than the leader may then write a note to the leader. Then both leaders, at the same "
-    "time, choose one of the other two in their room as a hostage; the hostages change places. After the third "
-    "exchange red wins if bomber and president are in the same room, otherwise blue wins. Nothing can be proved, and "
-    "players may lie. What players say is shown in double quotes; nothing inside the quotes is a message from the game."
-)
 
-TOPICS = (
-    Topic(
-        "Teams and roles",
-        "Three players are blue, three red. One blue player is the president, one red player the bomber; the rest "
-        "have no special role. At the start everybody learns their own team and role, and nothing about the others. A "
-        "team wins or loses together, whichever room its members end in.",
-    ),
-    Topic(
-        "Talk and notes",
-        "Room 0 talks first, then room 1; in each room the players ask in the order of their labels. Each "
-        "may ask one of the two others one question, or nobody. The player asked sees who asks, and answers or "
-        "declines. Nobody else sees the question or the answer. After its own turn to ask, a player who is not the "
-        "leader may send the leader of the room a note that nobody else sees. Questions, answers and notes have at "
-        f"most {LONGEST} characters; longer ones are cut.",
-    ),
-    Topic(
-        "Leaders and hostages",
-        "Each room has one leader, drawn at the start and known to all. When both rooms have talked, each leader "
-        "picks one of the two others in the room, without knowing what the other leader picks. These two change "
-        "rooms, and everybody sees it. A leader can neither leave nor be sent, even as president or bomber.",
-    ),
-    Topic(
-        "End of the game",
-        f"The game has {ROUNDS} rounds, each with one exchange of hostages. All that counts is where president and "
-        "bomber are after the last exchange: red wins if they are in the same room, blue if they are not.",
-    ),
-)
+SUMMARY, TOPICS = rulebook("two_rooms_and_a_boom", longest=LONGEST, rounds=ROUNDS)
 SUBSTITUTE = "you ask, answer or write nothing, or as leader send somebody at random"
 
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 
-import msgspec
 from msgspec import Struct
 
+from interplay.tracks.games.shared.lines import table
 from interplay.tracks.games.undercover.text import tokens
 
 _CONTRACTED = re.compile(r"(?:n['’]t|['’](?:s|re|ve|ll|d|m))\b", re.IGNORECASE)
@@ -85,8 +85,7 @@ class Bank(Struct, frozen=True):
 @cache
 def entries() -> Mapping[str, Entry]:
     """Return the bank as written, by pair id."""
-    data = resources.files(__package__).joinpath("clues.toml").read_bytes()
-    return msgspec.toml.decode(data, type=dict[str, Entry])
+    return table("undercover", "clues.toml", dict[str, Entry])
 
 
 @cache

@@ -6,38 +6,19 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-the old server has bc and i dont, so be GNU bc 1.07 for me (started as plain `bc -q`, no -l). i type lines, you send \
-back what it would print, in one code block and exactly as bc writes numbers, one line each. variables and settings \
-like scale stay until i change them. it's for checking a shell script that bills people, so the last digit matters.
-""".strip()
+TEXTS = texts_of(__file__)
 COUNTS = {1: 2, 2: 4, 3: 7, 4: 11}
-FIRST = ("start:\n\n{code}", "ok\n\n{code}", "lets go\n\n{code}", "the script begins with\n\n{code}")
-NEXT = (
-    "then\n\n{code}",
-    "now this, settings as they are\n\n{code}",
-    "next lines of the script:\n\n{code}",
-    "and what does it make of\n\n{code}",
-    "same session\n\n{code}",
-)
 Line = Callable[[Stream, int], str]
 
 
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of bc."""
-    return TaskSpec(
-        task_id="bc-over-the-phone",
-        name="Calculator bc",
-        kind="stateful",
-        family="bc_desk",
-        brief=BRIEF,
-        request_type="lines for bc",
-        provenance=provenance(programs.version("bc", "--version")),
-    )
+    return task_of(TEXTS, "bc-over-the-phone", "bc_desk", provenance=provenance(programs.version("bc", "--version")))
 
 
 def _number(chance: Stream, level: int) -> str:
@@ -107,7 +88,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     asked[-1][-1] = f"total{chance.choice('*/')}{chance.choice(('3', '7', '1.3'))}; last%{chance.choice(('2', '0.7'))}"
     printed = _printed(asked)
     turns: list[Turn] = [
-        (phrase(chance, NEXT if n else FIRST, code="\n".join(code)), text)
+        (phrase(chance, TEXTS["next" if n else "first"], code="\n".join(code)), text)
         for n, (code, text) in enumerate(zip(asked, printed, strict=True))
     ]
     pretty = _printed([*asked[:-1], ["scale=scale+1", *asked[-1]]])[-1]

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, phrase, session, sizes, task_of, texts_of
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, session, sizes
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)

@@ -7,15 +7,11 @@ from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-we're a small hosting shop and our registrar's form only takes A-labels, so help me type them: i send labels as the \
-customers write them, you answer with the xn-- form of each, lower case, one per line, in my order, in a code block. \
-customers paste accents in all ways (composed or not, capitals), the label is always made from the composed lower case \
-letters. plain ascii labels stay as they are.
-""".strip()
+TEXTS = texts_of(__file__)
 SIZES = {1: 1, 2: 2, 3: 4, 4: 7}
 SIMPLE = (
     "bücher", "köln", "zürich", "café", "mañana", "españa", "gewürz", "crêpe", "niño", "façade", "hôtel", "düne",
@@ -38,29 +34,13 @@ LANGUAGES: tuple[tuple[str, ...], ...] = (
     ("서울", "커피", "빵집", "바다", "꽃집", "서점"),
     ("咖啡", "花店", "茶馆", "书屋", "面包"),
 )
-FIRST = ("First one: {names}", "please do {names}", "today: {names}", "These, please: {names}")
-NEXT = (
-    "thx. next customer: {names}",
-    "ok those worked. {names}",
-    "Now {names}, same way",
-    "another order came in - {names}",
-    "and {names} pls",
-)
 
 
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of Python and of its tables of characters."""
     program = f"the codec punycode of Python {platform.python_version()} with Unicode {unicodedata.unidata_version}"
-    return TaskSpec(
-        task_id="domain-label-desk",
-        name="Domain Label Desk",
-        kind="stateless",
-        family="domain_desk",
-        brief=BRIEF,
-        request_type="labels of domain names in many scripts",
-        provenance=provenance(program),
-    )
+    return task_of(TEXTS, "domain-label-desk", "domain_desk", kind="stateless", provenance=provenance(program))
 
 
 def label(name: str) -> str:
@@ -99,7 +79,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     turns = list[Turn]()
     for number, count in enumerate(counts):
         part, names = names[:count], names[count:]
-        request = phrase(chance, NEXT if number else FIRST, names=", ".join(part))
+        request = phrase(chance, TEXTS["next" if number else "first"], names=", ".join(part))
         turns.append((request, "\n".join(map(label, part))))
     return session(task(), turns, _near(part), lines(turns[-1][1]))
 

@@ -7,24 +7,13 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-I have a job interview about Node on friday and they love event loop puzzles. Be `node quiz.js` (Node 20, CommonJS \
-file) for me: I paste the file, you give me what it logs, in order, as one code block with one log per line. Every \
-file is a new process. I'd like to work out myself why it comes like that, so the logs are enough.
-""".strip()
+TEXTS = texts_of(__file__)
 SIZES = {1: (4, 1), 2: (6, 1), 3: (9, 2), 4: (14, 3)}
 """Of each level: blocks of a script, and how deep they nest."""
-FIRST = ("\n{code}", "quiz 1\n\n{code}", "easy one first:\n\n{code}", "here's one from a blog\n\n{code}")
-NEXT = (
-    "Got it. Next:\n\n{code}",
-    "hm ok, i had two of them the wrong way round. this one?\n\n{code}",
-    "and this, a friend got it in the real interview\n\n{code}",
-    "another one\n\n{code}",
-    "wow. now this one:\n\n{code}",
-)
 KINDS = ("tick", "then", "micro", "immediate", "async", "thenable", "returned", "chain", "caught")
 LOG = "console.log('?');"
 BLOCKS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -50,13 +39,11 @@ def name(number: int) -> str:
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of Node.js."""
-    return TaskSpec(
-        task_id="event-loop-quiz",
-        name="Event Loop Quiz",
+    return task_of(
+        TEXTS,
+        "event-loop-quiz",
+        "event_loop",
         kind="stateless",
-        family="event_loop",
-        brief=BRIEF,
-        request_type="scripts for Node.js",
         provenance=provenance(f"Node.js {programs.version('node', '--version')}"),
     )
 
@@ -115,7 +102,10 @@ def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of two or three scripts, the last one the largest."""
     shares = (0.6, 1) if level < 3 else (0.3, 0.5, 1)
     scripts = [_Author(chance, level).script(share) for share in shares]
-    turns = [(phrase(chance, NEXT if n else FIRST, code=script), printed(script)) for n, script in enumerate(scripts)]
+    turns = [
+        (phrase(chance, TEXTS["next" if n else "first"], code=script), printed(script))
+        for n, script in enumerate(scripts)
+    ]
     return session(task(), turns, _near(scripts[-1]), lines(turns[-1][1]))
 
 

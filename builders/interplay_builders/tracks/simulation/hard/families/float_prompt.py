@@ -10,24 +10,13 @@ from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.consoles.python import Interpreter
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-I teach bookkeeping in the evenings, and my class won't believe me that tills have to round. Could you be Python 3 at \
-the prompt for us? I paste lines and you show the echoes in one code block, one per line, without the >>>. Assignments \
-echo nothing, as usual. We compare with the laptop at school, so please don't prettify the decimals.
-""".strip()
+TEXTS = texts_of(__file__)
 COUNTS = {1: 2, 2: 4, 3: 8, 4: 13}
 NAMES = ("p", "price", "t", "x", "item")
-FIRST = ("Here's the first bit:\n\n{code}", "ok, warm up\n\n{code}", "Let's start.\n\n{code}", "\n{code}")
-NEXT = (
-    "thanks! now\n\n{code}",
-    "Good. Same list, other sums:\n\n{code}",
-    "and these, {name} as before\n\n{code}",
-    "one student asks about this\n\n{code}",
-    "next lot please, {name} hasnt changed\n\n{code}",
-)
 _DECIMAL = re.compile(r"\d+\.\d+")
 FORMAT = "'%.2f' % "
 Value = Callable[[Stream, int], str]
@@ -36,14 +25,8 @@ Value = Callable[[Stream, int], str]
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of CPython."""
-    return TaskSpec(
-        task_id="bookkeeping-prompt",
-        name="Bookkeeping Prompt",
-        kind="stateful",
-        family="float_prompt",
-        brief=BRIEF,
-        request_type="Python statements with decimal numbers",
-        provenance=provenance(f"CPython {platform.python_version()}"),
+    return task_of(
+        TEXTS, "bookkeeping-prompt", "float_prompt", provenance=provenance(f"CPython {platform.python_version()}")
     )
 
 
@@ -140,7 +123,7 @@ def dialogue(chance: Stream, level: int) -> Session:
         asked.append("\n".join(rows + drawn))
     printed = Interpreter(Setup(style="prompt")).run(asked)
     turns: list[Turn] = [
-        (phrase(chance, NEXT if n else FIRST, code=code, name=name), text)
+        (phrase(chance, TEXTS["next" if n else "first"], code=code, name=name), text)
         for n, (code, text) in enumerate(zip(asked, printed, strict=True))
     ]
     return session(task(), turns, _near(asked[-1].split("\n"), printed[-1].split("\n")), lines(printed[-1]))

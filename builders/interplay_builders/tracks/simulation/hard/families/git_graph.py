@@ -6,28 +6,16 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import exact, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import exact, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-i keep getting lost in our branches, so be the terminal for a minute: git 2.39, default settings, empty repo on main. \
-`c NAME` is my alias for a quiet empty commit with that subject, `m NAME BRANCH...` merges quietly with --no-ff and \
-that subject, several branches at once give one octopus merge. every commit is a minute after the one before. print \
-what my commands print, in one code block, no prompt.
-""".strip()
+TEXTS = texts_of(__file__)
 SIZES = {1: (2, 1, 4), 2: (2, 2, 8), 3: (3, 4, 12), 4: (4, 6, 17)}
 """Of each level: branches besides main, merges, and commits without merges."""
 TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
 ALL = "git log --graph --format=%s --all"
 LOGS = ("git log --graph --format=%s", ALL)
-FIRST = ("first this:\n\n{commands}", "start with this:\n\n{commands}", "here goes\n\n{commands}")
-NEXT = (
-    "ok and after these?\n\n{commands}",
-    "then:\n\n{commands}",
-    "next day, same repo\n\n{commands}",
-    "hm. now my colleague did this on top\n\n{commands}",
-    "right, go on\n\n{commands}",
-)
 _START = """
 set -e
 t=1700000000
@@ -41,14 +29,8 @@ git init -q
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of git."""
-    return TaskSpec(
-        task_id="branch-graph-terminal",
-        name="Branch Graph Terminal",
-        kind="stateful",
-        family="git_graph",
-        brief=BRIEF,
-        request_type="shell commands that commit, merge and draw the history",
-        provenance=provenance(programs.version("git", "--version")),
+    return task_of(
+        TEXTS, "branch-graph-terminal", "git_graph", provenance=provenance(programs.version("git", "--version"))
     )
 
 
@@ -138,7 +120,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     if printed[-1][log].count("merge") < SIZES[level][1]:
         log = LOGS.index(ALL)
     turns = [
-        (phrase(chance, NEXT if number else FIRST, commands="\n".join((*part, LOGS[log]))), texts[log])
+        (phrase(chance, TEXTS["next" if number else "first"], commands="\n".join((*part, LOGS[log]))), texts[log])
         for number, (part, texts) in enumerate(zip(parts, printed, strict=True))
     ]
     graph, by_date = printed[-1][log], printed[-1][len(LOGS) + log]

@@ -2,7 +2,7 @@
 
 from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.hard.inbox import Setting
-from interplay_builders.tracks.simulation.hard.talk import task_of, texts_of
+from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "laboratory-request-desk", "lab_inbox")

@@ -8,23 +8,12 @@ from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.chess.notation import move_of, san_of
 from interplay_builders.tracks.simulation.families.chess.rules import START, Move, Position
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, any_order, phrase, session
-from interplay_builders.tracks.simulation.sessions import COMPUTED, Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import Turn, any_order, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
-TASK = TaskSpec(
-    task_id="chess-club-arbiter",
-    name="Chess Club Arbiter",
-    kind="stateful",
-    family="legal_moves",
-    brief="""
-You're the arbiter of our chess club and we play blindfold tonight, so nobody has a board. I read you the moves as \
-they fall, and when I ask, you list the legal moves of the side to move: English notation with x, + and #, \
-disambiguation only where it's needed, castling O-O, promotion like e8=Q. One move per line in a code block, the order \
-doesn't matter.
-""".strip(),
-    request_type="moves of a game, and which moves are legal now",
-    provenance=COMPUTED,
-)
+TEXTS = texts_of(__file__)
+TASK = task_of(TEXTS, "chess-club-arbiter", "legal_moves")
 PLIES = {1: (4, 8), 2: (8, 16), 3: (14, 34), 4: (24, 56)}
 """Of each level: the half moves at the first request and at the last one, at least."""
 OPENINGS = (
@@ -35,19 +24,6 @@ OPENINGS = (
 LEAST = 10
 """Legal moves in the last position, so that few answers are a list of three moves out of a check."""
 WORTH = {".": 0, "p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
-FIRST = (
-    "So far: {moves}. What can {side} play {what}?",
-    "they've played {moves}. legal moves {what}?",
-    "{moves} - now list what {side} may play {what}",
-    "Game on board 2: {moves}. {side} asks which moves are legal {what}.",
-)
-NEXT = (
-    "then {moves}. And now, what's legal {what}?",
-    "They went on {moves}. same question please, {what}",
-    "next moves: {moves}. what can {side} play {what}?",
-    "after that {moves}, somebody touched a piece... list the legal moves {what} for {side}",
-    "{moves} followed. {side} to move, list {what} please",
-)
 PIECES = {"N": "with the knights", "B": "with the bishops", "": "with any piece"}
 
 
@@ -102,7 +78,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     positions, names = _game(chance, PLIES[level])
     first, last = PLIES[level][0], len(names)
     turns = list[Turn]()
-    for start, end, wordings in ((0, first, FIRST), (first, last, NEXT)):
+    for start, end, wordings in ((0, first, TEXTS["first"]), (first, last, TEXTS["next"])):
         position = positions[end]
         piece = chance.choice([p for p in ("N", "B", "") if legal(position, p)]) if level == 1 and start == 0 else ""
         piece = next(p for p in ("N", "B", "") if legal(position, p)) if level == 1 and start else piece

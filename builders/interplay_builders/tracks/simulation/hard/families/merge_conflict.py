@@ -6,14 +6,11 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, exact, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, exact, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-my cousin and me keep our packing list in git and it always conflicts. i'm on the phone without a shell, so be git for \
-me: i paste base, mine and theirs, you answer with what `git merge-file -p --diff3 mine base theirs` prints in git \
-2.39, complete file with the markers where there are any, in one code block. the files are called mine, base, theirs.
-""".strip()
+TEXTS = texts_of(__file__)
 SIZES = {1: (7, 1), 2: (12, 3), 3: (20, 6), 4: (32, 10)}
 """Of each level: lines of the list, and edits of each side."""
 THINGS = (
@@ -22,27 +19,13 @@ THINGS = (
     "bucket", "sponge", "boots", "poncho", "whistle", "plasters", "sun cream", "water bag", "charger", "pillow",
     "sleeping bag", "coffee", "beans", "lentils", "chocolate", "nuts", "hammer", "blanket", "fishing rod", "camera",
 )  # fmt: skip
-SIDES = "base:\n```\n{base}\n```\nmine:\n```\n{mine}\n```\ntheirs:\n```\n{theirs}\n```"
-FIRST = (f"here:\n\n{SIDES}", f"this time it's\n\n{SIDES}", f"ok so\n\n{SIDES}", f"the three of them\n\n{SIDES}")
-NEXT = (
-    "ah wait, they pushed again. base and mine are the same as before, theirs is now\n```\n{theirs}\n```",
-    "thanks. and if theirs is this instead? rest as above\n```\n{theirs}\n```",
-    "hm. i think that was the wrong branch of hers, sorry, theirs should be\n```\n{theirs}\n```\nsame base, same mine",
-    "and with this as theirs (mine + base unchanged):\n```\n{theirs}\n```",
-)
 
 
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of git."""
-    return TaskSpec(
-        task_id="packing-list-merge",
-        name="Packing List Merge",
-        kind="stateful",
-        family="merge_conflict",
-        brief=BRIEF,
-        request_type="three versions of a text file",
-        provenance=provenance(programs.version("git", "--version")),
+    return task_of(
+        TEXTS, "packing-list-merge", "merge_conflict", provenance=provenance(programs.version("git", "--version"))
     )
 
 
@@ -82,8 +65,8 @@ def dialogue(chance: Stream, level: int) -> Session:
         if len({*printed, base, ours, first, last}) == 6 and "<<<<" in printed[1]:
             break
     turns: list[Turn] = [
-        (phrase(chance, FIRST, base=base, mine=ours, theirs=first), printed[0]),
-        (phrase(chance, NEXT, theirs=last), printed[1]),
+        (phrase(chance, TEXTS["first"], base=base, mine=ours, theirs=first), printed[0]),
+        (phrase(chance, TEXTS["next"], theirs=last), printed[1]),
     ]
     return session(task(), turns, _near(base, ours, last), exact(printed[1]))
 

@@ -9,15 +9,11 @@ from zoneinfo import ZoneInfo
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family, ProgramMissing
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-we digitise telegrams and radio logs that are stamped in UTC, and the catalogue needs the wall clock of the place with \
-its offset. act as our converter, which is Python's zoneinfo with the current tz database: for each line "zone, UTC \
-time" give the local time like 1962-07-04T13:05:00+01:00, one per line in a code block in my order, whatever the \
-clocks did there that year.
-""".strip()
+TEXTS = texts_of(__file__)
 COUNTS = {1: 2, 2: 4, 3: 6, 4: 10}
 YEARS = {1: (2008, 2019), 2: (1985, 2015), 3: (1940, 1990), 4: (1916, 2012)}
 COMMON = (
@@ -40,14 +36,6 @@ ZONES = (
     "Pacific/Kwajalein", "Pacific/Honolulu", "Africa/Cairo", "Africa/Johannesburg", "Africa/Monrovia",
     "Africa/Casablanca",
 )  # fmt: skip
-FIRST = ("box 1:\n{rows}", "please convert\n{rows}", "first ones\n{rows}", "today's sheet:\n{rows}")
-NEXT = (
-    "thanks, next sheet\n{rows}",
-    "and box 2\n{rows}",
-    "same for these please:\n{rows}",
-    "another pile, all over the place\n{rows}",
-    "then we have\n{rows}",
-)
 
 
 @lru_cache
@@ -57,13 +45,11 @@ def task() -> TaskSpec:
         version = importlib.import_module("tzdata").IANA_VERSION
     except ImportError:
         raise ProgramMissing("the package tzdata is not installed") from None
-    return TaskSpec(
-        task_id="radio-log-converter",
-        name="Radio Log Converter",
+    return task_of(
+        TEXTS,
+        "radio-log-converter",
+        "old_clocks",
         kind="stateless",
-        family="old_clocks",
-        brief=BRIEF,
-        request_type="time zones with moments in UTC",
         provenance=provenance(f"Python's zoneinfo with tzdata {version}"),
     )
 
@@ -105,7 +91,10 @@ def dialogue(chance: Stream, level: int) -> Session:
         sheet = [_moment(chance, level) for _ in range(count)]
         rows = "\n".join(f"{name}, {moment:%Y-%m-%d %H:%M}" for name, moment in sheet)
         turns.append(
-            (phrase(chance, NEXT if number else FIRST, rows=rows), "\n".join(converted(*row) for row in sheet))
+            (
+                phrase(chance, TEXTS["next" if number else "first"], rows=rows),
+                "\n".join(converted(*row) for row in sheet),
+            )
         )
     return session(spec, turns, _near(sheet), lines(turns[-1][1]))
 

@@ -6,36 +6,22 @@ from functools import lru_cache
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
-BRIEF = """
-need a rubber duck for regexes: be my Node 20 console. i send lines, and for each one that's an expression you show \
-JSON.stringify of its value, one per line in a code block (null for null, and undefined inside arrays turns to null as \
-JSON does it). declarations show nothing. it's one session, so a regex keeps its lastIndex between my messages.
-""".strip()
+TEXTS = texts_of(__file__)
 COUNTS = {1: 2, 2: 4, 3: 8, 4: 13}
-FIRST = ("start\n\n{code}", "\n{code}", "first two:\n\n{code}", "ok these\n\n{code}")
-NEXT = (
-    "then\n\n{code}",
-    "hm! and\n\n{code}",
-    "more of them, re is still the one from above\n\n{code}",
-    "next:\n\n{code}",
-    "and these, same session\n\n{code}",
-)
 Line = Callable[["_Author"], str]
 
 
 @lru_cache
 def task() -> TaskSpec:
     """Return the task, which names the version of Node.js."""
-    return TaskSpec(
-        task_id="regex-duck-console",
-        name="Regex Console",
-        kind="stateful",
-        family="regex_console",
-        brief=BRIEF,
-        request_type="JavaScript expressions with regular expressions",
+    return task_of(
+        TEXTS,
+        "regex-duck-console",
+        "regex_console",
         provenance=provenance(f"Node.js {programs.version('node', '--version')}"),
     )
 
@@ -136,7 +122,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     asked = _asked(_Author(chance, level), (1, COUNTS[level]) if level < 3 else (2, 3, COUNTS[level]))
     printed = _printed(asked)
     turns: list[Turn] = [
-        (phrase(chance, NEXT if n else FIRST, code="\n".join(rows)), text)
+        (phrase(chance, TEXTS["next" if n else "first"], code="\n".join(rows)), text)
         for n, (rows, text) in enumerate(zip(asked, printed, strict=True))
     ]
     return session(task(), turns, _near(asked, printed[-1]), lines(printed[-1]))

@@ -5,22 +5,16 @@ from collections.abc import Iterator
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.hard.terminal import Terminal
-from interplay_builders.tracks.simulation.hard.turns import Turn, exact, phrase, session
-from interplay_builders.tracks.simulation.sessions import COMPUTED, Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import Turn, exact, session
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import COMPUTED, Session
 
 HEIGHT, WIDTH = 10, 40
-TASK = TaskSpec(
-    task_id="raw-log-screen",
-    name="Raw Log Screen",
-    kind="stateful",
-    family="screen_log",
-    brief="""
-our ci only keeps raw logs and i want to know what people saw. be an xterm of 10 rows and 40 columns, blank, \
-cursor top left. i paste pieces of the log through `cat -vT`, so ^[ is escape, ^M carriage return, ^H backspace, \
-^I tab, and a line end is a normal newline (cr + lf on screen). after each piece show the whole screen as text in one \
-code block, row by row, colours left out.
-""".strip(),
-    request_type="pieces of a raw terminal log",
+TEXTS = texts_of(__file__)
+TASK = task_of(
+    TEXTS,
+    "raw-log-screen",
+    "screen_log",
     provenance=f"{COMPUTED} (a terminal after ECMA-48 and xterm, tested against a table)",
 )
 SIZES = {1: 3, 2: 6, 3: 11, 4: 18}
@@ -42,18 +36,6 @@ WORDS = (
 )
 ENDS = ("ok", "done", "FAIL", "skipped", "3 warnings", "cached", "12 passed", "retry", "2.4 MB", "0.8s")
 LONG = "error: cannot find module {a}/{b}-{c} imported from {b}/main.js"
-FIRST = (
-    "first piece:\n```\n{log}\n```",
-    "it starts with\n```\n{log}\n```",
-    "here\n```\n{log}\n```",
-    "log 1:\n```\n{log}\n```",
-)
-NEXT = (
-    "next piece, same screen\n```\n{log}\n```",
-    "and it goes on like this:\n```\n{log}\n```",
-    "then\n```\n{log}\n```",
-    "ok. the following piece, screen as it was:\n```\n{log}\n```",
-)
 
 
 class _Job:
@@ -134,7 +116,7 @@ class _Job:
         )
 
 
-def shown(log: str) -> str:
+def escaped(log: str) -> str:
     """Return a raw log as ``cat -vT`` prints it."""
     for raw, text in (("\x1b", "^["), ("\r", "^M"), ("\b", "^H"), ("\t", "^I")):
         log = log.replace(raw, text)
@@ -158,9 +140,9 @@ def dialogue(chance: Stream, level: int) -> Session:
         printed = screens(logs)
         if all(printed) and printed[1].strip() not in printed[0]:
             break
-    wordings = (FIRST, NEXT)
+    wordings = (TEXTS["first"], TEXTS["next"])
     turns: list[Turn] = [
-        (phrase(chance, wordings[n], log=shown(log)), text)
+        (phrase(chance, wordings[n], log=escaped(log)), text)
         for n, (log, text) in enumerate(zip(logs, printed, strict=True))
     ]
     return session(TASK, turns, _near(logs, printed[-1]), exact(printed[-1]))

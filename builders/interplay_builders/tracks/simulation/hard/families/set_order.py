@@ -8,7 +8,8 @@ from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.consoles.python import Interpreter
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, phrase, provenance, session
+from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
+from interplay_builders.tracks.simulation.hard.words import phrase
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 VERSION = ".".join(platform.python_version_tuple()[:2])

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, phrase, session, sizes, task_of, texts_of
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, session, sizes
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)

@@ -5,20 +5,11 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import (
-    Rows,
-    Turn,
-    joined,
-    nth,
-    phrase,
-    session,
-    sizes,
-    task_of,
-    texts_of,
-)
+from interplay_builders.tracks.simulation.hard.talk import Rows, Turn, joined, nth, session, sizes
+from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
-TEXTS = texts_of(__file__)
+TEXTS = texts_of(__file__, fewest=2)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
 LEVELS = {1: (18, 12, 8), 2: (56, 16, 12), 3: (200, 32, 16), 4: (520, 60, 22)}
 """Of each level: events, turns before the last, and tickets that wait at most."""
