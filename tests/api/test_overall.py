@@ -193,7 +193,7 @@ def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Rele
     )
     assert natural_width(summaries.brief(found)) <= 80 and natural_width(summaries.usage(found)) <= 80
     assert summaries.usage(found).texts()[0][-2] == "123.5M + 9.9M"
-    assert summaries.brief(found).texts()[0][2:] == ["-3.1", "100.0"]
+    assert summaries.brief(found).texts()[0][2:] == ["0.0", "100.0"]
 
 
 REHEARSAL = ("evaluate", "--model", "bot:random", "--track", "horizon", "--track", "company")

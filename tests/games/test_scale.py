@@ -93,7 +93,7 @@ def test_scales_survive_being_printed(tmp_path: Path, monkeypatch: pytest.Monkey
     assert scales.frozen() == {("a", "b", "c"): one}
 
 
-PLAYED = ("tictactoe", "bargain")
+PLAYED = ("tictactoe",)
 """Games of quick bots; the shipped submissions are on a part of the setups that scales are made of."""
 
 
@@ -110,7 +110,7 @@ def by_side(release: Release, bot: str) -> dict[tuple[str, str], float]:
 @pytest.mark.slow
 def test_the_strong_bot_is_100_and_those_that_know_nothing_are_at_most_0(release: Release) -> None:
     strong = by_side(release, "strong")
-    assert len(strong) == 4
+    assert len(strong) == 2
     assert list(strong.values()) == pytest.approx([100.0] * len(strong))
     blind = [by_side(release, name) for name in ("random", *BLIND)]
     for part in strong:

@@ -21,7 +21,7 @@ BEST: Mapping[str, tuple[str, str]] = {
     "simulation": ("bot-reference", "bot-template"),
     "scorekeeping": ("bot-oracle", "bot-always-private"),
     "company": ("bot-oracle", "bot-random"),
-    "games": ("bot-strong", "bot-first"),
+    "games": ("bot-strong", "bot-constant"),
     "positions": ("bot-optimal", "bot-constant"),
     "horizon": ("bot-exact", "bot-parrot"),
 }

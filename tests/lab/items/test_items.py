@@ -67,7 +67,7 @@ def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
             headlines[one.label].high,
         )
     told = pages.text(found)
-    assert "score [95% interval]" in told and "13.0 [9.0, 16.9]" in told
+    assert "score [95% interval]" in told and "14.4 [10.2, 18.6]" in told
     assert "No item response model: " in told
 
 
