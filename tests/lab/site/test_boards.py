@@ -10,6 +10,7 @@ import interplay
 from interplay.core.release import Release
 from interplay.core.reports import Group
 from interplay.tracks import catalogue
+from interplay_lab import api as lab
 from interplay_lab.site import boards, charts
 from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry, entries, score_all
@@ -110,7 +111,7 @@ def test_a_missing_interval_has_its_reason_on_the_leaderboard(release: Release, 
     (entry,) = entries([path], score_all([path], release))
     reason = board.unbounded(entry.report.headline)
     assert reason
-    interplay.write_site(path, tmp_path / "site", release=release)
+    lab.write_site(path, tmp_path / "site", release=release)
     assert reason in text(tmp_path / "site", "index.html")
 
 
