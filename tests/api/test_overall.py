@@ -59,7 +59,7 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
         without = one["track"] in {"company", "horizon"}
         assert (one["low"] is None) == (one["standard_error"] is None) == without
         if one["standard_error"]:
-            assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 2.5
+            assert 1.95 < (one["high"] - one["low"]) / (2 * one["standard_error"]) < 3  # t with few setups
             assert one["low"] <= one["value"] < one["high"]
     assert f"Sent now: {sent:,} requests" in ran.out and "size quick is without scorekeeping" in ran.out
     assert "games: all 18 matches are invalid: the score is that of not playing" in ran.out
@@ -157,7 +157,7 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
         found += json.loads(ran.out)
     whole = {one["size"]: one["amounts"] for one in found if one["track"] == "all"}
     assert whole["quick"]["expected"]["calls"] <= whole["quick"]["most"]["calls"] <= QUICK_CALLS
-    assert whole["full"]["episodes"] == 1750 + 1753 + 86 + 645 + 480 + 432
+    assert whole["full"]["episodes"] == 824 + 1753 + 86 + 645 + 480 + 432
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
     assert "size quick, 8 items at once: about 3 min at 2 s a reply" in shown and "Nothing was sent" in shown
@@ -193,7 +193,7 @@ def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Rele
     )
     assert natural_width(summaries.brief(found)) <= 80 and natural_width(summaries.usage(found)) <= 80
     assert summaries.usage(found).texts()[0][-2] == "123.5M + 9.9M"
-    assert summaries.brief(found).texts()[0][2:] == ["-3.1", "100.0"]
+    assert summaries.brief(found).texts()[0][2:] == ["0.0", "100.0"]
 
 
 REHEARSAL = ("evaluate", "--model", "bot:random", "--track", "horizon", "--track", "company")

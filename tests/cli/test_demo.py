@@ -112,7 +112,8 @@ def test_bots_of_the_other_tracks_come_in_the_order_of_their_strength(every: lis
     games = {name: value for track, name, value in found if track == "games"}
     assert games["bot-random"] < games["bot-competent"] < games["bot-strong"]
     positions = {name: value for track, name, value in found if track == "positions"}
-    order = [positions[f"bot-{name}"] for name in ("silent", "worst", "random", "constant", "rules", "optimal")]
+    order = [positions[f"bot-{name}"] for name in ("worst", "random", "constant", "rules", "optimal")]
     assert order == sorted(set(order))
+    assert positions["bot-silent"] == positions["bot-worst"]  # no reply costs the worst move
     assert positions["bot-constant"] < 1e-6
     assert positions["bot-optimal"] == 100.0

@@ -95,10 +95,10 @@ def games(root: Path, tmp_path: Path) -> list[Path]:
     """Return two submissions of a few matches, with hostile names."""
 
     def few(line: str) -> bool:
-        return '"gamebench_quick/' in line or "llmarena/tictactoe" in line
+        return '"gamebench_balanced/are_you' in line or "llmarena_balanced/tictactoe" in line
 
     folder = root / "dataset" / "baselines"
-    names = [("bot-random", HOSTILE), ("smollm2-135m", HOSTILE[::-1])]
+    names = [("bot-random", HOSTILE), ("bot-competent", HOSTILE[::-1])]
     return [renamed(folder / bot / "games.jsonl.gz", tmp_path / f"{bot}.jsonl", name, few) for bot, name in names]
 
 

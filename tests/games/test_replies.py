@@ -35,7 +35,7 @@ def test_the_card_has_its_tables() -> None:
     assert len(rows("–")) > 30
 
 
-@pytest.mark.parametrize("row", rows("X"))
+@pytest.mark.parametrize("row", [*rows("X"), "So:\n<b>Action: X</b>", "<p><strong>Action:</strong> X</p>"])
 def test_what_the_card_says_is_read_is_read(row: str) -> None:
     for game in catalogue.names():
         for point in points(game, MANY):

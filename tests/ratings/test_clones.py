@@ -13,7 +13,7 @@ from interplay.ratings.pairwise.tables import Rating, Settings
 from interplay.ratings.submissions import match_of, verified
 
 BOTS = ("strong", "competent", "random", "first", "middle", "last", "passive", "constant", "silent")
-TOLERANCE = 0.1
+TOLERANCE = 0.15
 FILES = {
     "a copy of the strong bot": ("copy of strong", "random", "competent"),
     "copies and all three bots": ("copy of strong", "copy of competent", "strong", "competent", "random"),

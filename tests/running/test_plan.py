@@ -146,7 +146,7 @@ def replace_split(item: Any, split: str, game: str | None = None) -> Any:
     return msgspec.structs.replace(item, split=split, game=game or item.game)
 
 
-@pytest.mark.parametrize(("track", "part"), [("games", "llmarena tictactoe"), ("scorekeeping", "base")])
+@pytest.mark.parametrize(("track", "part"), [("games", "llmarena_balanced tictactoe"), ("scorekeeping", "base")])
 @pytest.mark.slow
 def test_the_table_is_what_the_page_measures(release: Release, track: str, part: str) -> None:
     found = page.measured(catalogue.load(track), release, part)[part]

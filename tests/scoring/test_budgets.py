@@ -249,7 +249,7 @@ def test_pages_have_a_curve_with_its_label(
         tmp_path / "mine.jsonl", release, "company", questions, lambda n, i: [(right(i), took(200 + 100 * n))]
     )
     assert cli("report", path, "-o", tmp_path / "site", "--pages", "0").status == 0
-    page = (tmp_path / "site" / "track-company.html").read_text()
+    page = (tmp_path / "site" / "track-company.html").read_text(encoding="utf-8")
     assert "company: score at a budget of reply tokens" in page
     assert "half at 1,100 [" in page
     assert ">mine (sample)</text>" in page

@@ -94,6 +94,8 @@ def test_score_and_validate_refuse_a_draw_with_an_item_of_the_package_s_release(
         interplay.score(path, drawn)
     assert "2 of 2 items of scorekeeping are released ones" in str(refused.value.findings)
     assert "2 of 2 items of scorekeeping are released ones" in str(interplay.validate(path, drawn).findings)
+    with pytest.raises(DatasetError, match="2 of 2 items of scorekeeping are released ones"):
+        interplay.run("bot:oracle", "scorekeeping", tmp_path / "run.jsonl", release=drawn)
 
 
 def test_datasets_that_do_not_say_they_are_draws_are_scored_as_they_are(tmp_path: Path, items: list[Item]) -> None:

@@ -95,7 +95,8 @@ def replay(path: AnyPath, item_id: str, *, trial: int = 0, release: Dataset = No
     Example:
         >>> import interplay
         >>> root = interplay.open_release().root
-        >>> match = interplay.replay(root / "baselines/bot-strong/games.jsonl.gz", "llmarena/tictactoe/07/first")
+        >>> path = root / "baselines/bot-strong/games.jsonl.gz"
+        >>> match = interplay.replay(path, "llmarena_balanced/tictactoe/07/first")
         >>> print(str(match).splitlines()[-1])
         Ended: draw. Returns: 0 (seat 0), 0 (seat 1)
     """

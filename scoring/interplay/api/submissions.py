@@ -242,7 +242,7 @@ def score(
         >>> root = interplay.open_release().root
         >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz")
         >>> report
-        Report(scorekeeping, 'bot-random': score 2.16 [-5.13, 9.451], 86 of 86 episodes played)
+        Report(scorekeeping, 'bot-random': score 1.235 [-5.829, 8.298], 86 of 86 episodes played)
         >>> report.headline.low < 0 < report.headline.high
         True
     """

@@ -222,7 +222,7 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
             >>> root = interplay.open_release().root
             >>> report = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz")
             >>> report.metric("kappa", split="base")
-            Metric(kappa -0.0001212 [-0.05223, 0.05199], n=50)
+            Metric(kappa -0.01345 [-0.05715, 0.03024], n=50)
         """
         group = self._group(where)
         metrics = {metric.name: metric for metric in group.metrics}
@@ -266,7 +266,7 @@ class Report(Record, frozen=True, omit_defaults=True, kw_only=True):
             >>> root = interplay.open_release().root
             >>> rows = interplay.score(root / "baselines/bot-random/scorekeeping.jsonl.gz").to_rows()
             >>> [rows[0][key] for key in ("system", "split", "metric", "value", "n")]
-            ['bot-random', None, 'score', 2.16049382716, 36]
+            ['bot-random', None, 'score', 1.23456790123, 36]
         """
         keys = tuple(dict.fromkeys(key for group in self.groups for key in group.where))
         about: Row = {"track": self.track, "system": self.system.name}

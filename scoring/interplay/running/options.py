@@ -10,6 +10,7 @@ from interplay.core.records import Record, Rule, Selection
 from interplay.core.release import Release
 from interplay.core.text import nearest
 from interplay.running.budget import Budget, Pace
+from interplay.submissions import released
 from interplay.submissions import selection as selecting
 from interplay.systems.spec import Rates, cost
 from interplay.tracks.base import Track
@@ -93,8 +94,10 @@ class Chosen:
 def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
     """Return what a run is about, from one reading of the track's items.
 
-    Raises ``UnknownName`` for a split, key or option that there is not, or where no item fits.
+    Raises ``UnknownName`` for a split, key or option that there is not, or where no item fits; ``DatasetError`` for a
+    draw that holds released items.
     """
+    released.refuse(release, track.name)
     known, rule = release.track(track.name).splits, spec.rule
     for split in spec.splits:
         if split not in known:

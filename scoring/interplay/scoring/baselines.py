@@ -19,9 +19,9 @@ RANDOM = "bot-random"
 """The uninformed baseline that tables show beside the best one."""
 BEST: Mapping[str, tuple[str, str]] = {
     "simulation": ("bot-reference", "bot-template"),
-    "scorekeeping": ("bot-oracle", "bot-keyword"),
+    "scorekeeping": ("bot-oracle", "bot-always-private"),
     "company": ("bot-oracle", "bot-random"),
-    "games": ("bot-strong", "bot-first"),
+    "games": ("bot-strong", "bot-constant"),
     "positions": ("bot-optimal", "bot-constant"),
     "horizon": ("bot-exact", "bot-parrot"),
 }

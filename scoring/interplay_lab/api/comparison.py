@@ -75,7 +75,7 @@ def compare(
         >>> found = interplay.compare(shipped / "bot-oracle/scorekeeping.jsonl.gz",
         ...                           shipped / "bot-keyword/scorekeeping.jsonl.gz")
         >>> found
-        Comparison(scorekeeping: bot-oracle, bot-keyword; bot-oracle - bot-keyword +98.77 points)
+        Comparison(scorekeeping: bot-oracle, bot-keyword; bot-oracle - bot-keyword +103.1 points)
         >>> found.differences[0].p_flip < 0.05
         True
     """

@@ -25,7 +25,7 @@ from tests.support import Cli, Json
 Edit = Callable[[Json, list[Json]], list[Json]]
 TWO = {
     "company": ("bot-oracle", "bot-random"),
-    "games": ("smollm2-135m", "bot-random"),
+    "games": ("bot-competent", "bot-random"),
     "horizon": ("bot-faulty-100", "bot-forgetful"),
     "positions": ("bot-rules", "bot-random"),
     "scorekeeping": ("bot-keyword", "bot-random"),

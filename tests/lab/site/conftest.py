@@ -33,8 +33,9 @@ def baseline(release: Release, name: str) -> Path:
 @pytest.fixture(scope="session")
 def shipped(release: Release) -> list[Entry]:
     """Return entries of the model on all tracks, of the best bots beside it, and of a bot in one match of each game."""
-    names = [f"{MODEL}/{track}" for track in ("company", "horizon", "positions", "scorekeeping", "simulation")]
+    names = [f"{MODEL}/{track}" for track in ("company", "horizon", "positions", "simulation")]
     names += [
+        "bot-echo/scorekeeping",
         "bot-oracle/company",
         "bot-exact/horizon",
         "bot-echo/company",

@@ -170,7 +170,7 @@ def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: 
 
 
 def test_a_match_shows_the_regret_of_its_moves_and_links_to_the_worst(site: Path, release: Release) -> None:
-    page = text(site, "games-*llmarena-tictactoe*")
+    page = text(site, "games-*tictactoe*")
     assert "How good the moves were" in page
     assert "Minimax over all continuations" in page
     assert '"worth":{' in page

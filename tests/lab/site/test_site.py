@@ -151,7 +151,7 @@ def test_uninformed_baselines_have_no_turn_where_others_are(shipped: list[Entry]
 
 
 def test_a_match_shows_prompts_and_replies(site: Path) -> None:
-    page = text(site, "games-*llmarena-tictactoe*")
+    page = text(site, "games-*tictactoe*")
     assert "<svg" in page
     assert page.count('class="frame"') >= 5
     assert '"shown":[' in page

@@ -69,7 +69,7 @@ class Label(Struct, frozen=True):
 def find_move(text: str, form: Form[A]) -> A | None:
     """Return the move of a reply, ``None`` if there is none; raise ``UnparsableMove`` for two at once."""
     text = words.BOXED.sub(_unboxed, text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = words.TAGGED.sub(r"\nAction: \2\n", text)
+    text = words.TAGGED.sub(r"\nAction: \2\n", words.DRESS.sub("", text))
     if (move := _whole(text, form, short=True)) is not None:
         return move
     data, end = last_object(text, (*words.KEYS, *form.nouns, *form.keys)) or ({}, 0)

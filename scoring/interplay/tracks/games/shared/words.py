@@ -31,6 +31,8 @@ def label(nouns: str) -> re.Pattern[str]:
 
 
 TAGGED = _pattern(rf"<({'|'.join(NOUNS)})>[ \t\n]{{0,9}}([^<\n]{{1,300}}|[^\n]{{1,300}}?)[ \t\n]{{0,9}}</\1>")
+DRESS = re.compile(r"</?(?:b|i|strong|em|p|code|span)>")
+"""Tags of HTML that change the looks only."""
 BOXED = re.compile(r"\\boxed\{((?:[^{}]|\{[^{}]*\})*+)\}")
 LATEX = re.compile(r"\\(?:text|texttt|mathrm|mathbf|textbf)\{([^{}]*)\}")
 LINE = re.compile(r"\s*+(?:```\w{0,20}[ \t]{0,9}\n\s*+)?([^\n]*)")
