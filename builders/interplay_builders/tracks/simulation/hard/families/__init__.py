@@ -1,1 +1,0 @@
-"""The families, a module each, found by name."""
