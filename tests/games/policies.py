@@ -1,4 +1,4 @@
-"""Players that know nothing, stubborn ones and honest ones, to see what the score of a game rewards.
+"""Uninformed players, stubborn ones and honest ones, to see what the score of a game rewards.
 
 A policy is a function of where the match stands and returns the reply. ``scored`` gives what it scores on the scale of
 the best uninformed bot (0) and the strong bot (100), as a release has it: by side, on the same setups.
@@ -39,7 +39,7 @@ BLIND: Mapping[str, Policy] = {
     "silence": lambda at: "",
     "gibberish": lambda at: "Colourless green ideas sleep furiously.",
 }
-"""Policies of any game that know nothing of where it stands."""
+"""Policies for any game that ignore its state."""
 
 
 def _proposes(keep: Callable[[View], Triple]) -> Policy:

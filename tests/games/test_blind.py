@@ -1,4 +1,4 @@
-"""Players that know nothing play every game to its end, and earn no more than is stated."""
+"""Uninformed players play every game to its end, and earn no more than is stated."""
 
 from statistics import fmean
 
@@ -19,7 +19,7 @@ from tests.games import matches
 LEGAL = tuple(name for name in BLIND if name != "silent")
 SETUPS = 12
 CEILING = 15.0
-"""Mean score over games that a player that knows nothing may have on so few setups; silence has none above 0."""
+"""Mean score over games that an uninformed player may have on so few setups; silence has none above 0."""
 SIMPLE = {"bid"}
 """Half of the greatest bid is the best bid there is: the middle move has the score of the strong bot."""
 

@@ -1,4 +1,4 @@
-"""Replies that are long, cut off, or come with reasoning told apart: what is kept, what counts, what is counted."""
+"""Replies that are long, cut off, or come with separate reasoning: what is kept, what counts, what is counted."""
 
 from interplay.core.driver import Done, Reply, advance, begin
 from interplay.tracks.games.match.play import MAX_REPLY, episode

@@ -137,4 +137,4 @@ UNSCALED = {
     ("gamebench_strong", "are_you_the_traitor", "evil"),
     *(("gamebench_strong", "two_rooms_and_a_boom", side) for side in ("blue", "red")),
 }
-"""Sides on which the strong bot is not clearly above the players that know nothing; ``cards/games.md`` says so."""
+"""Sides on which the strong bot is not clearly above the uninformed players; ``cards/games.md`` says so."""

@@ -43,7 +43,6 @@ class Submission:
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
         self.health = Health()
-        self._tokens: Tokens | None = None
 
     @property
     def is_as_selected(self) -> bool:
@@ -56,7 +55,7 @@ class Submission:
 
     def graded(self, share: int = 0, shares: int = 1) -> Iterator[Grade]:
         """Yield the grades of the lines whose number leaves *share* when divided by *shares*; read all of them."""
-        for line, record in self.records():
+        for line, record, tokens in self._counted():
             if line % shares != share:
                 continue
             item_id, _ = self.track.identity(record)
@@ -67,14 +66,19 @@ class Submission:
                 self._reader.error(line, f"{item_id}: {error}", error.path)
             else:
                 self.health.grade(self.track, self.items[item_id], line, record, grade)
-                most, tokens = self.header.system.params.get("max_tokens"), self._tokens
                 if tokens is not None and isinstance(record, Answer):
+                    most = self.header.system.params.get("max_tokens")
                     limit = record.cut_at(tokens, most if isinstance(most, int) else None)
                     grade = replace(grade, tokens=tokens, limit=limit)
                 yield grade
 
     def records(self) -> Iterator[tuple[int, Any]]:
         """Yield each prediction that belongs into the submission, with its line number; grade none."""
+        for line, record, _ in self._counted():
+            yield line, record
+
+    def _counted(self) -> Iterator[tuple[int, Any, Tokens | None]]:
+        """Yield line number, prediction and its tokens where they count, as ``Health.add`` says."""
         for line, record in self._reader.body(Header, "a prediction"):
             self._on_prediction()
             item_id, trial = self.track.identity(record)
@@ -82,8 +86,7 @@ class Submission:
             if problem is not None:
                 self._reader.error(line, problem[1], problem[0])
             elif item_id in self.items:
-                self._tokens = self.health.add(self.track, self.items[item_id], record)
-                yield line, record
+                yield line, record, self.health.add(self.track, self.items[item_id], record)
 
     @property
     def findings(self) -> list[Finding]:

@@ -70,8 +70,8 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     Raises ``RecordError`` where no item has a score, ``UnknownName`` for keys of parts that there are not.
     """
     headlines = {entry.label: entry.headline() for entry in table.entries}
-    by_rank = len(table.entries) > 2
-    entries = sorted(table.entries, key=lambda entry: -headlines[entry.label].standing if by_rank else 0)
+    ranked = sorted(table.entries, key=lambda entry: -headlines[entry.label].standing)
+    entries = ranked if len(ranked) > 2 else list(table.entries)
     board, track = board_of(entries), entries[0].submission.track
     labels = [entry.label for entry in entries]
     differences, signs = _differences(board, _pairs(board, labels, track.cluster_unit), plan)

@@ -1,7 +1,7 @@
 """Arctic Scavengers at length: python -m tests.benchmarks.games.strength_arctic_scavengers [PAIRS] [SEEDS].
 
 Mean scores of the bots over mirrored pairs, what the first seat and the first initiative are worth, time of a move;
-what players that know nothing score against them;
+what uninformed players score against them;
 then matches of random, first-listed and last-listed moves with the cards counted after each.
 """
 
@@ -60,7 +60,7 @@ def compare(one: str, two: str, pairs: int) -> None:
 
 
 def withstand(one: str, pairs: int) -> None:
-    """Print what players that know nothing score against *one*."""
+    """Print what uninformed players score against *one*."""
     address = f"bot:{one}@{BOTS[one].version}"
     for name, player in blind.PLAYERS.items():
         scores = []

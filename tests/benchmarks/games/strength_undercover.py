@@ -1,6 +1,6 @@
 """What Undercover's roles are worth: python -m tests.benchmarks.games.strength_undercover [MATCHES].
 
-How often apt clues are doubted; by role, each bot against four of each, then players that know nothing, and apt natural
+How often apt clues are doubted; by role, each bot against four of each, then uninformed players, and apt natural
 talk, on pairs that have some.
 """
 

@@ -69,8 +69,8 @@ SPLITS = (
 )
 """The same setups in all splits of a suite, so that splits compare; ``balanced`` has the first ones, ``quick`` two.
 
-No split has the random bot for an opponent: it loses to players that make the same move throughout, so that who beats
-it may know nothing. What is better than chance is above 0 in the others.
+No split has the random bot for an opponent: it loses to players that make the same move throughout, so beating
+it shows no skill. In the others, any score above 0 is better than chance.
 """
 
 

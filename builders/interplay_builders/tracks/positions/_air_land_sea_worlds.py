@@ -1,7 +1,8 @@
 """The tables of Air, Land & Sea that a seat takes for possible, and how often an action wins on them, all cards shown.
 
-A world places every unseen card: in the other's hand, facedown on its side, or in the deck. Of the deck only the top is
-told apart, and only where Reinforce is in play: it draws one card at most; otherwise ``UnclearError`` is raised.
+A world places every unseen card: in the other's hand, facedown on its side, or in the deck. Only the top card of the
+deck is distinguished, and only where Reinforce is in play: it draws one card at most; otherwise ``UnclearError`` is
+raised.
 """
 
 from collections.abc import Iterator, Sequence

@@ -52,7 +52,7 @@ GAP = 0.5
 def cases() -> Iterator[arctic_scavengers.Labelled]:
     """Yield positions of each kind, at most one of a kind from a match, and each with another list of moves.
 
-    In equal lists the same move is mostly right, so that whoever has seen the lists would need no position.
+    In equal lists the same move is mostly right, so a player who has seen the lists would need no position.
     """
     candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
     distinct = list({_shape(case): case for case in candidates}.values())
@@ -64,7 +64,7 @@ def cases() -> Iterator[arctic_scavengers.Labelled]:
 
 
 def _typical(posed: Sequence[Position]) -> Callable[[Plan], str]:
-    """Return the rule of whoever knows what each move lost on average in the same list, in all other matches."""
+    """Return the rule of a player who knows what each move lost on average in the same list, in all other matches."""
     losses: dict[str, dict[str, list[float]]] = defaultdict(dict)
     for position in posed:
         best = max(entry.value for entry in position.values)

@@ -1,8 +1,8 @@
 """A table shared by sessions: read committed, locks on rows, waiting, deadlocks and savepoints.
 
 A statement is a number, a session and a line of SQL (``7 B update acct set bal = bal - 30 where id = 2``). Who reads
-never waits. A write locks its row until its transaction ends; whoever wants that row waits, and acts on it as it is by
-then.
+never waits. A write locks its row until its transaction ends; a transaction that wants it waits, and acts on it as it
+is by then.
 """
 
 import re
