@@ -60,7 +60,7 @@ def horizon(reply: str, expected: str) -> str:
 
 
 def judges(reply: str, expected: str) -> str:
-    name = "pairwise" if re.search(r"\[\[[A-C]\]\]", reply) else "scoring"
+    name = "pairwise" if re.search(r"\[\[(?:Reply )?[A-C]\]\]", reply) else "scoring"
     verdict = read(judge.load(name).file.verdict, "text", Reply(reply)).verdict
     return "–" if verdict is None else str(verdict)
 

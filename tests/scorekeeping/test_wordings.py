@@ -164,3 +164,8 @@ def test_corrected_domains_have_new_ids(corrections: Sequence[Item]) -> None:
     assert {domain.edition for domain in DOMAINS if not domain.corrects} == {2}
     assert {item.item_id.split("/")[1] for item in corrections} == {d.slug for d in DOMAINS if d.corrects}
     assert {d.slug for d in DOMAINS if d.corrects} == {"job-interview.3", "restaurant.3", "travel-booking.3"}
+
+
+@pytest.mark.parametrize("words", ["yes and no", "Yes or no?", "no/yes", "yes, no"])
+def test_both_words_are_no_answer(words: str) -> None:
+    assert probe_label(f"ASIDE: {words}", examples.TAGS, Rules(tag="plain")) is None

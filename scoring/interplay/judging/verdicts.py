@@ -20,7 +20,7 @@ from interplay.core.strict import BadValue, scan
 from interplay.core.text import quoted
 from interplay.judging.judge import Mode, Scale
 
-VERSION: Final = 4
+VERSION: Final = 5
 """How verdicts are read; goes up when the same reply could be read in another way."""
 _OPEN, _CLOSE = r"\\?\[\\?\[", r"\\?\]\\?\]"
 ANY: Final = re.compile(rf"{_OPEN}([^\[\]\n]{{0,80}}?){_CLOSE}")
@@ -113,7 +113,15 @@ def _could_be_read(match: re.Match[str]) -> bool:
 
 
 def _inner(match: re.Match[str]) -> str:
-    return match[1].strip(DECORATION)
+    """Return what stands in double brackets, without a label, and a number in digits."""
+    inner = _LABEL.sub("", match[1].strip(DECORATION))
+    return _IN_DIGITS.get(inner.casefold(), inner)
+
+
+_LABEL: Final = re.compile(r"\A(?:turn|reply|rating|verdict|score|candidate|text|option)[ :#]{1,3}", re.IGNORECASE)
+_IN_DIGITS: Final = {
+    word: str(number) for number, word in enumerate("zero one two three four five six seven eight nine ten".split())
+}
 
 
 # Text
@@ -182,7 +190,7 @@ def _last_line(scale: Scale, menu: Sequence[str], text: str, texts: Sequence[str
     line = text[text.rfind("\n") + 1 :].strip()
     bare = _BARE.fullmatch(line[:200])
     if bare is not None and len(line) <= 200 and not _is_quoted(line, texts):
-        reading = _on(scale, menu, bare[2])
+        reading = _on(scale, menu, _IN_DIGITS.get(bare[2].casefold(), bare[2]))
         labels = {scale.label.casefold(), "verdict", "rating", "score", "answer"}
         if bare[1].casefold() in labels if bare[1] else line == text and reading.verdict is not None:
             return reading

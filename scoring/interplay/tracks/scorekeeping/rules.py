@@ -44,14 +44,19 @@ def answer_body(text: str, tags: Tags, rules: Rules) -> str | None:
 def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
     """Return what a reply to a probe claims: True for yes (shared), False for no, ``None`` when it is invalid.
 
-    A valid reply starts with its tag; the first word after it is *yes* or *no* in any case.
+    A valid reply starts with its tag; the first word after it is *yes* or *no* in any case, and not both.
     """
     body = (_after_tag(text, tags.aside, rules) or "").lstrip(_DECORATION if rules.tag == "plain" else None)
+    if rules.tag == "plain" and _BOTH.match(body):
+        return None
     body = body[:4].lower()
     for word, label in (("yes", True), ("no", False)):
         if body.startswith(word) and not body[len(word) : len(word) + 1].isalnum():
             return label
     return None
+
+
+_BOTH = re.compile(r"(?:yes|no)\W{0,3}(?:(?:and|or)\W{1,3})?(?:yes|no)\b", re.IGNORECASE)
 
 
 def _after_tag(raw: str, name: str, rules: Rules) -> str | None:
