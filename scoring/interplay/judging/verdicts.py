@@ -119,9 +119,8 @@ def _inner(match: re.Match[str]) -> str:
 
 
 _LABEL: Final = re.compile(r"\A(?:turn|reply|rating|verdict|score|candidate|text|option)[ :#]{1,3}", re.IGNORECASE)
-_IN_DIGITS: Final = {
-    word: str(number) for number, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
-}
+_NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_IN_DIGITS: Final = {word: str(number) for number, word in enumerate(_NUMBERS)}
 
 
 # Text
