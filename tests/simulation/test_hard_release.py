@@ -1,12 +1,21 @@
 """A release with the splits hard and standard: what is run, scored, shown and compared; and an older release."""
 
+import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from interplay.core.driver import Ask, Reply, advance, begin
 from interplay.core.release import Release, open_release
+from interplay.running.options import RunSpec, select
+from interplay.running.plan import plan
 from interplay.scoring.score import score
-from interplay.tracks.simulation.records import Host, Script, Task
+from interplay.submissions import sizes
+from interplay.submissions.writing import write_submission
+from interplay.systems.spec import SystemSpec
+from interplay.tracks.simulation.bots import BOTS
+from interplay.tracks.simulation.records import Host, Prediction, Script, Task
 from interplay.tracks.simulation.track import TRACK
 from interplay_builders.release import freeze, sources
 from interplay_builders.tracks.simulation import build
@@ -34,9 +43,9 @@ def submission(release: Release, bot: str) -> Path:
 
 
 def test_the_headline_is_about_the_hard_items_where_there_are_any(drawn_release: Release) -> None:
-    assert TRACK.main_splits(drawn_release.track("simulation").splits) == ("hard",)
+    assert TRACK.main_splits(drawn_release.track("simulation").splits) == ("hard", "hosts")
     report = score(submission(drawn_release, "reference"), drawn_release)
-    assert report.splits == ("hard",)
+    assert report.splits == ("hard", "hosts")
     assert report.counts["episodes"] == 16
     assert report.headline.value == 100
     assert score(submission(drawn_release, "echo"), drawn_release).headline.value == 0
@@ -44,8 +53,9 @@ def test_the_headline_is_about_the_hard_items_where_there_are_any(drawn_release:
 
 def test_reports_have_levels_and_how_complaints_were_taken(drawn_release: Release) -> None:
     report = score(submission(drawn_release, "faulty-50"), drawn_release)
-    levels = {g.where["level"]: g.counts["episodes"] for g in report.groups if {*g.where} == {"split", "level"}}
-    assert levels == dict.fromkeys("1234", 4)
+    parts = [g for g in report.groups if {*g.where} == {"split", "level"}]
+    assert {(g.where["split"], g.where["level"]) for g in parts} == {*product(("hard", "hosts"), "1234")}
+    assert {g.counts["episodes"] for g in parts} == {2}
     assert sum({*g.where} == {"split", "family", "level"} for g in report.groups) == 8
     by_level, sides = TRACK.notes(report)
     assert by_level.startswith("bot-faulty-50: level 1 score ")
@@ -77,6 +87,56 @@ def test_a_host_is_played_turn_by_turn_by_a_run(drawn_release: Release, tmp_path
     assert len(lines) == 3
     assert score(path, drawn_release).headline.value == 100
     assert all('"earlier":["Answer: ' in line for line in lines[1:])
+
+
+def test_replies_to_scripts_alone_are_scored_as_such(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
+    path = tmp_path / "mine.jsonl"
+    scripts = [item for item in TRACK.items(drawn_release) if isinstance(item, Script) and item.split == "hard"]
+    path.write_text("".join(json.dumps({"item_id": s.item_id, "response": s.reference}) + "\n" for s in scripts))
+    there = ("--track", "simulation", "--dataset", str(drawn_release.root))
+    for more in ((), ("--split", "hard")):
+        ran = cli("score", path, *more, *there)
+        assert ran.status == 0, ran.err
+        assert "the score is without the split hosts: run it, or use interplay.play" in ran.out + ran.err
+    ran = cli("score", path, "--json", *there)
+    assert json.loads(ran.out)["splits"] == ["hard"]
+    assert next(m["value"] for m in json.loads(ran.out)["groups"][0]["metrics"] if m["name"] == "score") == 100
+
+
+def test_the_quick_size_is_without_games(drawn_release: Release) -> None:
+    part = sizes.part_of("quick", "simulation")
+    chosen = select(TRACK, drawn_release, RunSpec(splits=part.splits, fixed=part.rule))
+    assert {TRACK.calls(item) for item in chosen.items} == {(1, 1)}
+    assert len(chosen.items) == 8
+    assert chosen.selection is not None and chosen.selection.name == "quick-2"
+
+
+def test_a_plan_counts_all_requests_of_a_game(drawn_release: Release) -> None:
+    games = [item for item in TRACK.items(drawn_release) if isinstance(item, Host)]
+    estimated = plan(TRACK, drawn_release, RunSpec(splits=("hosts",)), SystemSpec(model="openai:m")).total
+    assert estimated.expected.calls == sum(game.asked + 1 for game in games)
+
+
+def test_a_game_counts_at_budgets_by_its_longest_reply(drawn_release: Release, tmp_path: Path) -> None:
+    """Each game's third reply has 1,000 tokens and the others 10: together below 4,096, one alone above 256."""
+
+    def episode(item: Host) -> Prediction:
+        steps = TRACK.episode(item, 0)
+        step, count = begin(steps), 0
+        while isinstance(step, Ask):
+            tokens = 1_000 if count == 2 else 10
+            count += 1
+            step = advance(steps, Reply(BOTS["reference"](step), completion_tokens=tokens))
+        return step.prediction
+
+    games = [item for item in TRACK.items(drawn_release) if isinstance(item, Host)]
+    played = [episode(game) for game in games]
+    assert {p.most_tokens for p in played} == {1_000}
+    path = tmp_path / "mine.jsonl"
+    write_submission(path, drawn_release, "simulation", played, name="mine")
+    report = score(path, drawn_release)
+    assert [(b.tokens, b.score) for b in report.budgets] == [(256, 0), (1_024, 100), (4_096, 100), (16_384, 100)]
+    assert report.half_score is not None and report.half_score.tokens == 1_000
 
 
 def test_a_release_without_levels_reads_and_scores_as_before(release: Release) -> None:

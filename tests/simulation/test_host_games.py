@@ -109,7 +109,7 @@ def test_only_the_answer_of_a_reply_stays_in_the_conversation() -> None:
         ("answer = miss", "miss"),
         ("Answer: miss\nAnswer: hit", "hit"),
         ("<think>Answer: miss</think>Answer: hit", "hit"),
-        ("hit", ""),
+        ("hit", "hit"),
         ("Answer: sunk", ""),
         ("Answer: not a hit", ""),
         ("Answer: hit or miss?", ""),
@@ -129,7 +129,9 @@ def test_a_reply_without_an_answer_ends_the_game() -> None:
     assert isinstance(step, Done)
     grade = TRACK.grader(FLEET)(step.prediction)
     assert grade.values["score"] == grade.values["format"] == 0
-    assert grade.reason == f"answers: found 1 answers, expected {FLEET.asked}"
+    assert grade.reason == (
+        f"answers: found 1 answers, expected {FLEET.asked}; the next reply is 'I would rather not say.'"
+    )
     assert [*TRACK.replies(FLEET, step.prediction)] == ["Answer: miss", "I would rather not say."]
 
 
@@ -139,7 +141,30 @@ def test_another_secret_than_the_one_that_answered_loses() -> None:
     grade = TRACK.grader(FLEET)(replace(played, response=boards.drawn(cells, FLEET.size)))
     assert grade.values["content"] == 0
     assert grade.values["format"] == 1
-    assert "with the secret shown" in (grade.reason or "")
+    secret, past = (
+        hosts.secret_of(FLEET, boards.drawn(cells, FLEET.size)) or set(),
+        hosts.answers(FLEET, played.earlier),
+    )
+    probes = {probe.key: probe for probe in FLEET.probes}
+    first = next(n for n, key in enumerate(past, 1) if hosts.due(FLEET, secret, probes[key]) != past[key])
+    word, text = past[[*past][first - 1]], probes[[*past][first - 1]].text
+    other = "miss" if word == "hit" else "hit"
+    expected = f"secret: found {word!r} in answer {first}, to {text!r}, expected {other!r} with the secret shown"
+    assert grade.reason == expected
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        ("```\n....\n```", "found 1 rows of up to 4, expected 6 of 6"),
+        ("```\n" + "......\n" * 6 + "```", "found 0 cells or names of a secret, expected 7 different ones"),
+        ("```\n###...\n##....\n##....\n......\n......\n......\n```", "expected straight ships of (3, 2, 2) that"),
+    ],
+)
+def test_a_secret_against_the_rules_is_called_that(drawing: str, reason: str) -> None:
+    host = replace(FLEET, size=6, groups=(3, 2, 2), marked=7)
+    played = play(host, answering(host, lambda _: "miss"))
+    assert reason in (TRACK.grader(host)(replace(played, response=drawing)).reason or "")
 
 
 def test_a_secret_that_was_chosen_late_but_fits_wins() -> None:
@@ -226,7 +251,7 @@ def test_hosts_are_items_of_the_track() -> None:
     assert item == FLEET
     assert TRACK.calls(FLEET) == (1, FLEET.asked + 1)
     where = TRACK.where(FLEET)
-    assert (where["split"], where["family"], where["level"]) == ("hard", "fleet", "1")
+    assert (where["split"], where["family"], where["level"]) == ("hosts", "fleet", "1")
     assert msgspec.json.decode(msgspec.json.encode(played := play(FLEET, BOTS["reference"])), type=Prediction) == played
 
 

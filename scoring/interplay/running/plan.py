@@ -46,9 +46,9 @@ class Average:
 
     @property
     def share(self) -> float:
-        """Return how far the calls go from the fewest, 0, to the most, 1."""
+        """Return how far the calls go from the fewest, 0, to the most, 1, which is also said where all are the same."""
         span = self.most - self.fewest
-        return (self.calls - self.fewest) / span if span > 0 else 0.0
+        return (self.calls - self.fewest) / span if span > 0 else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,9 @@ class Submission:
                 self.health.grade(self.track, self.items[item_id], line, record, grade)
                 if tokens is not None and isinstance(record, Answer):
                     most = self.header.system.params.get("max_tokens")
-                    limit = record.cut_at(tokens, most if isinstance(most, int) else None)
-                    grade = replace(grade, tokens=tokens, limit=limit)
+                    priciest = record.priciest(tokens)
+                    limit = record.cut_at(priciest, most if isinstance(most, int) else None)
+                    grade = replace(grade, tokens=priciest, limit=limit)
                 yield grade
 
     def records(self) -> Iterator[tuple[int, Any]]:

@@ -11,18 +11,13 @@ from interplay.tracks.base import Part
 from interplay.tracks.catalogue import load
 from interplay.tracks.catalogue import names as track_names
 
-SIZES: Mapping[str, str] = MappingProxyType({"quick": "quick-1", "standard": "standard-1", "full": ""})
-"""The name under which the selections of each size are recorded, for which tracks declare their ``parts``.
+SIZES = ("quick", "standard", "full")
+"""Sizes of runs; the last part that a track declares under the name of a size, such as ``quick-1``, is what it takes.
 
 A rule that changes gets a new name, and the old one stays, or files that were made with it could not be scored.
 """
-LEFT_OUT: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "quick": {
-            "scorekeeping": "a dialogue takes up to 255 requests; run --size standard --track scorekeeping -o OTHER"
-        }
-    }
-)
+_LONG = "a dialogue takes up to 255 requests; run --size standard --track scorekeeping -o OTHER"
+LEFT_OUT: Mapping[str, Mapping[str, str]] = MappingProxyType({"quick": {"scorekeeping": _LONG}})
 """Tracks that an evaluation of a size does not run, and why (decision 0078)."""
 QUICK_CALLS = 1_500
 """Requests that no run of the quick size takes more of, without a scaffold and without repeats."""
@@ -39,9 +34,9 @@ def part_of(size: str, track: str) -> Part:
     """Return what *size* has of *track*, with the name of its rule; raise ``UnknownName`` for another size."""
     if size not in SIZES:
         raise UnknownName(f"unknown size {quoted(size)}{nearest(size, SIZES)}; expected one of {', '.join(SIZES)}")
-    name = SIZES[size]
-    part = load(track).parts.get(name)
-    return Part() if part is None else Part(part.splits, with_name(part.rule, name))
+    named = (entry for entry in load(track).parts.items() if entry[0].startswith(f"{size}-"))
+    name, part = next(reversed([*named]), ("", Part()))
+    return Part(part.splits, with_name(part.rule, name))
 
 
 def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection: Selection) -> None:
@@ -53,7 +48,7 @@ def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection:
         return
     part = load(track).parts.get(selection.name)
     if part is None:
-        names = [name for name in SIZES.values() if name]
+        names = [*load(track).parts]
         named = f"{quoted(selection.name)}{nearest(selection.name, names)}"
         raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(names)}")
     if rule_of(selection) != with_name(part.rule, selection.name) or splits != (part.splits or main):

@@ -14,8 +14,9 @@ Line = tuple[str, Sequence[Budget], HalfScore | None, float | None]
 TITLE: Final = "score at a budget of reply tokens"
 LEGEND: Final = """\
 At a budget a reply that needed more tokens, reasoning included, counts like a missing one (in horizon: share of correct
-reports). half at = fewest tokens with which half of the score at the largest budget is reached. lower bound = share of
-replies without claimed tokens, for which words are counted. – = cut off below the budget, or undefined."""
+reports). A game in turns counts by its longest reply. half at = fewest tokens with which half of the score at the
+largest budget is reached. lower bound = share of replies without claimed tokens, for which words are counted. – = cut
+off below the budget, or undefined."""
 HEADINGS: Final = ("system", *(f"{budget:,}" for budget in BUDGETS), "half at", "lower bound")
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
 from interplay.core.release import Release
-from interplay.core.tokens import Tokens
+from interplay.core.tokens import Tokens, fewest
 from interplay.tracks.base import Track
 
 
@@ -27,6 +27,16 @@ class Answer(Record, frozen=True, omit_defaults=True):
     reasoning: Annotated[str, Meta(max_length=100_000)] | None = None
     usage: Usage | None = None
     x: Extension = {}
+
+    def priciest(self, tokens: Tokens) -> Tokens:
+        """Return the tokens of the longest of several replies: no fewer than its words, or the mean (note 0098)."""
+        earlier, most = getattr(self, "earlier", ()), getattr(self, "most_tokens", 0)
+        if not earlier:
+            return tokens
+        last = "\n".join(filter(None, (self.response, self.reasoning)))
+        least = max(-(-tokens.claimed // (len(earlier) + 1)), *map(fewest, (*earlier, last)))
+        is_refused = tokens.is_refused or 0 < most < least
+        return Tokens(most, max(most, least), is_refused, tokens.is_hidden)
 
     def cut_at(self, tokens: Tokens, most: int | None = None) -> int | None:
         """Return at how many tokens, *most* by its header, the reply was cut; ``None``: it was not, or nobody knows."""
@@ -74,15 +84,16 @@ class SingleTurn(Track[Q, A], Generic[Q, A]):
 
     def episode(self, item: Q, trial: int) -> Steps[A]:
         """Yield the asks of an item: one, unless something follows."""
-        messages, raws, usage, more = item.messages, list[str](), Usage(), True
+        messages, raws, usage, most, more = item.messages, list[str](), Usage(), 0, True
         while more:
             reply: Reply = yield Ask(messages, item, trial)
             raws.append(reply.text[-self.longest :])
-            usage += reply.usage
+            usage, most = usage + reply.usage, max(most, reply.completion_tokens)
             more = bool(following := self.follow(item, raws))
             messages += following
         answer = self.answer(item, trial, reply)
-        return replace(answer, usage=usage, earlier=tuple(raws[:-1])) if raws[1:] else answer
+        several = {"usage": usage, "earlier": tuple(raws[:-1]), "most_tokens": most}
+        return replace(answer, **several) if raws[1:] else answer
 
     def answer(self, item: Q, trial: int, reply: Reply) -> A:
         """Return the prediction that records a reply."""

@@ -16,7 +16,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 
 def build(seed: str, canary: str) -> TrackFiles:
-    """Return all tasks and scripts of the release: those of the split hard are drawn, the others written."""
+    """Return all tasks and scripts of the release: those of the splits hard and hosts are drawn, the others written."""
     return together(standard(canary), hard_files(_hard(seed, canary)))
 
 
@@ -31,17 +31,18 @@ _hard = cache(hard.rows)
 
 
 def hard_files(rows: hard.Rows) -> TrackFiles:
-    """Return the track that holds nothing but the split hard."""
+    """Return the track that holds nothing but the splits hard and hosts."""
+    both = (*(hard.SPLIT,) * bool(rows.scripts), *(hard.HOST_SPLIT,) * bool(rows.hosts))
     parts = (
         DataFile("simulation/hard.jsonl.gz", "simulation", Script, rows.scripts, (hard.SPLIT,)),
-        DataFile("simulation/hosts.jsonl.gz", "simulation_hosts", Host, rows.hosts, (hard.SPLIT,)),
-        DataFile("simulation/hard_tasks.jsonl.gz", "simulation_tasks", Task, rows.tasks, (hard.SPLIT,)),
+        DataFile("simulation/hosts.jsonl.gz", "simulation_hosts", Host, rows.hosts, (hard.HOST_SPLIT,)),
+        DataFile("simulation/hard_tasks.jsonl.gz", "simulation_tasks", Task, rows.tasks, both),
     )
     missing = (
         LeftOut(track="simulation", name=name, items=hard.EACH, reason=reason) for name, reason in rows.missing.items()
     )
     files = tuple(part for part in parts if part.rows)
-    return TrackFiles("simulation", (hard.SPLIT,) * bool(files), files, (Header, Prediction), missing=tuple(missing))
+    return TrackFiles("simulation", both, files, (Header, Prediction), missing=tuple(missing))
 
 
 def standard(canary: str) -> TrackFiles:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from interplay.core import tokens
-from interplay.core.records import Message, Name, Record
+from interplay.core.records import Count, Message, Name, Record
 from interplay.tracks.single_turn import Answer
 
 Layout = Literal["single", "turns", "turns_true"]
@@ -60,8 +60,9 @@ class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit
 
     ``earlier`` are the replies before it, in the layout turns. ``budget`` is the number of tokens to which each reply
     was limited, reasoning included, where that is known. ``finish_reason`` is ``length`` where the limit cut the last
-    reply, and ``usage`` counts the tokens of all replies.
+    reply, and ``usage`` counts the tokens of all replies, ``most_tokens`` those of the longest.
     """
 
     earlier: Annotated[tuple[Text, ...], Meta(max_length=100)] = ()
+    most_tokens: Count = 0
     budget: Annotated[int, Meta(ge=0, le=2**31)] = 0

@@ -6,27 +6,49 @@ from itertools import pairwise
 
 from interplay.core.records import Message
 from interplay.core.replies import read, visible
+from interplay.core.text import quoted
 from interplay.tracks.simulation.checks import Result
 from interplay.tracks.simulation.checks.reading import body
 from interplay.tracks.simulation.records import Host, Prediction, Probe, Role
 from interplay.tracks.simulation.scores import CheckResult, Graded
 
-_ANSWER = re.compile(r"^\W{0,9}answer\W{0,9}[:=](.{0,200})$", re.IGNORECASE | re.MULTILINE)
-_ROW = re.compile(r"[\d\s|]{0,9}([.#](?:[\s|]{0,3}[.#]){0,30})[\s|]{0,9}")
-_DRESS = " \t\r*_`\"'.!-•"
+_LABEL = re.compile(r"(?im)^[^\w\n]{0,9}(?:\w+ ){0,2}answer[*_ ]{0,9}(?:[:\uff1a=-]| is )[\s*_`\"'>#]*(.{1,200})$")
+_WORD = re.compile(r"(?<!\w)-\d+|(?<!\w)\d+(?:[.,]\d+)?(?!\w)|\b[^\W\d_]+")
+_DENIED = re.compile(r"\b(?:not|never|cannot)\b|n['\u2019]t\b")
+_WHOLE = re.compile(r"(\d)\s*(?:/|(?:out )?of(?: the)?)\s*(?:\d+|two|three|four)\b")
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SYNONYMS = {word: str(number) for number, word in enumerate(_NUMBERS)} | {"both": "2", "missed": "miss"}
+_SYNONYMS |= dict.fromkeys(("no", "none", "nobody", "neither", "nothing"), "0") | {"yeah": "yes", "nope": "no"}
+_ROW = re.compile(r"(?:[\s|]{0,9}\d{1,2}(?:[.:)](?=\s))?)?[\s|]{0,9}([.#](?:[\s|]{0,3}[.#]){0,30})[\s|]{0,9}")
 
 
 def answers(host: Host, raws: Sequence[str]) -> dict[str, str]:
-    """Return the answers that replies give, up to the first that has none in the form, by the probes that were put."""
+    """Return the answers that replies give, up to the first that has none, by the probes that were put."""
     past: dict[str, str] = {}
     for raw in raws:
-        lines, probe = _ANSWER.findall(visible(raw)), following(host, past)
-        words = re.findall(r"\w+", lines[-1].casefold()) if lines else []
-        known = [word for word in words if word in (*host.answers, *host.marked_answer)]
-        if probe is None or len({*known}) != 1 or words[0] not in known:
+        probe = following(host, past)
+        if probe is None or not (answer := answer_of(host, probe, raw)):
             break
-        past[probe.key] = words[0]
+        past[probe.key] = answer
     return past
+
+
+def answer_of(host: Host, probe: Probe, raw: str) -> str:
+    """Return the one answer in a reply's last line with the label, or in its only line; empty where it has none."""
+    text = visible(raw)
+    lines = _LABEL.findall(text) or [line for line in text.split("\n") if line.strip("`\r ")]
+    line = lines[-1].casefold() if lines and (len(lines) == 1 or _LABEL.search(text)) else ""
+    line = _WHOLE.sub(r"\1", re.sub(r"\bno mine\b", "", line.replace("no one", "nobody")))
+    known, asked, values = (*host.answers, *host.marked_answer), {*_WORD.findall(probe.text.casefold())}, list[str]()
+    for word in _WORD.finditer(line):
+        value = word[0] if word[0] in known else _SYNONYMS.get(word[0], word[0])
+        if value not in known and not (value[-1].isdigit() and "0" in known):
+            continue
+        if not values and _DENIED.search(line, 0, word.start()):
+            return ""
+        if not values or (word[0] not in asked and value not in host.marked_answer):
+            values.append(value)
+    return values[0] if len({*values}) == 1 and values[0] in known else ""
 
 
 def following(host: Host, past: Mapping[str, str]) -> Probe | None:
@@ -62,23 +84,42 @@ def due(host: Host, secret: Set[str], probe: Probe) -> str:
 
 def secret_of(host: Host, raw: str) -> set[str] | None:
     """Return the cells of the secret that a reply shows, nothing where it shows none that the rules allow."""
-    lines = body(visible(raw)).split("\n")
+    cells, problem = _revealed(host, raw)
+    return None if problem else {*cells}
+
+
+def _revealed(host: Host, raw: str) -> tuple[list[str], str]:
+    """Return the cells that a reply shows, drawn or named, and why they are no secret of the game, or nothing."""
+    text = body(visible(raw))
+    drawing = [row[1] for line in text.split("\n") if (row := _ROW.fullmatch(line))] if host.size else []
+    rows = ["".join(c for c in row if c in ".#") for row in drawing]
+    cells = [f"{chr(65 + x)}{y}" for y, row in enumerate(rows, 1) for x, c in enumerate(row) if c == "#"]
+    if rows and [len(row) for row in rows] != [host.size] * host.size:
+        return cells, f"found {len(rows)} rows of up to {max(map(len, rows))}, expected {host.size} of {host.size}"
+    if not rows:
+        cells = [] if _DENIED.search(text.casefold()) else _named(host, text)
+        marked, numbers = {*cells}, range(1, host.size + 1)
+        rows = ["".join(".#"[f"{chr(64 + x)}{y}" in marked] for x in numbers) for y in numbers]
+    if len(cells) != host.marked or len({*cells}) < len(cells):
+        return cells, f"found {len(cells)} cells or names of a secret, expected {host.marked} different ones"
+    return cells, "" if _fits(rows, host.groups) else f"expected straight ships of {host.groups} that do not touch"
+
+
+def _named(host: Host, text: str) -> list[str]:
+    """Return the squares or names in a text, where cards may be written as two of hearts."""
     if host.size:
-        rows = ["".join(c for c in row[1] if c in ".#") for line in lines if (row := _ROW.fullmatch(line))]
-        cells = [f"{chr(65 + x)}{y}" for y, row in enumerate(rows, 1) for x, c in enumerate(row) if c == "#"]
-        is_legal = [len(row) for row in rows] == [host.size] * host.size and _fits(rows, host.groups)
-    else:
-        names = {cell.casefold(): cell for probe in host.probes for cell in probe.cells}
-        cells = [names[name] for line in lines if (name := line.strip(_DRESS).casefold()) in names]
-        is_legal = len({*cells}) == len(cells)
-    return {*cells} if is_legal and len(cells) == host.marked else None
+        return re.findall(r"\b[A-Z]\d{1,2}\b", text.upper())
+    names = {cell.casefold(): cell for probe in host.probes for cell in probe.cells}
+    text = re.sub(r"\b\w+(?= of )", lambda rank: _SYNONYMS.get(rank[0], rank[0]), text.casefold())
+    return [names[name] for name in re.findall(rf"\b(?:{'|'.join(map(re.escape, names))})\b", text)]
 
 
 def grade(host: Host, prediction: Prediction) -> Graded:
     """Return whether all replies have their form, and whether the secret shown is allowed and fits all answers."""
     *raws, last = (*prediction.earlier, prediction.response or "")
-    past = answers(host, raws)
-    form = "" if len(past) == len(raws) == host.asked else f"found {len(past)} answers, expected {host.asked}"
+    past, form = answers(host, raws), ""
+    if not len(past) == len(raws) == host.asked:
+        form = f"found {len(past)} answers, expected {host.asked}; the next reply is {quoted((*raws, last)[len(past)])}"
     problem = form or _contradiction(host, past, last)
     pairs: tuple[tuple[str, Role, str], ...] = (("answers", "format", form), ("secret", "content", problem))
     results = tuple(CheckResult(kind, role, Result("fail" if text else "pass", text)) for kind, role, text in pairs)
@@ -87,12 +128,13 @@ def grade(host: Host, prediction: Prediction) -> Graded:
 
 def _contradiction(host: Host, past: Mapping[str, str], raw: str) -> str:
     """Return why the secret that a reply shows is not the one that gave the answers, or nothing."""
-    secret = secret_of(host, raw)
-    if secret is None:
-        return "found no secret that the rules allow, expected one"
-    rights = ((p.key, due(host, secret, p)) for p in host.probes if p.key in past)
-    wrong = ((key, text) for key, text in rights if text != past[key])
-    return next((f"found {past[key]!r} for {key}, expected {text!r} with the secret shown" for key, text in wrong), "")
+    cells, problem = _revealed(host, raw)
+    probes = {probe.key: probe for probe in host.probes}
+    for number, (key, answer) in enumerate(past.items() if not problem else (), 1):
+        if (right := due(host, {*cells}, probes[key])) != answer:
+            asked = f"answer {number}, to {quoted(probes[key].text)}"
+            return f"found {answer!r} in {asked}, expected {right!r} with the secret shown"
+    return problem
 
 
 def _fits(rows: Sequence[str], groups: Sequence[int]) -> bool:

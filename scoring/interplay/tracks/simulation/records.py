@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from interplay.core.records import Message, Name, Record
+from interplay.core.records import Count, Message, Name, Record
 from interplay.tracks.single_turn import Answer
 
 Role = Literal["content", "constraint", "format"]
@@ -132,3 +132,4 @@ class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit
     """The raw reply to one script, or ``null`` with the reason in ``error``; a host's ``earlier`` replies, too."""
 
     earlier: Annotated[tuple[Annotated[str, Meta(max_length=100_000)], ...], Meta(max_length=1_000)] = ()
+    most_tokens: Count = 0

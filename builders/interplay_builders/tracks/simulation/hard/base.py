@@ -38,7 +38,7 @@ def game(task: TaskSpec, setup: str, probes: tuple[Probe, ...], **rules: Any) ->
     """Return a game that goes on with *setup* where the task's brief ends; its id is the task's."""
     opening = Message(role="user", content=f"{task.brief}\n\n{setup}\n\n{probes[0].text}")
     names: dict[str, Any] = {"item_id": task.task_id, "task_id": task.task_id, "task": task.name, "family": task.family}
-    return Host(canary="", split="hard", level=0, messages=(opening,), probes=probes, **names, **rules)
+    return Host(canary="", split="hosts", level=0, messages=(opening,), probes=probes, **names, **rules)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.hard.base import Family, HostFamily, ProgramMissing
 from interplay_builders.tracks.simulation.sessions import Session
 
-SPLIT = "hard"
+SPLIT, HOST_SPLIT = "hard", "hosts"
+"""The splits of scripts, each asked once, and of games, which are played in turns."""
 EACH, HOSTS = 26, 12
 """Scripts of a family, over all of its levels, and games of a family of hosts, which take many requests each."""
 MOST_ATTEMPTS = 100
@@ -107,7 +108,7 @@ def _numbered(
         else:
             raise RecordError(f"{item_id}: all of {MOST_ATTEMPTS} draws with the seed {seed!r} are there already")
         used.add(row.messages)
-        row = replace(row, item_id=item_id, split=SPLIT, family=name, level=level + 1)
+        row = replace(row, item_id=item_id, family=name, level=level + 1)
         if problem := next(problems(row), ""):
             raise RecordError(f"{item_id} of the seed {seed!r}: {problem}")
         yield replace(task, family=name), row
@@ -120,7 +121,7 @@ def _script(session: Session, canary: str) -> Script:
     kind: ScriptType = (
         "last_only" if wrong is None else "first_challenging" if wrong == last else "subsequent_challenging"
     )
-    return compose.script(session, 1, last, kind, canary)
+    return replace(compose.script(session, 1, last, kind, canary), split=SPLIT)
 
 
 def _refuse_shared(tasks: list[Task]) -> None:
