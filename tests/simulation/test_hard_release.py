@@ -97,7 +97,10 @@ def test_replies_to_scripts_alone_are_scored_as_such(drawn_release: Release, tmp
     for more in ((), ("--split", "hard")):
         ran = cli("score", path, *more, *there)
         assert ran.status == 0, ran.err
-        assert "the score is without the split hosts: run it, or use interplay.play" in ran.out + ran.err
+        assert (
+            "the score is without the split hosts; to play in turns takes interplay run or interplay.play"
+            in ran.out + ran.err
+        )
     ran = cli("score", path, "--json", *there)
     assert json.loads(ran.out)["splits"] == ["hard"]
     assert next(m["value"] for m in json.loads(ran.out)["groups"][0]["metrics"] if m["name"] == "score") == 100

@@ -68,10 +68,8 @@ def advice(submission: Submission) -> tuple[Finding, ...]:
     if set(splits) > set(main):
         messages = [f"the score covers the splits {' and '.join(splits)}; the headline is about {', '.join(main)}"]
     elif isinstance(track, SingleTurn) and set(splits) < set(main):
-        rest = " and ".join(split for split in main if split not in splits)
-        messages = [
-            f"the score is without the split {rest}: run it, or use interplay.play; no file of replies holds it"
-        ]
+        rest = ", ".join(sorted({*main} - {*splits}))
+        messages = [f"the score is without the split {rest}; to play in turns takes interplay run or interplay.play"]
     messages += submission.health.warnings(submission.header, track)
     return tuple(_warning(submission, message) for message in messages)
 

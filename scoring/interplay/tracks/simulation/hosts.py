@@ -91,15 +91,13 @@ def secret_of(host: Host, raw: str) -> set[str] | None:
 def _revealed(host: Host, raw: str) -> tuple[list[str], str]:
     """Return the cells that a reply shows, drawn or named, and why they are no secret of the game, or nothing."""
     text = body(visible(raw))
-    drawing = [row[1] for line in text.split("\n") if (row := _ROW.fullmatch(line))] if host.size else []
-    rows = ["".join(c for c in row if c in ".#") for row in drawing]
+    rows = [re.sub("[^.#]", "", row[1]) for line in text.split("\n") if host.size and (row := _ROW.fullmatch(line))]
     cells = [f"{chr(65 + x)}{y}" for y, row in enumerate(rows, 1) for x, c in enumerate(row) if c == "#"]
     if rows and [len(row) for row in rows] != [host.size] * host.size:
         return cells, f"found {len(rows)} rows of up to {max(map(len, rows))}, expected {host.size} of {host.size}"
     if not rows:
         cells = [] if _DENIED.search(text.casefold()) else _named(host, text)
-        marked, numbers = {*cells}, range(1, host.size + 1)
-        rows = ["".join(".#"[f"{chr(64 + x)}{y}" in marked] for x in numbers) for y in numbers]
+        rows = ["".join(".#"[f"{chr(65 + x)}{y + 1}" in cells] for x in range(host.size)) for y in range(host.size)]
     if len(cells) != host.marked or len({*cells}) < len(cells):
         return cells, f"found {len(cells)} cells or names of a secret, expected {host.marked} different ones"
     return cells, "" if _fits(rows, host.groups) else f"expected straight ships of {host.groups} that do not touch"

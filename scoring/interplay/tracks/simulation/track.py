@@ -14,7 +14,6 @@ from interplay.tracks.simulation.scores import Graded, grade, is_wrong_side
 from interplay.tracks.single_turn import SingleTurn
 
 SINGLE = {"script_type": get_args(ScriptType)}  # games take up to 41 requests
-DRAWN = ("hard", "hosts")  # scripts, each asked once, and guessing games, which are played in turns
 SIDES = ("sycophancy", "stubbornness")  # of complaints that are false, and of those that are true
 
 
@@ -62,8 +61,8 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
     random_bot = "template"
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return what seeds draw, where there is any."""
-        return tuple(split for split in splits if split in DRAWN) or splits
+        """Return what seeds draw, where there is any: scripts, each asked once, and games, played in turns."""
+        return tuple(split for split in splits if split in ("hard", "hosts")) or splits
 
     def items(self, release: Release) -> Iterator[Script | Host]:
         yield from release.rows("simulation", Script)

@@ -22,17 +22,20 @@ class Trait:
     names: frozenset[str]
 
 
-def questions(traits: Sequence[Trait], number: int, every: int, stream: Stream, *, joins: bool) -> list[Trait]:
-    """Return traits with different names each, alone and two by two, which some of *every* name have, but not all.
+def questions(
+    traits: Sequence[Trait], number: int, every: int, stream: Stream, *, joins: bool, least: int = 1
+) -> list[Trait]:
+    """Return traits with different names each, alone and two by two, which *least* of *every* name have, or lack.
 
-    They are more than *number*. Two traits of a kind are alternatives, and so are others unless *joins*.
+    They are more than *number*. Two traits of a kind are alternatives, and so are others unless *joins*
+    and enough names have both.
     """
-    chosen = {trait.names: trait for trait in stream.shuffled(traits)}
+    chosen = {trait.names: trait for trait in stream.shuffled(traits) if least <= len(trait.names) <= every - least}
     while len(chosen) < number + SPARE:
         first, other = stream.sample(traits, 2)
-        is_either = first.kind == other.kind or not joins
+        is_either = first.kind == other.kind or not joins or len(first.names & other.names) < least
         names = first.names | other.names if is_either else first.names & other.names
-        if 0 < len(names) < every and names not in (first.names, other.names):
+        if least <= len(names) <= every - least and names not in (first.names, other.names):
             words = f"{first.words} {'or' if is_either else 'and'} {other.words}"
             chosen.setdefault(names, Trait(words, "both", names))
     return stream.sample([*chosen.values()], number + SPARE)

@@ -7,8 +7,8 @@ from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, ga
 from interplay_builders.tracks.simulation.hard.counting import Trait
 from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 
-SIZES = {1: ("9", 4, 20), 2: ("7", 5, 24), 3: ("7", 7, 30), 4: ("2", 9, 36)}
-"""Level -> lowest card, cards in the hand, and questions."""
+SIZES = {1: ("10", 3, 20, 0), 2: ("9", 4, 24, 20), 3: ("8", 6, 30, 25), 4: ("6", 8, 38, 30)}
+"""Level -> lowest card, cards in the hand, questions, and the percentage of all cards that a question is about."""
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 TEXTS = texts_of(__file__)
@@ -17,11 +17,12 @@ TASK = task_of(TEXTS, "hidden-hand-host", "hidden_hand")
 
 def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     """Return a game."""
-    low, count, asked = SIZES[level]
+    low, count, asked, share = SIZES[level]
     ranks = RANKS[RANKS.index(low) :]
     cards, speaker = [f"{rank} of {suit}" for suit in SUITS for rank in ranks], Speaker(TEXTS, stream)
     secret, *others = (counting.revealed(cards, count, stream) for _ in range(DRAWN))
-    traits = counting.questions(_traits(ranks), asked, len(cards), stream, joins=False)
+    least = max(1, len(cards) * share // 100)
+    traits = counting.questions(_traits(ranks), asked, len(cards), stream, joins=False, least=least)
     host = game(
         TASK,
         speaker.phrase("setup", total=len(cards), low=low, count=count),

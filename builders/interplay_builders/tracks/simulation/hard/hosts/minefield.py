@@ -6,7 +6,7 @@ from interplay_builders.tracks.simulation.hard import boards
 from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, game
 from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 
-SIZES = {1: (5, 4, 20), 2: (6, 7, 24), 3: (7, 10, 30), 4: (8, 14, 38)}
+SIZES = {1: (5, 4, 20), 2: (7, 9, 26), 3: (8, 13, 34), 4: (9, 18, 40)}
 """Level -> size of the board, mines (one more or less), and squares that are called."""
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "minesweeper-host", "minefield")

@@ -7,9 +7,9 @@ from interplay_builders.tracks.simulation.hard.base import DRAWN, HostFamily, ga
 from interplay_builders.tracks.simulation.hard.counting import Trait
 from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 
-SIZES = {1: (16, 1, 20), 2: (20, 2, 24), 3: (28, 3, 30), 4: (36, 4, 36)}
-"""Level -> people in the list, hidden ones, and questions."""
-COUNTS = ("no", "one", "two", "three", "four")
+SIZES = {1: (16, 1, 20, 0), 2: (24, 3, 24, 15), 3: (30, 4, 30, 25), 4: (36, 6, 38, 30)}
+"""Level -> people in the list, hidden ones, questions, and the percentage of people that a question is about."""
+COUNTS = ("no", "one", "two", "three", "four", "five", "six")
 TOWNS = ("Bath", "Cork", "Derby", "Hull", "Leeds", "York")
 FLOORS = ("ground", "first", "second", "third")
 HAIR = ("dark-haired", "fair-haired", "grey-haired", "red-haired")
@@ -20,12 +20,13 @@ Person = tuple[str, int, str, str, str, str]
 
 def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     """Return a game."""
-    size, hidden, asked = SIZES[level]
+    size, hidden, asked, share = SIZES[level]
     people, speaker = _people(size, stream), Speaker(TEXTS, stream)
     names, key = [person[0] for person in people], "one" if hidden == 1 else "several"
     facts = {"count": COUNTS[hidden], "number": hidden}
     secret, *others = (counting.revealed(names, hidden, stream) for _ in range(DRAWN))
-    traits = counting.questions(_traits(people), asked, size, stream, joins=True)
+    least = max(1, size * share // 100)
+    traits = counting.questions(_traits(people), asked, size, stream, joins=True, least=least)
     ask = "is_it" if hidden == 1 else "how_many"
     table = ["name | age | from | floor | hair | glasses", *map(_row, people)]
     host = game(
