@@ -91,8 +91,8 @@ def test_answers_are_read_as_people_read_them(name: str, reply: str, answer: str
 
 def test_numbers_of_the_question_are_no_answer() -> None:
     host = game("hidden_hand4")
-    probe = next(probe for probe in host.probes if "above the 5" in probe.text)
-    assert hosts.answer_of(host, probe, "Answer: 3 cards above the 5") == "3"
+    probe = next(probe for probe in host.probes if "above the 7" in probe.text and "6" not in probe.text)
+    assert hosts.answer_of(host, probe, "Answer: 3 cards above the 7") == "3"
     assert hosts.answer_of(host, probe, "Answer: 3 cards above the 6") == ""
 
 
