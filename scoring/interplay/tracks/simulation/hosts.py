@@ -12,7 +12,7 @@ from interplay.tracks.simulation.checks.reading import body
 from interplay.tracks.simulation.records import Host, Prediction, Probe, Role
 from interplay.tracks.simulation.scores import CheckResult, Graded
 
-_LABEL = re.compile(r"(?im)^[^\w\n]{0,9}(?:\w+ ){0,2}answer[*_ ]{0,9}(?:[:\uff1a=-]| is )[\s*_`\"'>#]*(.{1,200})$")
+_LABEL = re.compile(r"(?im)^[^\w\n]{0,9}(?:\w+ ){0,2}answer[*_ ]{0,9}(?:[:\uff1a=-]| is )[\s*_`\"'>#]{0,40}(.{1,200})$")
 _WORD = re.compile(r"(?<!\w)-\d+|(?<!\w)\d+(?:[.,]\d+)?(?!\w)|\b[^\W\d_]+")
 _DENIED = re.compile(r"\b(?:not|never|cannot)\b|n['\u2019]t\b")
 _WHOLE = re.compile(r"(\d)\s*(?:/|(?:out )?of(?: the)?)\s*(?:\d+|two|three|four)\b")
