@@ -31,9 +31,7 @@ _ASKING = {
         "--temperature", callback=temperature, help="Number or 'none'.  [default: 0, or the judge's own]"
     ),
     "top_p": _SAMPLING("--top-p", type=click.FloatRange(0, 1, min_open=True), help="Mass of nucleus sampling."),
-    "max_tokens": _SAMPLING(
-        "--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Maximum tokens of each reply."
-    ),
+    "max_tokens": _SAMPLING("--max-tokens", cls=ReplyLimit, type=click.IntRange(1), help="Maximum tokens per reply."),
     "reasoning_effort": _SAMPLING("--reasoning-effort", metavar="LEVEL", help="Such as low or high; part of the name."),
     "system_prompt": _SAMPLING("--system", "system_prompt", metavar="FILE|TEXT", help="System prompt."),
     "extra_body": _SAMPLING(
