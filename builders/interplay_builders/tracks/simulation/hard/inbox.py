@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.hard.words import listed, phrase, text
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (60, 8, 7, 4), 4: (138, 15, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (66, 8, 7, 4), 4: (132, 15, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
@@ -122,10 +122,10 @@ class Inbox:
             running = self._current(area)
             return self._back(self.chance.choice(running)) if running else self._limit()
         person, today, draw = self.chance.choice(free), self.today, self.chance.below(12)
-        lenders = [x.mail.person for x in current if x.holds(today) and (x.mail.may_lend or draw > 7)]
+        lenders = [x.mail.person for x in current if x.holds(today) and x.mail.may_lend == (draw < 9)]
         giver = self.chance.choice(lenders) if lenders and self.chance.below(4) else owner
         mail = Mail("lend", today, giver, area, person=person, first=today + self.chance.choice((0, 0, 0, 1, 2)))
-        mail = replace(mail, last=min(mail.first + 2 + self.chance.below(9), LATEST), is_genuine=draw > 0)
+        mail = replace(mail, last=min(mail.first + 3 + self.chance.below(10), LATEST), is_genuine=draw > 0)
         parts = {"area": area, "first": mail.first, "last": self._date(mail.last), "p": person}
         loans = [x.mail for x in self.desk.loans if (x.mail.area, x.giver) == (area, giver)]
         models = [model for model in loans if model.person != person]
@@ -207,9 +207,9 @@ class Inbox:
         owner, draw = self.desk.owners[area], self.chance.below(20)
         loans = [loan for person in self.staff if (loan := self.desk.loan(person, area, self.today))]
         holders = [loan.mail.person for loan in loans for _ in loan.chain()]
-        asked = {mail.person for mail in self.mails if mail.kind == "lend" and mail.area == area}
-        former = [person for person in asked if person not in holders]
-        groups = (*[[owner]] * 3, *[holders] * 12, *[former] * 3, [owner], holders)
+        lent = [mail for mail in self.mails if (mail.kind, mail.area) == ("lend", area)]
+        former = [mail.person for mail in lent if mail.last >= self.today - 2 and mail.person not in holders]
+        groups = (*[[owner]] * 3, *[holders] * 10, *[former] * 5, [owner], holders)
         people = [person for person in sorted(groups[draw] or self.staff) if person != other]
         return self.chance.choice(people or [person for person in self.staff if person != other]), draw < 18
 
