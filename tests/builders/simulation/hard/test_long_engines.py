@@ -100,7 +100,7 @@ def test_no_two_tickets_begin_to_wait_in_the_same_minute(seed: int) -> None:
 
 
 def test_a_day_of_tickets_ends_before_midnight() -> None:
-    events, _, most = ticket_queue.LEVELS[4]
+    events, _, most, _ = ticket_queue.LEVELS[4]
     for seed in range(12):
         queue = ticket_queue.Queue(Stream("test", seed, "day"), most)
         for _ in range(events):

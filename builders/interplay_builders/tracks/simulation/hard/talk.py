@@ -37,7 +37,7 @@ def joined(chance: Stream, requests: Sequence[str]) -> str:
     """Return several requests as one message."""
     text = requests[0]
     for request in requests[1:]:
-        glue = chance.choice(GLUE)
+        glue = "\n" if request.lower().startswith("and ") else chance.choice(GLUE)
         if text.endswith((".", "!", "?")):
             glue = glue.replace(";", "")
         elif ";" not in glue and "\n" not in glue:
