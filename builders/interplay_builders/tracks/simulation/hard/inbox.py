@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.authority import WEAKNESSES, Desk, Loan, Mail, table
 from interplay_builders.tracks.simulation.hard.talk import Turn, session, sizes
-from interplay_builders.tracks.simulation.hard.words import listed, phrase, texts_of
+from interplay_builders.tracks.simulation.hard.words import Texts, listed, phrase, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
@@ -18,20 +18,10 @@ LATEST = 29
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A place with an inbox.
-
-    ``areas`` are what is bought, booked and handed out, as mails call them; ``owners`` and ``staff`` first names.
-    """
+    """A place with an inbox, and its words: ``areas`` are what is bought, booked and handed out."""
 
     task: TaskSpec
-    domain: str
-    month: str
-    areas: tuple[str, str, str]
-    owners: tuple[str, str, str]
-    staff: tuple[str, ...]
-    goods: tuple[str, ...]
-    slots: tuple[str, ...]
-    keys: tuple[str, ...]
+    texts: Texts
 
     def dialogue(self, chance: Stream, level: int) -> Session:
         """Return the days of an inbox; the last request asks for the table of all of them."""
@@ -40,7 +30,7 @@ class Setting:
         turns, start = list[Turn](), 0
         texts = []
         for day, size in enumerate(sizes(count, days)):
-            texts.append("\n\n".join((f"{2 + day} {self.month}", *inbox.day(2 + day, start, size))))
+            texts.append("\n\n".join((f"{2 + day} {self.texts['month'][0]}", *inbox.day(2 + day, start, size))))
             start += size
             request = f"\n\n{texts[0]}" if day == 0 else phrase(chance, TEXTS["next"], mails=texts[-1])
             turns.append(Turn(request, "filed"))
@@ -57,9 +47,9 @@ class Inbox:
     """An inbox as it fills; ``desk`` is the state after all mails so far, ``stamps`` when mails came."""
 
     def __init__(self, setting: Setting, chance: Stream, level: int) -> None:
-        self.setting, self.chance, self.level = setting, chance, level
-        self.desk = Desk(dict(zip(setting.areas, setting.owners, strict=True)))
-        self.staff = setting.staff[: LEVELS[level][2]]
+        self.words, self.chance, self.level = setting.texts, chance, level
+        self.areas, self.staff = self.words["areas"], self.words["staff"][: LEVELS[level][2]]
+        self.desk = Desk(dict(zip(self.areas, self.words["owners"], strict=True)))
         self.mails: list[Mail] = []
         self.stamps: dict[Mail, str] = {}
 
@@ -68,7 +58,7 @@ class Inbox:
         self.today, self.minute, texts = day, 8 * 60 + self.chance.below(40), list[str]()
         number, end = start + 1, start + size + 1
         while number < end:
-            first = self.setting.areas if number == 1 else ()
+            first = self.areas if number == 1 else ()
             rules = [self._lend(area) for area in first]
             texts += [self._sent(body, mail) for mail, body in rules]
             for _ in range(self.chance.below(LEVELS[self.level][3])):
@@ -88,12 +78,13 @@ class Inbox:
             self.desk.read(mail)
             self.stamps[mail] = f"{self._date(self.today)}, {time}"
         numbers = "-".join(dict.fromkeys(f"R{mail.number}" for mail in (mails[0], mails[-1])))
-        other = self.setting.domain.replace(".", f"{self.chance.choice(('-mail', '-office', 's'))}.", 1)
-        address = f"{mail.sender.lower()}@{self.setting.domain if mail.is_genuine else other}"
+        (domain,) = self.words["domain"]
+        other = domain.replace(".", f"{self.chance.choice(('-mail', '-office', 's'))}.", 1)
+        address = f"{mail.sender.lower()}@{domain if mail.is_genuine else other}"
         return f"{time} {address}{f' [{numbers}]' if mail.kind == 'request' else ''}\n{body}"
 
     def _date(self, day: int) -> str:
-        return f"{day} {self.setting.month}"
+        return f"{day} {self.words['month'][0]}"
 
     def _current(self, area: str, last: int = 0) -> list[Loan]:
         """Return the loans of an area that hold today, or that begin until a day."""
@@ -102,7 +93,7 @@ class Inbox:
 
     def _rule(self) -> tuple[Mail, str]:
         kind = self.chance.choice((0, 0, 1, 2))
-        area, draw = self.setting.areas[kind], self.chance.below(16)
+        area, draw = self.areas[kind], self.chance.below(16)
         current, waiting = self._current(area), self.desk.waiting(area)
         if draw < 3 and len(current) > 2:
             return self._back(self.chance.choice(current))
@@ -143,12 +134,12 @@ class Inbox:
 
     def _bound(self, mail: Mail) -> tuple[Mail, str]:
         """Return a loan that is bounded by a sum, or by a thing, and the words for it."""
-        if mail.area == self.setting.areas[0]:
+        if mail.area == self.areas[0]:
             amount = 50 * (5 + self.chance.below(10))
             return replace(mail, amount=amount), phrase(self.chance, TEXTS["sum"], amount=amount)
         if self.chance.below(2):
             return mail, ""
-        things = self.setting.slots if mail.area == self.setting.areas[1] else self.setting.keys
+        things = self.words["slots"] if mail.area == self.areas[1] else self.words["keys"]
         thing = self.chance.choice(things)
         return replace(mail, thing=thing), phrase(self.chance, TEXTS["only"], thing=thing)
 
@@ -185,7 +176,7 @@ class Inbox:
         return mail, phrase(self.chance, TEXTS["back_thread"] if draw == 4 else TEXTS["back"], **parts)
 
     def _limit(self) -> tuple[Mail, str]:
-        area = self.setting.areas[0]
+        area = self.areas[0]
         amount = self.desk.limits.get(area, 400) - 10 * (2 + self.chance.below(4))  # a lower limit leaves one reading
         mail = Mail("limit", self.today, self.desk.owners[area], area, amount=amount)
         parts = {"first": self._date(max(1, self.today - 3)), "amount": amount}
@@ -216,7 +207,7 @@ class Inbox:
     def _request(self, number: int, most: int) -> tuple[list[Mail], str]:
         """Return a mail with up to so many requests."""
         kind = self.chance.choice((0, 0, 1, 2))
-        area = self.setting.areas[kind]
+        area = self.areas[kind]
         sender, is_genuine = self._sender(area)
         mail = Mail("request", self.today, sender, area, number, is_genuine=is_genuine)
         count = min(most, 1 + self.chance.below(3)) if self.level > 1 else 1
@@ -237,12 +228,12 @@ class Inbox:
             number = self.chance.choice(done if done and self.chance.below(5) else orders)
             return [replace(mail, cancels=number)], phrase(self.chance, TEXTS["cancel"], n=number)
         mails = [replace(mail, number=mail.number + n, amount=31 + self.chance.below(400)) for n in range(count)]
-        goods = zip(self.chance.sample(self.setting.goods, count), mails, strict=True)
+        goods = zip(self.chance.sample(self.words["goods"], count), mails, strict=True)
         return mails, f"please order {'; '.join(f'{name}, {order.amount} euros' for name, order in goods)}."
 
     def _booking(self, mail: Mail, count: int) -> tuple[list[Mail], str]:
         booked = [slot for slot in self.desk.taken if slot[1]]
-        thing, slots = self.chance.choice(self.setting.slots), self.chance.sample(range(20, LATEST + 1), count)
+        thing, slots = self.chance.choice(self.words["slots"]), self.chance.sample(range(20, LATEST + 1), count)
         if booked and self.chance.below(3) == 0:
             thing, slot = self.chance.choice(booked)
             if self.chance.below(3):
@@ -254,7 +245,7 @@ class Inbox:
         return mails, f"please book {thing} for {listed([*map(str, days), self._date(last)])}."
 
     def _key(self, mail: Mail, _: int) -> tuple[list[Mail], str]:
-        thing = self.chance.choice(self.setting.keys)
+        thing = self.chance.choice(self.words["keys"])
         holder = self.desk.taken.get((thing, 0))
         if holder is not None and self.chance.below(8) < 5:
             return [replace(mail, thing=thing, frees=True)], f"please take back the key of {thing}."
