@@ -58,13 +58,13 @@ class Change:
 class Book:
     """A kind of books: what is in every figure in the beginning, and the least that may be.
 
-    ``change`` makes a request after some events, ``written`` shows a figure, and ``label`` names one.
+    ``change`` makes a request of at most so many new events, ``written`` shows a figure, and ``label`` names one.
     """
 
     texts: Texts
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    change: Callable[[tuple[Event, ...], Speaker, Stream], Change]
+    change: Callable[[tuple[Event, ...], Speaker, Stream, int], Change]
     written: Callable[[int], str]
     label: Callable[[Figure], str]
     start: int = 0
@@ -105,6 +105,7 @@ class Dialogue:
 
     def session(self, task: TaskSpec, turns: int) -> Session:
         """Return the whole dialogue of so many requests, the last of which is the complaint."""
+        self.most = 1 + turns // 35
         late = turns - 2 - LATELY - self.stream.below(LATELY)
         early = late // 2 if self.stream.below(2) else 0
         self._reports(early or late)
@@ -127,7 +128,7 @@ class Dialogue:
                 self._add(self._question(figure), self._figure(figure, self._state()[figure]))
                 continue
             for _ in range(MOST_TRIES):
-                change = self.book.change(self.events, self.speaker, self.stream)
+                change = self.book.change(self.events, self.speaker, self.stream, 1 if kept else self.most)
                 if kept is None or replayed(self.book, change.events)[kept] == self._state()[kept]:
                     break
             else:
