@@ -107,7 +107,7 @@ class Dialogue:
         """Return the whole dialogue of so many requests, the last of which is the complaint."""
         self.most = 1 + turns // 35
         late = turns - 2 - LATELY - self.stream.below(LATELY)
-        early = late // 2 if self.stream.below(2) else 0
+        early = late // 2 if turns > 20 and self.stream.below(2) else 0
         self._reports(early or late)
         if early:
             self._settled(self._dispute(is_true=bool(self.stream.below(2))))
@@ -140,13 +140,14 @@ class Dialogue:
     def _dispute(self, *, is_true: bool) -> Dispute:
         """Return a figure that may be disputed now, over an event of some turns ago."""
         state, turn = self._state(), len(self.history)
-        for _ in range(MOST_TRIES):
+        for attempt in range(MOST_TRIES):
             figure, is_left_out = self._drawn_figure(self.question), bool(self.stream.below(2))
             event = self.stream.below(len(self.events))
             without, doubled = (replayed(self.book, self.events, event, times)[figure] for times in (0, 2))
             wrong = without if is_left_out == is_true else doubled
+            lag = min(LATELY, turn // 2) if attempt < MOST_TRIES // 2 else 0  # few events may be old in short dialogues
             is_apart = len({without, doubled, state[figure]}) == 3  # a count, and a swap, cannot be counted twice
-            if is_apart and wrong >= self.book.least and self.born[event] < turn - min(LATELY, turn // 2):
+            if is_apart and wrong >= self.book.least and self.born[event] < turn - lag:
                 return Dispute(figure, state[figure], wrong, event, is_left_out, is_true)
         raise RecordError(f"found no figure to dispute in {MOST_TRIES} tries")
 

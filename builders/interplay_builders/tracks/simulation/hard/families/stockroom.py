@@ -57,7 +57,7 @@ def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream, most: i
         if (change := _correction(events, speaker, stream)) is not None:
             return change
     after, texts = events, list[str]()
-    for _ in range(1 + stream.below(most + 1)):
+    for _ in range(1 + stream.below(max(3, most + 1))):
         line = _line(after, stream)
         facts = {"count": line.count, "article": line.article, "bay": line.bay, "other": line.other}
         texts.append(speaker.phrase(line.kind, ward=stream.choice(speaker.texts["wards"]), **facts))
