@@ -7,7 +7,7 @@ from typing import Literal
 
 Kind = Literal["request", "lend", "more", "back", "limit", "okay"]
 Row = tuple[str, str, str, str]
-OWNER = "own"
+OWNER, ORDER = "own", "order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +15,9 @@ class Mail:
     """A mail. ``number`` is that of the request, or of the one that is okayed; without it, all of a ``person`` are.
 
     ``is_genuine``: it comes from the sender's address. ``is_asked``: the sender asks for it, and does not just pass it
-    on. ``thing`` is what is booked or handed out to a ``person``, and ``slot`` its day; ``frees`` gives it back.
-    ``cancels`` is the number of an order that is to be cancelled. A right is lent to a ``person`` from ``first`` to
-    ``last``, for ``amount`` in all, and for one ``thing`` only; ``more`` adds an amount, or sets another last day.
+    on. ``thing`` is what is booked or handed out to a ``person``, and ``slot`` its day; ``frees`` gives it back, or
+    cancels the ``ORDER`` with the number ``slot``. A right is lent to a ``person`` from ``first`` to ``last``, for
+    ``amount`` in all, and for one ``thing`` only; ``more`` adds an amount, or sets another last day.
     """
 
     kind: Kind
@@ -30,7 +30,6 @@ class Mail:
     thing: str = ""
     slot: int = 0
     frees: bool = False
-    cancels: int = 0
     amount: int = 0
     person: str = ""
     first: int = 0
@@ -70,7 +69,7 @@ class Loan:
 class Desk:
     """A desk that carries out what people with a right ask for; ``blind_to`` names what a weak one overlooks.
 
-    ``taken`` has the things that are booked or handed out, and to whom; ``orders`` the loans that orders were made on.
+    ``taken`` has what is booked, handed out or ordered, and to whom; ``payers`` the loans on which requests were done.
     """
 
     owners: dict[str, str]
@@ -80,7 +79,7 @@ class Desk:
     taken: dict[tuple[str, int], str] = field(default_factory=dict)
     requests: dict[int, Mail] = field(default_factory=dict)
     done: dict[int, tuple[str, str]] = field(default_factory=dict)
-    orders: dict[int, Loan | None] = field(default_factory=dict)
+    payers: dict[int, Loan] = field(default_factory=dict)
 
     def read(self, mail: Mail) -> None:
         """Take in a mail."""
@@ -92,7 +91,8 @@ class Desk:
             case "request":
                 self._carry_out(mail, mail)
             case "okay" if self.blind_to != "okays":
-                self._make_good(mail)
+                for number in [mail.number] if mail.number else self.waiting(mail.area, mail.person):
+                    self._carry_out(mail, self.requests[number])
             case "lend":
                 self._lend(mail)
             case "more" | "back":
@@ -100,29 +100,20 @@ class Desk:
             case "limit" if self.owners[mail.area] == mail.sender:
                 self.limits[mail.area] = mail.amount
 
-    def right(self, person: str, area: str, day: int) -> str | None:
-        """Return who gave a person the right, ``own``, or nothing where it is missing."""
-        loan = self.loan(person, area, day)
-        return OWNER if self.owners[area] == person else loan and loan.giver
-
     def loan(self, person: str, area: str, day: int) -> Loan | None:
-        """Return the loan on which a person has a right."""
-        return next((loan for loan in self.loans_of(person, area) if self._holds(loan, day)), None)
+        """Return the loan on which a person has a right that is somebody else's."""
+        strict = self.blind_to != "days"
+        return next((loan for loan in self.loans_of(person, area) if loan.holds(day, strict=strict)), None)
 
-    def loans_of(self, person: str, area: str) -> Iterator[Loan]:
-        """Yield what was lent to a person and not taken back."""
-        return (
-            loan for loan in self.loans if (loan.mail.person, loan.mail.area) == (person, area) and not loan.has_ended
-        )
+    def loans_of(self, person: str, area: str) -> list[Loan]:
+        """Return what was lent to a person and not taken back."""
+        return [x for x in self.loans if (x.mail.person, x.mail.area) == (person, area) and not x.has_ended]
 
     def waiting(self, area: str, person: str = "") -> list[int]:
         """Return the numbers of what members of staff, or one, really asked for in vain, except what gives back."""
-        return [
-            number
-            for number, mail in self.requests.items()
-            if number not in self.done and mail.is_genuine and mail.is_asked and not (mail.frees or mail.cancels)
-            if mail.area == area and person in {"", mail.sender}
-        ]
+        mails = [mail for mail in self.requests.values() if mail.is_genuine and mail.is_asked and not mail.frees]
+        mails = [mail for mail in mails if mail.area == area and person in {"", mail.sender}]
+        return [mail.number for mail in mails if mail.number not in self.done]
 
     def rows(self) -> list[Row]:
         """Return the table of all requests."""
@@ -130,44 +121,31 @@ class Desk:
             (str(n), "done", *self.done[n]) if n in self.done else (str(n), "not done", "-", "-") for n in self.requests
         ]
 
-    def _holds(self, loan: Loan, day: int) -> bool:
-        return loan.holds(day, strict=self.blind_to != "days")
-
-    def _make_good(self, mail: Mail) -> None:
-        for number in [mail.number] if mail.number else self.waiting(mail.area, mail.person):
-            if number not in self.done:
-                self._carry_out(mail, self.requests[number])
-
     def _carry_out(self, mail: Mail, request: Mail) -> None:
-        loan = None
-        if self.owners[request.area] != mail.sender:
-            loan = self.loan(mail.sender, request.area, mail.day)
-            if loan is None or not self._allows(loan, request):
-                return
+        loan = self.loan(mail.sender, request.area, mail.day)
+        if request.number in self.done or not (
+            self.owners[request.area] == mail.sender or (loan and self._allows(loan, request))
+        ):
+            return
         slot = (request.thing, request.slot)
-        is_free = slot not in self.taken and request.slot <= 30
+        is_free = slot not in self.taken and (request.frees or request.slot <= 30)
         if request.thing and is_free == request.frees and self.blind_to != "slots":
             return
-        if request.cancels:
-            if request.cancels not in self.orders:
-                return
-            if (payer := self.orders.pop(request.cancels)) is not None:
-                payer.spend(-self.requests[request.cancels].amount)
-        elif request.amount:
-            self.orders[request.number] = loan
-        elif request.frees:
+        if request.frees:
             self.taken.pop(slot, None)
+            if request.thing == ORDER and (payer := self.payers.get(request.slot)):
+                payer.spend(-self.requests[request.slot].amount)
         else:
-            self.taken[slot] = request.person
+            self.taken[slot if request.thing else (ORDER, request.number)] = request.person
         if loan is not None:
+            self.payers[request.number] = loan
             loan.spend(request.amount)
         self.done[request.number] = mail.sender, loan.giver if loan else OWNER
 
     def _allows(self, loan: Loan, request: Mail) -> bool:
-        if request.amount > self.limits.get(request.area, request.amount):
-            return False
         chain = [*loan.chain()][: 1 if self.blind_to == "sums" else None]
-        return all(x.left >= request.amount and x.mail.thing in {"", request.thing} for x in chain)
+        most = min(self.limits.get(request.area, math.inf), *(x.left for x in chain))
+        return request.amount <= most and all(x.mail.thing in {"", request.thing} for x in chain)
 
     def _lend(self, mail: Mail) -> None:
         source = self.loan(mail.sender, mail.area, mail.day)
@@ -177,11 +155,10 @@ class Desk:
     def _change(self, mail: Mail) -> None:
         """Take a right back, or change it."""
         for loan in self.loans_of(mail.person, mail.area):
-            if mail.sender not in {loan.giver, self.owners[mail.area]} or self.blind_to == "revocation":
-                continue
-            loan.has_ended |= mail.kind == "back"
-            loan.left += mail.amount
-            loan.last = mail.last or loan.last
+            if mail.sender in {loan.giver, self.owners[mail.area]} and self.blind_to != "revocation":
+                loan.has_ended |= mail.kind == "back"
+                loan.left += mail.amount
+                loan.last = mail.last or loan.last
 
 
 WEAKNESSES = ("forgery", "quotation", "days", "slots", "revocation", "lending", "limits", "okays", "sums")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interplay.core.randomness import Stream
-from interplay_builders.tracks.simulation.hard.authority import WEAKNESSES, Desk, Loan, Mail, table
+from interplay_builders.tracks.simulation.hard.authority import ORDER, WEAKNESSES, Desk, Loan, Mail, table
 from interplay_builders.tracks.simulation.hard.talk import Turn, session, sizes
 from interplay_builders.tracks.simulation.hard.words import Texts, listed, phrase, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
@@ -14,6 +14,7 @@ LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (66, 8, 7, 4), 4: (132, 15, 9, 4
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
+Letter = tuple[str, Mail]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,9 @@ class Inbox:
         self.today, self.minute, texts = day, 8 * 60 + self.chance.below(40), list[str]()
         number, end = start + 1, start + size + 1
         while number < end:
-            first = self.areas if number == 1 else ()
-            rules = [self._lend(area) for area in first]
-            texts += [self._sent(body, mail) for mail, body in rules]
-            for _ in range(self.chance.below(LEVELS[self.level][3])):
-                mail, body = self._rule()
-                texts.append(self._sent(body, mail))
-            mails, body = self._request(number, end - number)
+            texts += [self._sent(*self._lend(area)) for area in self.areas if number == 1]
+            texts += [self._sent(*self._rule()) for _ in range(self.chance.below(LEVELS[self.level][3]))]
+            body, mails = self._request(number, end - number)
             texts.append(self._sent(body, *mails))
             number += len(mails)
         return texts
@@ -91,7 +88,7 @@ class Inbox:
         loans = [loan for loan in self.desk.loans if loan.mail.area == area and loan.last >= self.today]
         return [x for x in loans if x.holds(self.today) or (last >= x.mail.first and x.holds(0, strict=False))]
 
-    def _rule(self) -> tuple[Mail, str]:
+    def _rule(self) -> Letter:
         kind = self.chance.choice((0, 0, 1, 2))
         area, draw = self.areas[kind], self.chance.below(16)
         current, waiting = self._current(area), self.desk.waiting(area)
@@ -106,7 +103,7 @@ class Inbox:
             return self._okay(kind, self.chance.choice(waiting))
         return self._lend(area)
 
-    def _lend(self, area: str) -> tuple[Mail, str]:
+    def _lend(self, area: str) -> Letter:
         owner, current = self.desk.owners[area], self._current(area, LATEST)
         busy = {loan.mail.person for loan in current}
         if not (free := [person for person in self.staff if person not in busy]):
@@ -121,27 +118,26 @@ class Inbox:
         loans = [x.mail for x in self.desk.loans if (x.mail.area, x.giver) == (area, giver)]
         models = [model for model in loans if model.person != person]
         if draw == 1:
-            text = phrase(self.chance, TEXTS["hearsay"], o=owner, **parts)
-            return replace(mail, sender=person), text
+            return phrase(self.chance, TEXTS["hearsay"], o=owner, **parts), replace(mail, sender=person)
         if draw < 5 and models:
             model = self.chance.choice(models)
             mail = replace(mail, amount=model.amount, thing=model.thing, may_lend=model.may_lend)
-            return mail, phrase(self.chance, TEXTS["lend_same"], q=model.person, time=self.stamps[model], **parts)
+            return phrase(self.chance, TEXTS["lend_same"], q=model.person, time=self.stamps[model], **parts), mail
         mail = replace(mail, may_lend=self.chance.below(4) > 0)
-        mail, bound = self._bound(mail)
+        bound, mail = self._bound(mail)
         bound += phrase(self.chance, TEXTS["lend_on"]) if mail.may_lend else ""
-        return mail, phrase(self.chance, TEXTS["lend"], on=bound, **parts)
+        return phrase(self.chance, TEXTS["lend"], on=bound, **parts), mail
 
-    def _bound(self, mail: Mail) -> tuple[Mail, str]:
+    def _bound(self, mail: Mail) -> Letter:
         """Return a loan that is bounded by a sum, or by a thing, and the words for it."""
         if mail.area == self.areas[0]:
             amount = 50 * (5 + self.chance.below(10))
-            return replace(mail, amount=amount), phrase(self.chance, TEXTS["sum"], amount=amount)
+            return phrase(self.chance, TEXTS["sum"], amount=amount), replace(mail, amount=amount)
         if self.chance.below(2):
-            return mail, ""
+            return "", mail
         things = self.words["slots"] if mail.area == self.areas[1] else self.words["keys"]
         thing = self.chance.choice(things)
-        return replace(mail, thing=thing), phrase(self.chance, TEXTS["only"], thing=thing)
+        return phrase(self.chance, TEXTS["only"], thing=thing), replace(mail, thing=thing)
 
     def _author(self, loan: Loan, *others: str) -> tuple[str, bool]:
         """Return who writes about a loan, and whether it is really them: the giver, or somebody without a say."""
@@ -151,47 +147,44 @@ class Inbox:
         strangers = [p for p in self.staff if p not in chain] if draw < 2 else []
         return self.chance.choice(strangers or [loan.giver, loan.giver, *others]), draw != 2
 
-    def _more(self, loan: Loan) -> tuple[Mail, str]:
+    def _more(self, loan: Loan) -> Letter:
         """Let somebody add to a sum or to the days of a loan."""
         sender, is_genuine = self._author(loan)
         mail = Mail("more", self.today, sender, loan.mail.area, person=loan.mail.person, is_genuine=is_genuine)
         parts = {"p": mail.person, "area": mail.area}
         if loan.mail.amount and self.chance.below(2):
             mail = replace(mail, amount=50 * (1 + self.chance.below(6)))
-            return mail, phrase(self.chance, TEXTS["more"], amount=mail.amount, **parts)
+            return phrase(self.chance, TEXTS["more"], amount=mail.amount, **parts), mail
         if loan.last >= LATEST or any(x.source is loan and x.last > loan.last for x in self.desk.loans):
             return self._back(loan)
         mail = replace(mail, last=min(LATEST, loan.last + 1 + self.chance.below(4)))
-        return mail, phrase(self.chance, TEXTS["until"], last=self._date(mail.last), **parts)
+        return phrase(self.chance, TEXTS["until"], last=self._date(mail.last), **parts), mail
 
-    def _back(self, loan: Loan) -> tuple[Mail, str]:
+    def _back(self, loan: Loan) -> Letter:
         sender, is_genuine = self._author(loan, self.desk.owners[loan.mail.area])
         mail = Mail("back", self.today, sender, loan.mail.area, person=loan.mail.person, is_genuine=is_genuine)
         parts = {"p": mail.person, "area": mail.area, "time": self.stamps[loan.mail]}
         draw = self.chance.below(8)
-        if draw < 3 and sender == loan.giver:
-            return mail, phrase(self.chance, TEXTS["over"], **parts)
-        if draw == 3:
-            return replace(mail, is_asked=False), phrase(self.chance, TEXTS["back_copy"], **parts)
-        return mail, phrase(self.chance, TEXTS["back_thread"] if draw == 4 else TEXTS["back"], **parts)
+        key = "over" if draw < 3 and sender == loan.giver else {3: "back_copy", 4: "back_thread"}.get(draw, "back")
+        return phrase(self.chance, TEXTS[key], **parts), replace(mail, is_asked=draw != 3)
 
-    def _limit(self) -> tuple[Mail, str]:
+    def _limit(self) -> Letter:
         area = self.areas[0]
         amount = self.desk.limits.get(area, 400) - 10 * (2 + self.chance.below(4))  # a lower limit leaves one reading
         mail = Mail("limit", self.today, self.desk.owners[area], area, amount=amount)
         parts = {"first": self._date(max(1, self.today - 3)), "amount": amount}
-        return mail, phrase(self.chance, TEXTS["limit"], **parts)
+        return phrase(self.chance, TEXTS["limit"], **parts), mail
 
-    def _okay(self, kind: int, number: int) -> tuple[Mail, str]:
+    def _okay(self, kind: int, number: int) -> Letter:
         request = self.desk.requests[number]
         sender, is_genuine = self._sender(request.area, request.sender)
         mail = Mail("okay", self.today, sender, request.area, is_genuine=is_genuine, person=request.sender)
         if self.level > 2 and self.chance.below(2):
-            return mail, phrase(self.chance, TEXTS["okay_all"], p=request.sender, what=TEXTS["what"][kind])
-        parts = {"p": request.sender, "time": self.stamps[request], "n": number}
-        is_alone = [self.stamps[other] for other in self.desk.requests.values()].count(parts["time"]) == 1
+            return phrase(self.chance, TEXTS["okay_all"], p=request.sender, what=TEXTS["what"][kind]), mail
+        parts = {"p": request.sender, "time": (time := self.stamps[request]), "n": number}
+        is_alone = [self.stamps[other] for other in self.desk.requests.values()].count(time) == 1
         key = "okay_time" if is_alone and self.chance.below(2) else "okay"
-        return replace(mail, number=number), phrase(self.chance, TEXTS[key], **parts)
+        return phrase(self.chance, TEXTS[key], **parts), replace(mail, number=number)
 
     def _sender(self, area: str, other: str = "") -> tuple[str, bool]:
         """Return who, other than one, writes about an area, and whether it is really them."""
@@ -204,7 +197,7 @@ class Inbox:
         people = [person for person in sorted(groups[draw] or self.staff) if person != other]
         return self.chance.choice(people or [person for person in self.staff if person != other]), draw < 18
 
-    def _request(self, number: int, most: int) -> tuple[list[Mail], str]:
+    def _request(self, number: int, most: int) -> tuple[str, list[Mail]]:
         """Return a mail with up to so many requests."""
         kind = self.chance.choice((0, 0, 1, 2))
         area = self.areas[kind]
@@ -212,27 +205,23 @@ class Inbox:
         mail = Mail("request", self.today, sender, area, number, is_genuine=is_genuine)
         count = min(most, 1 + self.chance.below(3)) if self.level > 1 else 1
         mails, ask = (self._purchase, self._booking, self._key)[kind](mail, count)
-        right, draw = self.desk.right(sender, area, self.today), self.chance.below(12)
-        parts = {"ask": ask, "o": self.desk.owners[area]}
-        if draw == 0:
-            mails = [replace(mail, is_asked=False) for mail in mails]
-            return mails, phrase(self.chance, TEXTS["in_passing"], **parts)
-        if draw == 1:
-            return mails, phrase(self.chance, TEXTS["by_paper"], **parts)
-        return mails, phrase(self.chance, TEXTS["claim"] if draw < 5 and right is None else TEXTS["ask"], **parts)
+        parts, draw = {"ask": ask, "o": self.desk.owners[area]}, self.chance.below(12)
+        is_stranger = sender != parts["o"] and self.desk.loan(sender, area, self.today) is None
+        key = {0: "in_passing", 1: "by_paper"}.get(draw, "claim" if draw < 5 and is_stranger else "ask")
+        return phrase(self.chance, TEXTS[key], **parts), [replace(mail, is_asked=draw > 0) for mail in mails]
 
     def _purchase(self, mail: Mail, count: int) -> tuple[list[Mail], str]:
         orders = [n for n, request in self.desk.requests.items() if request.amount]
         if len(orders) > 2 and self.chance.below(4) == 0:
-            done = [number for number in orders if number in self.desk.orders]
+            done = [number for number in orders if (ORDER, number) in self.desk.taken]
             number = self.chance.choice(done if done and self.chance.below(5) else orders)
-            return [replace(mail, cancels=number)], phrase(self.chance, TEXTS["cancel"], n=number)
+            return [replace(mail, thing=ORDER, slot=number, frees=True)], phrase(self.chance, TEXTS["cancel"], n=number)
         mails = [replace(mail, number=mail.number + n, amount=31 + self.chance.below(400)) for n in range(count)]
         goods = zip(self.chance.sample(self.words["goods"], count), mails, strict=True)
         return mails, f"please order {'; '.join(f'{name}, {order.amount} euros' for name, order in goods)}."
 
     def _booking(self, mail: Mail, count: int) -> tuple[list[Mail], str]:
-        booked = [slot for slot in self.desk.taken if slot[1]]
+        booked = [slot for slot in self.desk.taken if slot[0] in self.words["slots"]]
         thing, slots = self.chance.choice(self.words["slots"]), self.chance.sample(range(20, LATEST + 1), count)
         if booked and self.chance.below(3) == 0:
             thing, slot = self.chance.choice(booked)

@@ -145,19 +145,16 @@ class Sheet:
             return self._formula()
         key = self.chance.choice(keys)
         last = min(MOST_ROWS, key[1] + 1 + self.chance.below(self.deepest), self.rows())
-        columns = [column for column in "CDE" if column >= key[0] and self.chance.below(2)]
-        columns = [column for column in columns if (column, key[1]) in keys] or [key[0]]
-        if [*columns] != [*COLUMNS[COLUMNS.index(columns[0]) :][: len(columns)]]:
-            columns = [key[0]]
+        width = 1 + self.chance.below(2)
+        columns = [c for c in COLUMNS[COLUMNS.index(key[0]) :][:width] if (c, key[1]) in keys]
         for column in columns:
             for row in range(key[1] + 1, last + 1):
                 self.cells[column, row] = filled(self.cells[column, key[1]], row - key[1])
-        start, below, end = ((columns[0], key[1]), (columns[0], key[1] + 1), (columns[-1], last))
         if len(columns) > 1:
-            block = f"{name(start)}:{columns[-1]}{key[1]}"
-            return phrase(self.chance, TEXTS["fill_block"], c=block, r=last)
+            return phrase(self.chance, TEXTS["fill_block"], c=f"{name(key)}:{columns[-1]}{key[1]}", r=last)
+        below, end = (key[0], key[1] + 1), (key[0], last)
         area = name(below) if last == below[1] else f"{name(below)}:{name(end)}"
-        return phrase(self.chance, TEXTS["fill"], c=name(start), d=area, e=name(end))
+        return phrase(self.chance, TEXTS["fill"], c=name(key), d=area, e=name(end))
 
     def _insert(self) -> str:
         if self.rows() >= MOST_ROWS:

@@ -200,8 +200,8 @@ def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a day at the help desk that ends with the whole queue."""
-    events, count, *rest = LEVELS[level]
-    queue, turns = Queue(chance, *rest), list[Turn]()
+    events, count, most, indirect = LEVELS[level]
+    queue, turns = Queue(chance, most, indirect), list[Turn]()
     for number, size in enumerate(sizes(events, count)):
         queue.lines = []
         requests = [queue.event() for _ in range(size)]
