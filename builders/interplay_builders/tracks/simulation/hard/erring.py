@@ -87,11 +87,6 @@ class Dispute:
         """The figure that the simulator gave."""
         return self.wrong if self.is_true else self.true
 
-    @property
-    def claim(self) -> int:
-        """The figure that the user has."""
-        return self.true if self.is_true else self.wrong
-
 
 class Dialogue:
     """A dialogue about a book, as it grows."""
@@ -192,7 +187,7 @@ class Dialogue:
             key,
             what=self.book.label(dispute.figure),
             given=self.book.written(dispute.given),
-            claim=self.book.written(dispute.claim),
+            claim=self.book.written(dispute.true if dispute.is_true else dispute.wrong),
             event=self.events[dispute.event].note,
         )
 

@@ -113,9 +113,8 @@ def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) ->
     elif kind == 1:
         new, text = replace(entry, shares={}), speaker.phrase("cancel", **facts)
     else:
-        amount = entry.amount + STEP * (1 + stream.below(20)) * (
-            1 if stream.below(2) or entry.amount < 25 * STEP else -1
-        )
+        sign = 1 if stream.below(2) or entry.amount < 25 * STEP else -1
+        amount = entry.amount + sign * STEP * (1 + stream.below(20))
         new, text = replace(entry, amount=amount), speaker.phrase("amount", amount=euros(amount), **facts)
     after = tuple(new if other is entry else other for other in entries)
     return Change(text, speaker.phrase("changed", n=entry.number), after)

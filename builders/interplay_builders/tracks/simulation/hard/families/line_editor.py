@@ -201,12 +201,8 @@ def dialogue(chance: Stream, level: int) -> Session:
             command, text = editor.show()
             commands.append(command)
             printed = fence(text)
-        turns.append(
-            Turn(
-                phrase(chance, TEXTS["next"] if number else TEXTS["first"], commands=fence("\n".join(commands))),
-                printed,
-            )
-        )
+        request = phrase(chance, TEXTS["next" if number else "first"], commands=fence("\n".join(commands)))
+        turns.append(Turn(request, printed))
     request = phrase(chance, TEXTS["final"], commands=fence("\n".join((*(editor.edit() for _ in range(2)), ",p"))))
     buffers = (editor.lines, *editor.near[-3:], *([editor.before[0]] if editor.before else []))
     tables = [[(line[0],) for line in lines] for lines in buffers]

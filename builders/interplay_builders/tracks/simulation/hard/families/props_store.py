@@ -33,20 +33,17 @@ class Bulk:
         source = crates[self.a]
         if self.kind == "swap":
             crates[self.a], crates[self.b] = crates[self.b], source
-            return
-        if self.kind == "flip":
+        elif self.kind == "flip":
             crates[self.a] = source[::-1]
-            return
-        if self.kind == "every":
+        elif self.kind == "every":
             for a in CRATES.replace(self.b, ""):
                 Bulk("kind", a, self.b, self.key).apply(crates)
-            return
-        chosen = {
-            "kind": [thing for thing in source if self.key in thing.split()],
-            "tip": list(source),
-            "top": source[-1:],
-            "low": source[:1],
-        }[self.kind]
+        else:
+            alike = [thing for thing in source if self.key in thing.split()]
+            self._move(crates, {"tip": source, "top": source[-1:], "low": source[:1]}.get(self.kind, alike))
+
+    def _move(self, crates: Crates, chosen: list[str]) -> None:
+        source = crates[self.a]
         crates[self.a] = [thing for thing in source if thing not in chosen]
         crates[self.b] = [*crates[self.b], *chosen]
 

@@ -13,12 +13,8 @@ TEXTS = texts_of(__file__, fewest=2)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
 LEVELS = {1: (22, 12, 8, 0), 2: (84, 16, 12, 3), 3: (280, 32, 20, 5), 4: (590, 60, 28, 6)}
 """Of each level: events, turns before the last, tickets that wait at most, and how many of eight have no number."""
-SKILLS = {
-    "Ana": ("printer", "mail"),
-    "Bo": ("network", "laptop"),
-    "Cleo": ("printer", "mail", "network", "laptop"),
-}
-NEW = ("{t} new {k} ticket, prio {p}", "{t} a {k} problem came in, priority {p}", "{t}: another {k} one, prio {p}.")
+TOPICS = ("printer", "mail", "network", "laptop")
+SKILLS = {"Ana": TOPICS[:2], "Bo": TOPICS[2:], "Cleo": TOPICS}
 
 
 @dataclass
@@ -128,9 +124,9 @@ class Queue:
         ticket.state, ticket.priority, ticket.since = "waiting", priority, self.now
 
     def _new(self) -> str:
-        topic, priority = self.chance.choice(SKILLS["Cleo"]), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
+        topic, priority = self.chance.choice(TOPICS), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
         self.tickets.append(Ticket(len(self.tickets) + 1, topic, priority, self.now, priority))
-        return self._typed(NEW, k=topic, p=priority)
+        return self._typed(TEXTS["new"], k=topic, p=priority)
 
     def _take(self, name: str) -> str:
         ticket = self.next_for(name)
