@@ -1,6 +1,5 @@
 """Draw an inbox day by day: mails that ask for something, and mails that say who may; words come from a setting."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from interplay.core.randomness import Stream
@@ -29,19 +28,14 @@ class Setting:
         count, days, *_ = LEVELS[level]
         inbox = Inbox(self, chance, level)
         turns, start = list[Turn](), 0
-        texts = []
         for day, size in enumerate(sizes(count, days)):
-            texts.append("\n\n".join((f"{2 + day} {self.texts['month'][0]}", *inbox.day(2 + day, start, size))))
+            mails = "\n\n".join((f"{2 + day} {self.texts['month'][0]}", *inbox.day(2 + day, start, size)))
+            turns.append(Turn(phrase(chance, TEXTS["next"], mails=mails) if day else f"\n\n{mails}", "filed"))
             start += size
-            request = f"\n\n{texts[0]}" if day == 0 else phrase(chance, TEXTS["next"], mails=texts[-1])
-            turns.append(Turn(request, "filed"))
-        owners, mails = inbox.desk.owners, inbox.mails
-        tables = [_named(table(owners, mails)), *(_named(table(owners, mails, name)) for name in WEAKNESSES)]
-        return session(self.task, turns[:-1], phrase(chance, TEXTS["final"], mails=texts[-1]), tables[0], tables[1:])
-
-
-def _named(rows: Sequence[tuple[str, str, str, str]]) -> list[tuple[str, ...]]:
-    return [(f"R{number}", *rest) for number, *rest in rows]
+        request = phrase(chance, TEXTS["final"], mails=mails)
+        tables = [table(inbox.desk.owners, inbox.mails, name) for name in ("", *WEAKNESSES)]
+        right, *near = [[(f"R{number}", *rest) for number, *rest in rows] for rows in tables]
+        return session(self.task, turns[:-1], request, right, near)
 
 
 class Inbox:

@@ -138,8 +138,8 @@ def dialogue(chance: Stream, level: int) -> Session:
         turns.append(Turn(joined(chance, requests), reply))
     spots = sorted(chance.sample(range(1, 53), cards))
     request = phrase(chance, TEXTS["final"], spots=", ".join(map(str, spots[:-1])) + f" and {spots[-1]}")
-    deck, near = table.decks[-1], list[Deck]()
-    near += [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
+    deck = table.decks[-1]
+    near = [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
     rows = [[(str(spot), order[spot - 1]) for spot in spots] for order in (deck, *near)]
     return session(TASK, turns, request, rows[0], rows[1:])
 

@@ -13,9 +13,6 @@ TASK = task_of(TEXTS, "props-store-memory", "props_store")
 LEVELS = {1: (10, 12, 12), 2: (72, 16, 20), 3: (260, 32, 34), 4: (840, 60, 48)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
-COLOURS = ("red", "blue", "green", "black", "white", "yellow", "brown", "pink")
-NOUNS = ("lamp", "hat", "vase", "rug", "mask", "chair", "book", "bell", "fan", "mug", "flag", "wig", "drum", "sword")
-PEOPLE = ("Ben", "Iris", "Tomek", "Lale")
 Crates = dict[str, list[str]]
 
 
@@ -132,7 +129,7 @@ class Store:
         return self._bulk()
 
     def _add(self) -> str:
-        free = [f"{c} {n}" for c in COLOURS for n in NOUNS if f"{c} {n}" not in self.names]
+        free = [f"{c} {n}" for c in TEXTS["colours"] for n in TEXTS["nouns"] if f"{c} {n}" not in self.names]
         things, name = self.chance.sample(free, 2 + self.chance.below(3)), self.chance.choice(CRATES)
         self.names.update(things)
         self.crates[name] = [*self.crates[name], *things]
@@ -148,7 +145,7 @@ class Store:
 
     def _paint(self) -> str:
         thing = self.chance.choice(self._things())
-        free = [c for c in COLOURS if f"{c} {thing.split()[1]}" not in self.names]
+        free = [c for c in TEXTS["colours"] if f"{c} {thing.split()[1]}" not in self.names]
         if not free:
             return self._thing()
         colour = self.chance.choice(free)
@@ -169,7 +166,7 @@ class Store:
             self.near.append({c: [t for t in things if t != thing] for c, things in self.crates.items()})
             self.crates[name] = [*self.crates[name], thing]
             return phrase(self.chance, TEXTS["home"], p=person, t=thing)
-        thing, person = self.chance.choice(self._things()), self.chance.choice(PEOPLE)
+        thing, person = self.chance.choice(self._things()), self.chance.choice(TEXTS["people"])
         self.loans[thing] = person, self._crate(thing), len(self.batches)
         self._remove(thing)
         return phrase(self.chance, TEXTS["lend"], p=person, t=thing)
