@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.words import Texts, listed, phras
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (66, 8, 7, 4), 4: (132, 15, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (62, 8, 7, 4), 4: (124, 15, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
@@ -104,7 +104,7 @@ class Inbox:
             running = self._current(area)
             return self._back(self.chance.choice(running)) if running else self._limit()
         person, today, draw = self.chance.choice(free), self.today, self.chance.below(12)
-        lenders = [x.mail.person for x in current if x.holds(today) and x.mail.may_lend == (draw < 9)]
+        lenders = [x.mail.person for x in current if x.holds(today) and x.mail.may_lend == (draw < 8)]
         giver = self.chance.choice(lenders) if lenders and self.chance.below(4) else owner
         mail = Mail("lend", today, giver, area, person=person, first=today + self.chance.choice((0, 0, 0, 1, 2)))
         mail = replace(mail, last=min(mail.first + 3 + self.chance.below(10), LATEST), is_genuine=draw > 0)
@@ -117,7 +117,7 @@ class Inbox:
             model = self.chance.choice(models)
             mail = replace(mail, amount=model.amount, thing=model.thing, may_lend=model.may_lend)
             return phrase(self.chance, TEXTS["lend_same"], q=model.person, time=self.stamps[model], **parts), mail
-        mail = replace(mail, may_lend=self.chance.below(4) > 0)
+        mail = replace(mail, may_lend=self.chance.below(3) > 0)
         bound, mail = self._bound(mail)
         bound += phrase(self.chance, TEXTS["lend_on"]) if mail.may_lend else ""
         return phrase(self.chance, TEXTS["lend"], on=bound, **parts), mail
@@ -149,7 +149,8 @@ class Inbox:
         if loan.mail.amount and self.chance.below(2):
             mail = replace(mail, amount=50 * (1 + self.chance.below(6)))
             return phrase(self.chance, TEXTS["more"], amount=mail.amount, **parts), mail
-        if loan.last >= LATEST or any(x.source is loan and x.last > loan.last for x in self.desk.loans):
+        subs = [x for x in self.desk.loans if x.source is loan and x.last > loan.last]
+        if subs or not loan.mail.last == loan.last < LATEST:
             return self._back(loan)
         mail = replace(mail, last=min(LATEST, loan.last + 1 + self.chance.below(4)))
         return phrase(self.chance, TEXTS["until"], last=self._date(mail.last), **parts), mail
