@@ -117,9 +117,8 @@ class Desk:
 
     def rows(self) -> list[Row]:
         """Return the table of all requests."""
-        return [
-            (str(n), "done", *self.done[n]) if n in self.done else (str(n), "not done", "-", "-") for n in self.requests
-        ]
+        states = {number: ("done", *names) for number, names in self.done.items()}
+        return [(str(number), *states.get(number, ("not done", "-", "-"))) for number in self.requests]
 
     def _carry_out(self, mail: Mail, request: Mail) -> None:
         loan = self.loan(mail.sender, request.area, mail.day)

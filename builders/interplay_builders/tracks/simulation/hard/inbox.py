@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.words import Texts, listed, phras
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (62, 8, 7, 4), 4: (124, 15, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (56, 8, 7, 4), 4: (124, 15, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
@@ -166,9 +166,8 @@ class Inbox:
     def _limit(self) -> Letter:
         area = self.areas[0]
         amount = self.desk.limits.get(area, 400) - 10 * (2 + self.chance.below(4))  # a lower limit leaves one reading
-        mail = Mail("limit", self.today, self.desk.owners[area], area, amount=amount)
-        parts = {"first": self._date(max(1, self.today - 3)), "amount": amount}
-        return phrase(self.chance, TEXTS["limit"], **parts), mail
+        text = phrase(self.chance, TEXTS["limit"], first=self._date(max(1, self.today - 3)), amount=amount)
+        return text, Mail("limit", self.today, self.desk.owners[area], area, amount=amount)
 
     def _okay(self, kind: int, number: int) -> Letter:
         request = self.desk.requests[number]
