@@ -19,10 +19,7 @@ TURNS = (12, 40, 100, 170)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A payment and the shares of those who were in: for cash of who got it, for what was cancelled of nobody.
-
-    ``present`` are those who share what is paid for everybody.
-    """
+    """A payment and its shares: cash has that of who got it, what was cancelled none; ``present`` share what is for all."""
 
     number: int
     payer: str

@@ -13,8 +13,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "spreadsheet-on-the-phone", "sheet_by_chat")
 LEVELS = {1: (10, 12, 6, 3, 4), 2: (50, 16, 9, 3, 7), 3: (220, 32, 14, 5, 12), 4: (1020, 60, 22, 9, 26)}
-"""Of each level: requests after the first message, turns before the last, rows at the start, rows that are filled at
-most, and cells that are asked for at the end."""
+"""Of each level: requests, turns before the last, rows at the start, rows filled at most, and cells asked for."""
 COLUMNS = "ABCDE"
 MOST_ROWS = 28
 Key = tuple[str, int]
