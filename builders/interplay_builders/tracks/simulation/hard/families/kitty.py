@@ -19,7 +19,7 @@ TURNS = (12, 40, 100, 170)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A payment and its shares: cash has that of who got it, what was cancelled none; ``present`` share what is for all."""
+    """A payment: the one share of cash is for who got it, what was cancelled has none; ``present`` are "all of us"."""
 
     number: int
     payer: str
