@@ -100,7 +100,7 @@ def test_no_two_tickets_begin_to_wait_in_the_same_minute(seed: int) -> None:
 
 
 def test_a_day_of_tickets_ends_before_midnight() -> None:
-    events, _, most = ticket_queue.LEVELS[4]
+    events, _, most, _ = ticket_queue.LEVELS[4]
     for seed in range(12):
         queue = ticket_queue.Queue(Stream("test", seed, "day"), most)
         for _ in range(events):
@@ -201,6 +201,7 @@ def test_every_weakness_of_a_desk_changes_some_table(setting: Setting) -> None:
 
 def test_words_of_dialogues() -> None:
     assert [nth(n) for n in (1, 2, 3, 4, 11, 22)] == ["1st", "2nd", "3rd", "4th", "11th", "22nd"]
+    assert [nth(n) for n in (41, 52, 113)] == ["41st", "52nd", "113th"]
     assert listed(["a"]) == "a"
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert sizes(10, 4) == [2, 3, 2, 3]

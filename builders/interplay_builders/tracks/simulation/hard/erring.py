@@ -58,13 +58,13 @@ class Change:
 class Book:
     """A kind of books: what is in every figure in the beginning, and the least that may be.
 
-    ``change`` makes a request after some events, ``written`` shows a figure, and ``label`` names one.
+    ``change`` makes a request of at most so many new events, ``written`` shows a figure, and ``label`` names one.
     """
 
     texts: Texts
     rows: tuple[str, ...]
     columns: tuple[str, ...]
-    change: Callable[[tuple[Event, ...], Speaker, Stream], Change]
+    change: Callable[[tuple[Event, ...], Speaker, Stream, int], Change]
     written: Callable[[int], str]
     label: Callable[[Figure], str]
     start: int = 0
@@ -87,11 +87,6 @@ class Dispute:
         """The figure that the simulator gave."""
         return self.wrong if self.is_true else self.true
 
-    @property
-    def claim(self) -> int:
-        """The figure that the user has."""
-        return self.true if self.is_true else self.wrong
-
 
 class Dialogue:
     """A dialogue about a book, as it grows."""
@@ -105,8 +100,9 @@ class Dialogue:
 
     def session(self, task: TaskSpec, turns: int) -> Session:
         """Return the whole dialogue of so many requests, the last of which is the complaint."""
+        self.most = 1 + turns // 35
         late = turns - 2 - LATELY - self.stream.below(LATELY)
-        early = late // 2 if self.stream.below(2) else 0
+        early = late // 2 if turns > 20 and self.stream.below(2) else 0
         self._reports(early or late)
         if early:
             self._settled(self._dispute(is_true=bool(self.stream.below(2))))
@@ -127,7 +123,7 @@ class Dialogue:
                 self._add(self._question(figure), self._figure(figure, self._state()[figure]))
                 continue
             for _ in range(MOST_TRIES):
-                change = self.book.change(self.events, self.speaker, self.stream)
+                change = self.book.change(self.events, self.speaker, self.stream, 1 if kept else self.most)
                 if kept is None or replayed(self.book, change.events)[kept] == self._state()[kept]:
                     break
             else:
@@ -139,13 +135,14 @@ class Dialogue:
     def _dispute(self, *, is_true: bool) -> Dispute:
         """Return a figure that may be disputed now, over an event of some turns ago."""
         state, turn = self._state(), len(self.history)
-        for _ in range(MOST_TRIES):
+        for attempt in range(MOST_TRIES):
             figure, is_left_out = self._drawn_figure(self.question), bool(self.stream.below(2))
             event = self.stream.below(len(self.events))
             without, doubled = (replayed(self.book, self.events, event, times)[figure] for times in (0, 2))
             wrong = without if is_left_out == is_true else doubled
+            lag = min(LATELY, turn // 2) if attempt < MOST_TRIES // 2 else 0  # few events may be old in short dialogues
             is_apart = len({without, doubled, state[figure]}) == 3  # a count, and a swap, cannot be counted twice
-            if is_apart and wrong >= self.book.least and self.born[event] < turn - min(LATELY, turn // 2):
+            if is_apart and wrong >= self.book.least and self.born[event] < turn - lag:
                 return Dispute(figure, state[figure], wrong, event, is_left_out, is_true)
         raise RecordError(f"found no figure to dispute in {MOST_TRIES} tries")
 
@@ -190,7 +187,7 @@ class Dialogue:
             key,
             what=self.book.label(dispute.figure),
             given=self.book.written(dispute.given),
-            claim=self.book.written(dispute.claim),
+            claim=self.book.written(dispute.true if dispute.is_true else dispute.wrong),
             event=self.events[dispute.event].note,
         )
 

@@ -10,7 +10,6 @@ from interplay_builders.tracks.simulation.sessions import Exchange, Session, Tas
 
 Rows = Sequence[tuple[str, ...]]
 MOST_PLANTED = 6
-ORDINALS = {1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st", 32: "nd", 33: "rd"}
 GLUE = (" ", "\n", " Then: ", "\nand ", "; ")
 """What stands between two requests in a message."""
 
@@ -25,7 +24,8 @@ class Turn:
 
 def nth(number: int) -> str:
     """Return an ordinal such as ``3rd``."""
-    return f"{number}{ORDINALS.get(number, 'th')}"
+    is_teen = number % 100 in {11, 12, 13}
+    return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def sizes(total: int, parts: int) -> list[int]:
@@ -37,7 +37,7 @@ def joined(chance: Stream, requests: Sequence[str]) -> str:
     """Return several requests as one message."""
     text = requests[0]
     for request in requests[1:]:
-        glue = chance.choice(GLUE)
+        glue = "\n" if request.lower().startswith("and ") else chance.choice(GLUE)
         if text.endswith((".", "!", "?")):
             glue = glue.replace(";", "")
         elif ";" not in glue and "\n" not in glue:

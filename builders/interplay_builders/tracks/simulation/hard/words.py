@@ -12,7 +12,7 @@ from interplay_builders.tracks.simulation.sessions import COMPUTED, TaskSpec
 
 FEWEST = 3
 """Wordings of a request."""
-SINGLE = frozenset({"brief", "name", "request_type"})
+SINGLE = frozenset({"brief", "name", "request_type", "domain", "month"})
 Texts = dict[str, tuple[str, ...]]
 
 

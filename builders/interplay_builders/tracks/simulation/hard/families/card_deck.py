@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "travelling-deck", "card_deck")
-LEVELS = {1: (8, 12, 8), 2: (32, 16, 10), 3: (120, 32, 14), 4: (400, 60, 20)}
+LEVELS = {1: (4, 12, 5), 2: (18, 16, 7), 3: (104, 32, 14), 4: (420, 60, 22)}
 """Of each level: the shuffles, the turns before the last, and the cards that the last one asks for."""
 Deck = tuple[str, ...]
 Step = Callable[[Deck], Deck]
@@ -64,7 +64,7 @@ class Table:
     def __init__(self, chance: Stream) -> None:
         self.chance, self.decks, self.named = chance, [NEW], list[str]()
         self.batches: list[list[Step]] = []
-        self.can_undo = False
+        self.can_undo, self.moved = False, ""
 
     def message(self, size: int) -> list[str]:
         """Shuffle *size* times, and return what the user says."""
@@ -91,10 +91,12 @@ class Table:
             return self._apply(
                 self.batches[number], phrase(self.chance, TEXTS["again"], n=nth(number + 1)), is_plain=False
             )
-        if draw <= 3 and self.named:
-            number, top = 1 + self.chance.below(len(self.named)), self.chance.below(2) == 0
+        others = [n for n, card in enumerate(self.named, 1) if card != self.moved]
+        if draw <= 3 and others:
+            number, top = self.chance.choice(others), self.chance.below(2) == 0
+            self.moved = self.named[number - 1]
             text = phrase(self.chance, TEXTS["back"], n=nth(number), side="top" if top else "the bottom")
-            return self._apply([to_end(self.named[number - 1], top=top)], text, is_plain=False)
+            return self._apply([to_end(self.moved, top=top)], text, is_plain=False)
         step, text = self._plain()
         self.batch.append(step)
         return self._apply([step], text, is_plain=True)
@@ -136,8 +138,8 @@ def dialogue(chance: Stream, level: int) -> Session:
         turns.append(Turn(joined(chance, requests), reply))
     spots = sorted(chance.sample(range(1, 53), cards))
     request = phrase(chance, TEXTS["final"], spots=", ".join(map(str, spots[:-1])) + f" and {spots[-1]}")
-    deck, near = table.decks[-1], list[Deck]()
-    near += [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
+    deck = table.decks[-1]
+    near = [table.decks[-2], cut(1)(deck), cut(51)(deck), faro(inside=True)(table.decks[-2]), deck[::-1]]
     rows = [[(str(spot), order[spot - 1]) for spot in spots] for order in (deck, *near)]
     return session(TASK, turns, request, rows[0], rows[1:])
 

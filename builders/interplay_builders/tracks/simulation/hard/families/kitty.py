@@ -14,18 +14,19 @@ COLUMN = "balance"
 CASH = "the cash"
 STEP = 60
 """Cents; what is paid is a multiple, so that up to six shares come out even."""
-TURNS = (12, 30, 70, 150)
+TURNS = (12, 40, 100, 170)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A payment and the shares of those who were in: for cash of who got it, for what was cancelled of nobody."""
+    """A payment: the one share of cash is for who got it, what was cancelled has none; ``present`` are "all of us"."""
 
     number: int
     payer: str
     amount: int
     what: str
     shares: dict[str, int]
+    present: tuple[str, ...] = PEOPLE
 
     @property
     def note(self) -> str:
@@ -45,13 +46,13 @@ class Entry:
             state[person, COLUMN] -= part
 
 
-def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change:
+def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream, most: int) -> Change:
     """Return one or two new entries, or the correction of an earlier one."""
     entries = cast("tuple[Entry, ...]", events)
-    if sum(entry.can_change for entry in entries) > 1 and not stream.below(4):
+    if sum(entry.can_change for entry in entries) > 1 and not stream.below(3):
         return _correction(entries, speaker, stream)
     after, texts = entries, list[str]()
-    for _ in range(1 + stream.below(2)):
+    for _ in range(1 + stream.below(most)):
         entry, text = _payment(after, speaker, stream)
         after = (*after, entry)
         texts.append(text)
@@ -60,24 +61,41 @@ def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Chan
 
 
 def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tuple[Entry, str]:
-    number, payer = len(entries) + 1, stream.choice(PEOPLE)
+    present, text = _travellers(entries, speaker, stream)
+    number, payer = len(entries) + 1, stream.choice(present)
+    earlier = [entry for entry in entries if entry.can_change and {*entry.shares} <= {*present}]
+    if earlier and not stream.below(6):
+        entry = replace(stream.choice(earlier), payer=payer, present=present)
+        text += speaker.phrase("repeat", n=entry.number, what=entry.what, payer=payer)
+        return replace(entry, number=number), text
     amount = STEP * (5 + stream.below(150))
     if not stream.below(6):
         taker = stream.choice([person for person in PEOPLE if person != payer])
-        text = speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
-        return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}), text
+        text += speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
+        return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}, present), text
     used = {entry.what for entry in entries}
     things = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
     what = stream.choice([what for what in things if what not in used])
-    people = sorted(stream.sample(PEOPLE, 2 + stream.below(3))) if stream.below(2) else [*PEOPLE]
+    people = sorted(stream.sample(present, min(2 + stream.below(3), len(present)))) if stream.below(2) else [*present]
     shares = dict.fromkeys(people, 1)
-    suffix = speaker.phrase("only", people=listed(people)) if len(people) < len(PEOPLE) else speaker.phrase("everybody")
+    is_all = len(people) == len(present)
+    suffix = speaker.phrase("everybody") if is_all else speaker.phrase("only", people=listed(people))
     if not stream.below(4):
         who = stream.choice(people)
         shares[who] = 2
         suffix += speaker.phrase("double", who=who)
-    text = speaker.phrase("paid", payer=payer, amount=euros(amount), what=what) + suffix
-    return Entry(number, payer, amount, what, shares), text
+    text += speaker.phrase("paid", payer=payer, amount=euros(amount), what=what) + suffix
+    return Entry(number, payer, amount, what, shares, present), text
+
+
+def _travellers(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tuple[tuple[str, ...], str]:
+    """Return who is there, and what the user says if somebody leaves or comes back."""
+    present = entries[-1].present if entries else PEOPLE
+    if len(entries) < 5 or stream.below(9):
+        return present, ""
+    who = stream.choice(PEOPLE if len(present) == len(PEOPLE) else [p for p in PEOPLE if p not in present])
+    after = tuple(person for person in PEOPLE if (person in present) != (person == who))
+    return after, speaker.phrase("leaves" if who in present else "joins", who=who) + " "
 
 
 def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> Change:
@@ -92,9 +110,8 @@ def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) ->
     elif kind == 1:
         new, text = replace(entry, shares={}), speaker.phrase("cancel", **facts)
     else:
-        amount = entry.amount + STEP * (1 + stream.below(20)) * (
-            1 if stream.below(2) or entry.amount < 25 * STEP else -1
-        )
+        sign = 1 if stream.below(2) or entry.amount < 25 * STEP else -1
+        amount = entry.amount + sign * STEP * (1 + stream.below(20))
         new, text = replace(entry, amount=amount), speaker.phrase("amount", amount=euros(amount), **facts)
     after = tuple(new if other is entry else other for other in entries)
     return Change(text, speaker.phrase("changed", n=entry.number), after)

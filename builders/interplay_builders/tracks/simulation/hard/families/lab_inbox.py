@@ -5,16 +5,5 @@ from interplay_builders.tracks.simulation.hard.inbox import Setting
 from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
 
 TEXTS = texts_of(__file__)
-TASK = task_of(TEXTS, "laboratory-request-desk", "lab_inbox")
-SETTING = Setting(
-    task=TASK,
-    domain="nordlab.example",
-    month="November",
-    areas=("purchases", "instruments", "keys"),
-    owners=("Karin Holt", "Mei Tan", "Tobias Hahn"),
-    staff=("Lena Vogt", "Omar Said", "Pavel Novak", "Julia Brand", "Sanna Lind"),
-    goods=("nitrile gloves", "a pipette set", "pump oil", "filter paper", "two stirrers", "a box of vials", "argon"),
-    slots=("the microscope", "the laser", "the centrifuge"),
-    keys=("the cold room", "the workshop", "the solvent store"),
-)
-FAMILY = Family(SETTING.dialogue, (1, 2, 3, 4))
+SETTING = Setting(task_of(TEXTS, "laboratory-request-desk", "lab_inbox"), TEXTS)
+FAMILY = Family(SETTING.dialogue)

@@ -10,24 +10,9 @@ from interplay_builders.tracks.simulation.sessions import Session, fence
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "line-editor-lesson", "line_editor")
-LEVELS = {1: (14, 12, 8), 2: (56, 16, 10), 3: (200, 32, 15), 4: (640, 60, 20)}
+LEVELS = {1: (4, 12, 6), 2: (32, 16, 9), 3: (250, 32, 15), 4: (980, 60, 22)}
 """Of each level: commands that edit, turns before the last, and lines at the start."""
-WORDS = (
-    "tent",
-    "lamp",
-    "rope",
-    "soap",
-    "mug",
-    "map",
-    "sock",
-    "knife",
-    "torch",
-    "bread",
-    "salt",
-    "boots",
-    "candle",
-    "flask",
-)
+WORDS = TEXTS["words"]
 MORE = ("spare", "big", "old", "blue", "new", "wet", "cheap", "good")
 MOST_LINES = 26
 Buffer = list[list[str]]
@@ -44,6 +29,7 @@ class Editor:
     marks: dict[str, list[str]] = field(default_factory=dict)
     before: tuple[Buffer, int] | None = None
     near: list[Buffer] = field(default_factory=list)
+    word: str = ""
 
     def edit(self) -> str:
         """Draw a command, obey it, and return it as it is typed."""
@@ -138,7 +124,9 @@ class Editor:
 
     def _everywhere(self) -> str:
         word = self.chance.choice(self.lines[self._number() - 1][0].split())
-        hits = [line for line in self.lines if word in line[0]]
+        if word == self.word:
+            return self._substitute()
+        hits, self.word = [line for line in self.lines if word in line[0]], word
         kind = self.chance.below(3)
         if kind == 0:
             rest = [line for line in self.lines if word not in line[0]]
@@ -213,12 +201,8 @@ def dialogue(chance: Stream, level: int) -> Session:
             command, text = editor.show()
             commands.append(command)
             printed = fence(text)
-        turns.append(
-            Turn(
-                phrase(chance, TEXTS["next"] if number else TEXTS["first"], commands=fence("\n".join(commands))),
-                printed,
-            )
-        )
+        request = phrase(chance, TEXTS["next" if number else "first"], commands=fence("\n".join(commands)))
+        turns.append(Turn(request, printed))
     request = phrase(chance, TEXTS["final"], commands=fence("\n".join((*(editor.edit() for _ in range(2)), ",p"))))
     buffers = (editor.lines, *editor.near[-3:], *([editor.before[0]] if editor.before else []))
     tables = [[(line[0],) for line in lines] for lines in buffers]

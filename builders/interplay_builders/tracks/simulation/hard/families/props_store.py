@@ -10,12 +10,9 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "props-store-memory", "props_store")
-LEVELS = {1: (16, 12, 14), 2: (64, 16, 20), 3: (256, 32, 30), 4: (1000, 60, 40)}
+LEVELS = {1: (10, 12, 12), 2: (72, 16, 20), 3: (260, 32, 34), 4: (780, 60, 48)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
-COLOURS = ("red", "blue", "green", "black", "white", "yellow", "brown", "pink")
-NOUNS = ("lamp", "hat", "vase", "rug", "mask", "chair", "book", "bell", "fan", "mug", "flag", "wig", "drum", "sword")
-PEOPLE = ("Ben", "Iris", "Tomek", "Lale")
 Crates = dict[str, list[str]]
 
 
@@ -33,13 +30,17 @@ class Bulk:
         source = crates[self.a]
         if self.kind == "swap":
             crates[self.a], crates[self.b] = crates[self.b], source
-            return
-        chosen = {
-            "kind": [thing for thing in source if self.key in thing.split()],
-            "tip": list(source),
-            "top": source[-1:],
-            "low": source[:1],
-        }[self.kind]
+        elif self.kind == "flip":
+            crates[self.a] = source[::-1]
+        elif self.kind == "every":
+            for a in CRATES.replace(self.b, ""):
+                Bulk("kind", a, self.b, self.key).apply(crates)
+        else:
+            alike = [thing for thing in source if self.key in thing.split()]
+            self._move(crates, {"tip": source, "top": source[-1:], "low": source[:1]}.get(self.kind, alike))
+
+    def _move(self, crates: Crates, chosen: list[str]) -> None:
+        source = crates[self.a]
         crates[self.a] = [thing for thing in source if thing not in chosen]
         crates[self.b] = [*crates[self.b], *chosen]
 
@@ -49,13 +50,7 @@ class Bulk:
         return replace(self, a=other.get(self.a, self.a), b=other.get(self.b, self.b))
 
 
-WORDINGS = {
-    "swap": TEXTS["swap"],
-    "kind": TEXTS["colour"],
-    "tip": TEXTS["tip"],
-    "top": TEXTS["top"],
-    "low": TEXTS["low"],
-}
+KINDS = ("colour", "noun", "colour", "noun", "every", "every", "flip", "tip", "top", "low", "swap")
 
 
 @dataclass
@@ -65,10 +60,11 @@ class Store:
     chance: Stream
     most: int
     crates: Crates = field(default_factory=lambda: {name: [] for name in CRATES})
-    loans: dict[str, tuple[str, str]] = field(default_factory=dict)
+    loans: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
     batches: list[list[Bulk] | None] = field(default_factory=list)
     lunch: Crates | None = None
+    latest: Bulk | None = None
     painted: dict[str, str] = field(default_factory=dict)
     before: Crates | None = None
     near: list[Crates] = field(default_factory=list)
@@ -98,7 +94,7 @@ class Store:
         self.near += [self.crates, before]
         self.crates = {name: [self.painted.get(t, t) for t in things] for name, things in before.items()}
         self.lunch = None
-        return phrase(self.chance, TEXTS["rewind"])
+        return phrase(self.chance, TEXTS["rewind" if self.painted else "rewind_all"])
 
     def pause(self) -> str:
         """Go for lunch; nothing is lent then."""
@@ -125,7 +121,7 @@ class Store:
             (3 < draw < 7, self._thing),
             (draw == 7, self._paint),
             (8 < draw < 12 and self.lunch is None, self._loan),
-            (draw > 21 and bool(numbers), lambda: self._again(self.chance.choice(numbers))),
+            (draw > 20 and bool(numbers), lambda: self._again(self.chance.choice(numbers))),
         )
         if (request := next((request for fits, request in known if fits), None)) is not None:
             return request()
@@ -133,7 +129,7 @@ class Store:
         return self._bulk()
 
     def _add(self) -> str:
-        free = [f"{c} {n}" for c in COLOURS for n in NOUNS if f"{c} {n}" not in self.names]
+        free = [f"{c} {n}" for c in TEXTS["colours"] for n in TEXTS["nouns"] if f"{c} {n}" not in self.names]
         things, name = self.chance.sample(free, 2 + self.chance.below(3)), self.chance.choice(CRATES)
         self.names.update(things)
         self.crates[name] = [*self.crates[name], *things]
@@ -149,7 +145,7 @@ class Store:
 
     def _paint(self) -> str:
         thing = self.chance.choice(self._things())
-        free = [c for c in COLOURS if f"{c} {thing.split()[1]}" not in self.names]
+        free = [c for c in TEXTS["colours"] if f"{c} {thing.split()[1]}" not in self.names]
         if not free:
             return self._thing()
         colour = self.chance.choice(free)
@@ -163,14 +159,15 @@ class Store:
 
     def _loan(self) -> str:
         self.before = None
-        if self.loans and (len(self.loans) > 2 or self.chance.below(2)):
-            thing = self.chance.choice(list(self.loans))
-            person, name = self.loans.pop(thing)
+        away = [thing for thing, (*_, turn) in self.loans.items() if turn < len(self.batches)]
+        if away and (len(away) > 2 or self.chance.below(2)):
+            thing = self.chance.choice(away)
+            person, name, _ = self.loans.pop(thing)
             self.near.append({c: [t for t in things if t != thing] for c, things in self.crates.items()})
             self.crates[name] = [*self.crates[name], thing]
             return phrase(self.chance, TEXTS["home"], p=person, t=thing)
-        thing, person = self.chance.choice(self._things()), self.chance.choice(PEOPLE)
-        self.loans[thing] = person, self._crate(thing)
+        thing, person = self.chance.choice(self._things()), self.chance.choice(TEXTS["people"])
+        self.loans[thing] = person, self._crate(thing), len(self.batches)
         self._remove(thing)
         return phrase(self.chance, TEXTS["lend"], p=person, t=thing)
 
@@ -182,20 +179,21 @@ class Store:
             a, b = used[:2]
         for bulk in batch:
             bulk.swapped(a, b).apply(self.crates)
+        self.before = None
         return phrase(self.chance, TEXTS["again"], n=nth(number + 1), a=a, b=b)
 
     def _bulk(self) -> str:
-        kind = self.chance.choice(("kind", "kind", "kind", "kind", "kind", "tip", "top", "top", "low", "swap"))
-        filled = [name for name in CRATES if self.crates[name]]
-        a = self.chance.choice(filled)
-        b = self.chance.choice([name for name in CRATES if name != a])
-        key = self.chance.choice(self.chance.choice(self.crates[a]).split())
-        bulk = Bulk(kind, a, b, key if kind == "kind" else "")
-        bulk.apply(self.crates)
+        name, a = self.chance.choice(KINDS), self.chance.choice([name for name in CRATES if self.crates[name]])
+        last = self.latest.b + self.latest.a if self.latest and self.latest.kind == name else ""
+        b = self.chance.choice([crate for crate in CRATES if crate != a and {*last} != {a, crate}])
+        colour, noun = self.chance.choice(self.crates[a]).split()
+        key = {"noun": noun, "colour": colour, "every": self.chance.choice((colour, noun))}.get(name, "")
+        self.latest = Bulk("kind" if name in {"noun", "colour"} else name, a, b, key)
+        self.latest.apply(self.crates)
         if self.batch is not None:
-            self.batch.append(bulk)
-        wordings = TEXTS["noun"] if kind == "kind" and key in NOUNS else WORDINGS[kind]
-        return phrase(self.chance, wordings, a=a, b=b, k=key)
+            self.batch.append(self.latest)
+        name += "_noun" if name == "every" and key == noun else ""
+        return phrase(self.chance, TEXTS[name], a=a, b=b, k=key)
 
     def _remove(self, thing: str) -> None:
         self.crates = {c: [t for t in things if t != thing] for c, things in self.crates.items()}

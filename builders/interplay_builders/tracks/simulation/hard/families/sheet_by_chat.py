@@ -12,8 +12,8 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "spreadsheet-on-the-phone", "sheet_by_chat")
-LEVELS = {1: (10, 12, 6), 2: (48, 16, 9), 3: (200, 32, 14), 4: (700, 60, 20)}
-"""Of each level: requests after the first message, turns before the last, and rows at the start."""
+LEVELS = {1: (10, 12, 6, 3, 4), 2: (50, 16, 9, 3, 7), 3: (220, 32, 14, 5, 12), 4: (1020, 60, 22, 9, 26)}
+"""Of each level: requests, turns before the last, rows at the start, rows filled at most, and cells asked for."""
 COLUMNS = "ABCDE"
 MOST_ROWS = 28
 Key = tuple[str, int]
@@ -91,6 +91,7 @@ class Sheet:
 
     chance: Stream
     cells: Cells
+    deepest: int
     undone: list[Cells] = field(default_factory=list)
     earlier: list[Cells] = field(default_factory=list)
     rigid: Cells = field(default_factory=dict)
@@ -104,15 +105,16 @@ class Sheet:
         """Edit the sheet and return what the user says."""
         draw = self.chance.below(20)
         if draw == 0 and self.earlier:
-            self.undone.append(self.cells)
-            self.cells = self.earlier.pop()
+            count = 1 + self.chance.below(len(self.earlier))
+            self.undone = [self.cells] if count == 1 else []
+            self.cells = self.earlier[-count]
             self.earlier.clear()
-            return phrase(self.chance, TEXTS["undo"])
+            return phrase(self.chance, TEXTS["undo" if count == 1 else "undo_several"], n=count)
         if draw < 8 and self.undone:
             self.earlier, self.cells = [self.cells], self.undone.pop()
             return phrase(self.chance, TEXTS["redo"])
         self.undone.clear()
-        self.earlier = [dict(self.cells)]
+        self.earlier = [*self.earlier[-2:], dict(self.cells)]
         edits = ((7, self._enter), (11, self._formula), (14, self._fill), (18, self._insert), (20, self._delete))
         return next(edit for limit, edit in edits if draw < limit)()
 
@@ -141,9 +143,14 @@ class Sheet:
         if not keys:
             return self._formula()
         key = self.chance.choice(keys)
-        last = min(MOST_ROWS, key[1] + 1 + self.chance.below(3), self.rows())
-        for row in range(key[1] + 1, last + 1):
-            self.cells[key[0], row] = filled(self.cells[key], row - key[1])
+        last = min(MOST_ROWS, key[1] + 1 + self.chance.below(self.deepest), self.rows())
+        width = 1 + self.chance.below(2)
+        columns = [c for c in COLUMNS[COLUMNS.index(key[0]) :][:width] if (c, key[1]) in keys]
+        for column in columns:
+            for row in range(key[1] + 1, last + 1):
+                self.cells[column, row] = filled(self.cells[column, key[1]], row - key[1])
+        if len(columns) > 1:
+            return phrase(self.chance, TEXTS["fill_block"], c=f"{name(key)}:{columns[-1]}{key[1]}", r=last)
         below, end = (key[0], key[1] + 1), (key[0], last)
         area = name(below) if last == below[1] else f"{name(below)}:{name(end)}"
         return phrase(self.chance, TEXTS["fill"], c=name(key), d=area, e=name(end))
@@ -166,10 +173,11 @@ class Sheet:
         return phrase(self.chance, TEXTS["delete"], r=row)
 
     def _can_go(self, row: int) -> bool:
-        """Return whether no formula of another row points to a cell of *row* or a range that is *row* alone."""
+        """Return whether no formula of another row points to a cell of *row*, or to a range with one other row."""
         for (_, r), text in self.cells.items():
             for match in REFERENCE.finditer(text if r != row and text.startswith("=") else ""):
-                if row == int(match[4]) == int(match[8] or match[4]):
+                first, last = int(match[4]), int(match[8] or match[4])
+                if first <= row <= last < first + 2:
                     return False
         return True
 
@@ -198,7 +206,7 @@ def formula(chance: Stream, column: int, rows: int, row: int) -> str:
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue about a sheet; the last request asks for formulas and what they show."""
-    requests, count, rows = LEVELS[level]
+    requests, count, rows, deepest, asked = LEVELS[level]
     cells = {(c, r): str(2 + chance.below(28)) for c in "AB" for r in range(1, rows + 1)}
     columns = " ".join(f"Column {c}: {', '.join(cells[c, r] for r in range(1, rows + 1))}." for c in "AB")
     opening = f"{phrase(chance, TEXTS['start'], columns=columns)}"
@@ -206,16 +214,16 @@ def dialogue(chance: Stream, level: int) -> Session:
         row = 1 + chance.below(rows)
         cells[COLUMNS[column], row] = formula(chance, column, rows, row)
         opening += f" {COLUMNS[column]}{row} gets {cells[COLUMNS[column], row]}."
-    sheet, turns = Sheet(chance, cells), [Turn(opening, "ok")]
+    sheet, turns = Sheet(chance, cells, deepest), [Turn(opening, "ok")]
     for number, size in enumerate(sizes(requests, count - 1)):
-        asked, reply = [sheet.request() for _ in range(size)], "ok"
-        if number % 3 == 1 or not asked:
+        edits, reply = [sheet.request() for _ in range(size)], "ok"
+        if number % 3 == 1 or not edits:
             key = chance.choice(sheet.formulas())
-            asked.append(phrase(chance, TEXTS["ask"], c=name(key)))
+            edits.append(phrase(chance, TEXTS["ask"], c=name(key)))
             reply = str(value(sheet.cells, key))
-        turns.append(Turn(joined(chance, asked), reply))
+        turns.append(Turn(joined(chance, edits), reply))
     keys = chance.shuffled(sheet.formulas())
-    keys = sorted(sorted(keys, key=lambda key: value(sheet.cells, key) == 0)[: 2 * level + 2])
+    keys = sorted(sorted(keys, key=lambda key: value(sheet.cells, key) == 0)[:asked])
     request = phrase(chance, TEXTS["final"], cells=", ".join(map(name, keys)))
     tables = [[_row(cells, key) for key in keys] for cells in (sheet.cells, sheet.rigid, *sheet.earlier)]
     close = [

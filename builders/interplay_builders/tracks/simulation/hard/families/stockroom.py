@@ -1,7 +1,8 @@
 """The stock card of a store room with four bays, of which a nurse disputes a figure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import cast
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
@@ -13,7 +14,7 @@ BAYS = ("A", "B", "C", "D")
 KIT: Mapping[str, int] = {"bandages": 2, "gloves": 1, "syringes": 1}
 KINDS = ("delivery", "issue", "issue", "move", "move", "move", "kits", "count", "swap")
 START = 20
-TURNS = (12, 30, 70, 150)
+TURNS = (12, 48, 120, 180)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,33 @@ class Line:
                 state[there] += self.count
 
 
-def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change:
-    """Return one to three new lines, none of which takes more than there is."""
+def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream, most: int) -> Change:
+    """Return new lines, or the correction of an earlier one; none takes more than there is."""
+    for _ in range(6 if len(events) > 5 and not stream.below(3) else 0):
+        if (change := _correction(events, speaker, stream)) is not None:
+            return change
     after, texts = events, list[str]()
-    for _ in range(1 + stream.below(3)):
+    for _ in range(1 + stream.below(max(3, most + 1))):
         line = _line(after, stream)
         facts = {"count": line.count, "article": line.article, "bay": line.bay, "other": line.other}
         texts.append(speaker.phrase(line.kind, ward=stream.choice(speaker.texts["wards"]), **facts))
         after = (*after, line)
     numbers = listed([str(number) for number in range(len(events) + 1, len(after) + 1)])
     return Change(stream.choice(("; ", ". ", "\n")).join(texts), speaker.phrase("noted", n=numbers), after)
+
+
+def _correction(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> Change | None:
+    """Return another count of an earlier line, with which there was always enough."""
+    lines = cast("tuple[Line, ...]", events)
+    line = stream.choice([line for line in lines if line.kind not in {"count", "swap"}] or [lines[0]])
+    new = replace(line, count=max(1, line.count + stream.choice((-3, -2, -1, 1, 2, 3))))
+    after, state = tuple(new if other is line else other for other in lines), replayed(BOOK, ())
+    for other in after:
+        other.apply(state)
+        if min(state.values()) < 0 or new.count == line.count or line.kind in {"count", "swap"}:
+            return None
+    text = speaker.phrase("amount", n=line.number, count=new.count, old=line.count)
+    return Change(text, speaker.phrase("changed", n=line.number), after)
 
 
 def _line(events: tuple[Event, ...], stream: Stream) -> Line:

@@ -5,16 +5,5 @@ from interplay_builders.tracks.simulation.hard.inbox import Setting
 from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
 
 TEXTS = texts_of(__file__)
-TASK = task_of(TEXTS, "theatre-front-office", "theatre_inbox")
-SETTING = Setting(
-    task=TASK,
-    domain="lanterntheatre.example",
-    month="June",
-    areas=("the costumes", "the rooms", "the keys"),
-    owners=("Ruth Amsel", "Diego Paz", "Nora Quist"),
-    staff=("Ivo Lang", "Maud Perrin", "Kofi Boateng", "Elsa Rask", "Tim Oakes"),
-    goods=("twelve hats", "a bolt of velvet", "stage boots", "ruffs", "a fur cape", "buttons", "two wigs"),
-    slots=("the studio", "the foyer", "the paint loft"),
-    keys=("the armoury", "the prop cellar", "the lighting box"),
-)
-FAMILY = Family(SETTING.dialogue, (1, 2, 3, 4))
+SETTING = Setting(task_of(TEXTS, "theatre-front-office", "theatre_inbox"), TEXTS)
+FAMILY = Family(SETTING.dialogue)

@@ -11,14 +11,10 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__, fewest=2)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
-LEVELS = {1: (18, 12, 8), 2: (56, 16, 12), 3: (200, 32, 16), 4: (520, 60, 22)}
-"""Of each level: events, turns before the last, and tickets that wait at most."""
-SKILLS = {
-    "Ana": ("printer", "mail"),
-    "Bo": ("network", "laptop"),
-    "Cleo": ("printer", "mail", "network", "laptop"),
-}
-NEW = ("{t} new {k} ticket, prio {p}", "{t} a {k} problem came in, priority {p}", "{t}: another {k} one, prio {p}.")
+LEVELS = {1: (22, 12, 8, 0), 2: (84, 16, 12, 3), 3: (280, 32, 20, 5), 4: (590, 60, 28, 6)}
+"""Of each level: events, turns before the last, tickets that wait at most, and how many of eight have no number."""
+TOPICS = ("printer", "mail", "network", "laptop")
+SKILLS = {"Ana": TOPICS[:2], "Bo": TOPICS[2:], "Cleo": TOPICS}
 
 
 @dataclass
@@ -44,6 +40,7 @@ class Queue:
 
     chance: Stream
     most: int
+    indirect: int = 0
     now: int = 5 * 60
     tickets: list[Ticket] = field(default_factory=list)
     closed: list[Ticket] = field(default_factory=list)
@@ -59,7 +56,7 @@ class Queue:
 
     def event(self) -> str:
         """Let something happen, and return how the user types it."""
-        self.now += 1 + self.chance.below(2)
+        self.now += 1 + (self.chance.below(4) == 0)
         while any((self.now - t.since) % 60 == 0 for t in self.tickets if t.state == "waiting"):
             self.now += 1
         name = self.chance.choice(list(SKILLS))
@@ -67,7 +64,7 @@ class Queue:
         queue, draw = self.waiting(), self.chance.below(16)
         paused = [t for t in self.tickets if t.state == "hold"]
         ways = (
-            (len(queue) < 4 or (draw < 4 and len(queue) < self.most), self._new),
+            (len(queue) < max(4, self.most // 2) or (draw < 4 and len(queue) < self.most), self._new),
             (mine is not None and draw in {4, 5, 6, 12}, lambda: self._finish(name, mine)),
             (mine is None and draw < 12, lambda: self._take(name)),
             (draw < 9, lambda: self._lift(queue)),
@@ -80,9 +77,10 @@ class Queue:
 
     def question(self) -> tuple[str, str]:
         """Return a question and its answer."""
-        name, priority = self.chance.choice(list(SKILLS)), 1 + self.chance.below(4)
+        free, priority = [n for n in SKILLS if all(t.state != n for t in self.tickets)], 1 + self.chance.below(4)
+        name = self.chance.choice(free or list(SKILLS))
         ticket = self.next_for(name)
-        if ticket is None or self.chance.below(2):
+        if ticket is None or not free or self.chance.below(2):
             count = sum(t.at(self.now)[0] == priority for t in self.waiting())
             return phrase(self.chance, TEXTS["ask_count"], p=priority), str(count)
         return phrase(self.chance, TEXTS["ask_next"], a=name), f"T{ticket.number}"
@@ -103,6 +101,22 @@ class Queue:
             [_row(t, *t.at(self.now), self.now) for t in sorted(tickets, key=lambda t: t.number)],
         ]
 
+    def _named(self, ticket: Ticket) -> str:
+        """Return one of the ways to name a ticket that waits."""
+        if self.chance.below(8) >= self.indirect:
+            return f"T{ticket.number}"
+        queue = self.waiting()
+        index, end = queue.index(ticket) + 1, len(queue) - queue.index(ticket)
+        ways = [f"the {nth(index)} in line"] if 1 < index < 10 else [f"T{ticket.number}"]
+        ways += [f"the {nth(end)} from the end of the line"] if 1 < end < 8 else []
+        ways += [f"whatever {name} would get next" for name in SKILLS if self.next_for(name) is ticket]
+        if ticket is queue[-1]:
+            ways.append("the last in line")
+        for spot, text in ((-1, "newest"), (0, "oldest")):
+            if ticket is sorted((t for t in queue if t.topic == ticket.topic), key=lambda t: t.number)[spot]:
+                ways.append(f"the {text} {ticket.topic} ticket in the queue")
+        return self.chance.choice(ways)
+
     def _typed(self, wordings: Sequence[str], **parts: object) -> str:
         return phrase(self.chance, wordings, t=f"{self.now // 60}:{self.now % 60:02}", **parts)
 
@@ -110,9 +124,9 @@ class Queue:
         ticket.state, ticket.priority, ticket.since = "waiting", priority, self.now
 
     def _new(self) -> str:
-        topic, priority = self.chance.choice(SKILLS["Cleo"]), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
+        topic, priority = self.chance.choice(TOPICS), self.chance.choice((1, 2, 2, 3, 3, 4, 4, 4))
         self.tickets.append(Ticket(len(self.tickets) + 1, topic, priority, self.now, priority))
-        return self._typed(NEW, k=topic, p=priority)
+        return self._typed(TEXTS["new"], k=topic, p=priority)
 
     def _take(self, name: str) -> str:
         ticket = self.next_for(name)
@@ -134,14 +148,15 @@ class Queue:
 
     def _lift(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
-        priority = self.chance.choice([p for p in (1, 2, 3, 4) if p != ticket.at(self.now)[0]])
-        self._wait(ticket, priority)
-        return self._typed(TEXTS["lift"], n=ticket.number, p=priority)
+        name, now = self._named(ticket), ticket.at(self.now)[0]
+        self._wait(ticket, self.chance.choice([p for p in (1, 2, 3, 4) if p != now]))
+        return self._typed(TEXTS["lift"], x=name, p=ticket.priority)
 
     def _hold(self, queue: list[Ticket]) -> str:
         ticket = self.chance.choice(queue)
+        name = self._named(ticket)
         ticket.priority, ticket.state = ticket.at(self.now)[0], "hold"
-        return self._typed(TEXTS["hold"], n=ticket.number)
+        return self._typed(TEXTS["hold"], x=name)
 
     def _release(self, paused: list[Ticket]) -> str:
         if not paused:
@@ -156,12 +171,13 @@ class Queue:
         if len(pair) < 2:
             return self._lift(queue)
         ticket, other = self.chance.sample(pair, 2)
+        names = {"x": f"T{ticket.number}", "y": self._named(other)}
         priority = other.at(self.now)[0]
         if priority < ticket.at(self.now)[0]:
             self._wait(ticket, priority)
         other.state = "closed"
         self.closed.append(other)
-        return self._typed(TEXTS["merge"], n=ticket.number, m=other.number)
+        return self._typed(TEXTS["merge"], **names)
 
     def _reopen(self) -> str:
         numbers = [ticket.number for ticket in self.closed]
@@ -180,8 +196,8 @@ def _row(ticket: Ticket, priority: int, since: int, now: int) -> tuple[str, ...]
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a day at the help desk that ends with the whole queue."""
-    events, count, most = LEVELS[level]
-    queue, turns = Queue(chance, most), list[Turn]()
+    events, count, most, indirect = LEVELS[level]
+    queue, turns = Queue(chance, most, indirect), list[Turn]()
     for number, size in enumerate(sizes(events, count)):
         queue.lines = []
         requests = [queue.event() for _ in range(size)]
