@@ -1,10 +1,11 @@
 """Families of hard scripts by real programs: each draws from a seed, is graded rightly, and gets harder by level."""
 
 import shutil
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from interplay.core.discovery import Catalogue
 from interplay.core.randomness import Stream
@@ -48,7 +49,7 @@ def _session(family: str, level: int, seed: str) -> Session:
 
 def _script(family: str, level: int, seed: str) -> Script:
     (script,) = compose.scripts_of(_session(family, level, seed), 1, "canary")
-    return script
+    return replace(script, split="hard", level=level)
 
 
 @pytest.mark.parametrize("family", PROGRAMS)
@@ -95,6 +96,18 @@ def test_levels_rise_in_size_and_the_last_turn_is_never_trivial(family: str) -> 
     assert sizes[0] < sizes[3] or family == "legal_moves"
     assert work[0] < work[1] < work[3]
     assert all(len(_session(family, 1, seed).exchanges[-1].reply) > len("```\n1\n```") for seed in "abc")
+
+
+@pytest.mark.parametrize("family", PROGRAMS)
+def test_dialogues_stay_within_what_is_downloaded_and_no_sentence_comes_twice(family: str) -> None:
+    for level in LEVELS:
+        for seed in "abc":
+            script = _script(family, level, seed)
+            assert sum(len(message.content) for message in script.messages) <= 12_000
+            assert len(script.reference) <= 4_800
+            asked = [turn.request for turn in _session(family, level, seed).exchanges]
+            openings = [text.strip().split("\n")[0][:40] for text in asked if not text.startswith("\n")]
+            assert len(set(openings)) == len(openings)
 
 
 @pytest.mark.parametrize("family", PROGRAMS)
@@ -188,7 +201,7 @@ def test_a_control_that_is_not_known_is_refused() -> None:
             Terminal(4, 10).write(log)
 
 
-def test_logs_are_shown_as_cat_shows_them() -> None:
+def test_logs_are_as_cat_prints_them() -> None:
     log = "".join(screen_log._Job(Stream("test", 1, "x"), 4).log(30))
     printed = programs.run(("bash", "-c", "cat -vT log"), files={"log": log})
     assert screen_log.escaped(log) == printed.removesuffix("\n")
@@ -204,6 +217,58 @@ def test_the_arbiter_knows_the_published_numbers_of_moves(depth: int, nodes: int
         len(legal_moves.legal(Position.of("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")))
         == 48
     )
+
+
+def test_replies_are_counted_as_published() -> None:
+    for position, replies in (
+        (START, 400),
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2_039),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 191),
+    ):
+        rows = legal_moves.counted(Position.of(position))
+        assert sum(int(row.split()[1]) for row in rows) == replies
+        assert [row.split()[0] for row in rows] == legal_moves.legal(Position.of(position))
+
+
+def test_a_regex_with_an_index_matches_at_least_once() -> None:
+    for level in LEVELS:
+        for seed in "abc":
+            assert "true" in _session("regex_console", level, seed).exchanges[0].reply.split("\n")[1]
+
+
+def test_several_merges_are_made_one_after_the_other() -> None:
+    files = {"base": "a\nb\nc\nd\ne", "mine": "A\nb\nc\nd\ne", "lena": "x\nb\nc\nd\ne", "tom": "a\nb\nc\nd\nE"}
+    last = f"{merge_conflict.LAST} tom"
+    assert merge_conflict.merged(files, [last]) == "A\nb\nc\nd\nE"
+    assert merge_conflict.merged(files, ["git merge-file --union mine base lena", last]) == "A\nx\nb\nc\nd\nE"
+    assert merge_conflict.merged(files, ["git merge-file --theirs mine base lena", last]) == "x\nb\nc\nd\nE"
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_workers_do_all_jobs(level: int) -> None:
+    printed = _session("event_loop", level, "a").exchanges[-1].reply.split("\n")
+    workers, jobs, modulus = event_loop.POOLS[level]
+    done = [row.split(":")[1] for row in printed if ":" in row]
+    assert len(done) == jobs
+    assert all(int(number) < modulus for number in done)
+    assert sum(row.endswith(" done") for row in printed) == workers
+
+
+def test_moments_are_in_whole_minutes_and_no_change_of_clocks_is_near() -> None:
+    chance = Stream("test", 1, "clocks")
+    for name, moment in [old_clocks._moment(chance, 4) for _ in range(300)]:
+        beside = [old_clocks.offset(name, moment + timedelta(hours=hours)) for hours in (-24, 0, 24)]
+        assert len(set(beside)) == 1
+        assert beside[0].seconds % 60 == 0
+
+
+def test_many_pieces_of_a_log_show_on_the_last_screen() -> None:
+    for seed in range(3):
+        job = screen_log._Job(Stream("test", seed, "x"), 4)
+        pieces = job.pieces(170)
+        screen = screen_log.screens(["".join(pieces)])
+        used = sum(screen_log.screens(["".join(pieces[:n] + pieces[n + 1 :])]) != screen for n in range(170))
+        assert used > 40
 
 
 def test_clocks_follow_the_rules_of_their_time() -> None:

@@ -13,6 +13,8 @@ from interplay_builders.tracks.simulation.hard.base import ProgramMissing
 
 Texts = Mapping[str, str]
 NONE: Texts = MappingProxyType({})
+NODE = ("node", "-p", "'Node.js ' + process.version")
+"""Prints the version of Node.js."""
 
 
 def run(command: Sequence[str], stdin: str = "", files: Texts = NONE, variables: Texts = NONE) -> str:

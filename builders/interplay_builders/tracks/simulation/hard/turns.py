@@ -1,11 +1,15 @@
 """Make dialogues of hard scripts: what users type, what programs print, and near misses."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
+from interplay.core.randomness import Stream
 from interplay.tracks.simulation import checks
 from interplay.tracks.simulation.checks.line_set import LineSetParams
 from interplay.tracks.simulation.checks.text import TextParams
-from interplay.tracks.simulation.records import Check
+from interplay.tracks.simulation.records import Check, Kind
+from interplay_builders.tracks.simulation.hard import programs
+from interplay_builders.tracks.simulation.hard.words import Speaker, Texts, task_of
 from interplay_builders.tracks.simulation.sessions import Exchange, Session, TaskSpec, content, fence
 
 Turn = tuple[str, str]
@@ -16,6 +20,26 @@ MOST_PLANTED = 5
 def provenance(program: str) -> str:
     """Return where the truths of a task come from."""
     return f"written for Interplay; requests drawn by a program, replies printed by {program}"
+
+
+def task_by(
+    texts: Texts, task_id: str, family: str, command: Sequence[str], kind: Kind = "stateful"
+) -> Callable[[], TaskSpec]:
+    """Return what makes a task that names the version of its program, and raises ``ProgramMissing`` without it."""
+
+    @lru_cache
+    def task() -> TaskSpec:
+        return task_of(texts, task_id, family, kind, provenance(programs.version(*command)))
+
+    return task
+
+
+def turns_of(
+    chance: Stream, texts: Texts, asked: Iterable[str], printed: Iterable[str], **facts: object
+) -> tuple[Turn, ...]:
+    """Return turns in the wordings ``first`` and ``next``, with what is *asked* as ``code``."""
+    speaker, pairs = Speaker(texts, chance), enumerate(zip(asked, printed, strict=True))
+    return tuple((speaker.phrase("next" if n else "first", code=code, **facts), text) for n, (code, text) in pairs)
 
 
 def exact(printed: str) -> tuple[Check, ...]:

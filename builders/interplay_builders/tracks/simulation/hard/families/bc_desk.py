@@ -1,97 +1,76 @@
 """The calculator ``bc``: scales, cut quotients, remainders with a scale, powers and other bases, by GNU bc."""
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, session, task_by, turns_of
+from interplay_builders.tracks.simulation.hard.words import texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-COUNTS = {1: 2, 2: 4, 3: 7, 4: 11}
-Line = Callable[[Stream, int], str]
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of bc."""
-    return task_of(TEXTS, "bc-over-the-phone", "bc_desk", provenance=provenance(programs.version("bc", "--version")))
+SIZES = {1: (2, 20, 1), 2: (16, 9_000, 3), 3: (30, 700_000, 4), 4: (39, 60_000_000, 6)}
+"""Of each level: lines of the last turn, the bound of numbers, and their decimal places at most."""
+KINDS = (3, 13)
+"""Kinds of lines at the first level and at the others."""
+task = task_by(TEXTS, "bc-over-the-phone", "bc_desk", ("bc", "--version"))
 
 
 def _number(chance: Stream, level: int) -> str:
-    whole = chance.below((20, 100, 1000, 30000)[level - 1]) + 1
-    digits = chance.below(level + 1)
+    _, bound, places = SIZES[level]
+    whole, digits = chance.below(bound) + 1 + bound // 20, chance.below(places + 1)
     return f"{whole}.{chance.below(10**digits):0{digits}}" if digits else str(whole)
 
 
-def _quotient(chance: Stream, level: int) -> str:
+def _line(chance: Stream, level: int, kind: int) -> str:
+    """Return a line of a kind: what is cut off in it, or kept in a variable, matters later."""
+    first, second = _number(chance, level), _number(chance, level)
+    whole, base, power = (chance.below(10 ** (level - 1)) + 11 for _ in range(3))
+    large, radix = chance.below(10 ** (3 * level - 2)) + 10**level, chance.choice(("2", "16", "8")[level > 2 :])
     divisor = chance.choice(("3", "7", "-7", "9", "0.6", "1.3", "11", "13"))
-    return f"{_number(chance, level)}/{divisor}"
-
-
-def _chain(chance: Stream, level: int) -> str:
-    """Return a quotient that is multiplied again, so that what was cut matters."""
-    return f"{_quotient(chance, level)}*{chance.choice(('3', '7', '1.19', '100', '0.125'))}"
-
-
-def _product(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)}*{_number(chance, level)}"
-
-
-def _remainder(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)}%{chance.choice(('7', '-7', '0.6', '13', '1.1'))}"
-
-
-def _power(chance: Stream, _: int) -> str:
-    return f"{chance.choice(('1.05', '2.5', '0.3', '1.19', '-1.7'))}^{chance.choice(('2', '3', '4', '-2', '-3'))}"
-
-
-def _root(chance: Stream, level: int) -> str:
-    return f"sqrt({_number(chance, level)})"
-
-
-def _modular(chance: Stream, level: int) -> str:
-    base, exponent, modulus = (chance.below(10 ** (level - 1)) + 11 for _ in range(3))
-    return f"scale=0; {base}^{exponent}%{modulus}; scale={2 + chance.below(5)}"
-
-
-def _base(chance: Stream, _: int) -> str:
-    return f"obase={chance.choice(('2', '16', '8'))}; {chance.below(5000) + 100}; obase=10"
-
-
-def _places(chance: Stream, level: int) -> str:
-    return chance.choice(("scale({})", "length({})")).format(_product(chance, level))
-
-
-def _scale(chance: Stream, level: int) -> str:
-    return f"scale={chance.below(2 + 3 * level)}; {_quotient(chance, level)}"
-
-
-EASY: tuple[Line, ...] = (_quotient, _scale, _product)
-ALL: tuple[Line, ...] = (_chain, _chain, _product, _remainder, _power, _root, _modular, _base, _places, _scale)
+    root = chance.choice(("1.05", "2.5", "0.3", "1.19", "-1.7", "1.0375"))
+    modulus, start = 10 ** (level - 1) + chance.choice((1, 7, 9)), chance.choice(("", "scale=0; "))
+    step = f"n=(n*{chance.choice((37, 59, 91))}+{chance.below(20)})%{modulus}"
+    change = chance.choice((
+        f"total=total*1.0{chance.below(90) + 10}+{first}",
+        f"total=total-total/{chance.choice((7, 13, 19, 11))}*2",
+        f"share=total/{chance.choice((17, 6, 23))}; total=total+{first}-share*3",
+    ))  # fmt: skip
+    instalment = f"total=total*1.00{chance.below(90) + 10}-{SIZES[level][1] // 30 + chance.below(50)}"
+    return (
+        f"{first}/{divisor}",
+        f"scale={2 * level - 1 + chance.below(1 + 2 * level)}; {first}/{divisor}",
+        f"{first}*{second}",
+        f"{first}/{divisor}*{chance.choice(('3', '7', '1.19', '100', '0.125'))}",
+        f"{first}%{chance.choice(('7', '-7', '0.6', '13', '1.1'))}",
+        f"{root}^{chance.choice((2, 3, -2, -3)) * max(1, level - 1)}",
+        f"sqrt({chance.choice(('total', first))})",
+        f"scale=0; {base}^{power}%{whole}; scale={2 + chance.below(3 * level)}",
+        chance.choice((f"obase={radix}; {large}; obase=10", f"ibase=16; {large:X}*{large % 97 + 2:X}; ibase=A")),
+        f"{chance.choice(('scale', 'length'))}({first}*{second})",
+        f"{change}; total",
+        f"for (i=0; i<{2 * level}; i++) {instalment}; total",
+        f"{start}n={chance.below(modulus)}; for (i=0; i<{3 * level}; i++) {step}; n; scale={1 + 2 * level}",
+    )[kind]
 
 
 def _lines(chance: Stream, level: int, count: int) -> list[str]:
     """Return lines of as many kinds as there are."""
-    pool = EASY if level == 1 else ALL
-    return [kind(chance, level) for kind in (chance.shuffled(pool) * 2)[:count]]
+    kinds = chance.shuffled(range(KINDS[level > 1])) * 3
+    return [_line(chance, level, kind) for kind in kinds[:count]]
 
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of some lines a turn, with a variable that stays."""
-    counts = (1, COUNTS[level]) if level == 1 else (2, 2, COUNTS[level])
-    asked = [_lines(chance, level, count) for count in counts]
-    asked[0].insert(0, f"scale={1 + chance.below(2 * level)}; total={_number(chance, level)}")
-    asked[-1][-1] = f"total{chance.choice('*/')}{chance.choice(('3', '7', '1.3'))}; last%{chance.choice(('2', '0.7'))}"
-    printed = _printed(asked)
-    turns: list[Turn] = [
-        (phrase(chance, TEXTS["next" if n else "first"], code="\n".join(code)), text)
-        for n, (code, text) in enumerate(zip(asked, printed, strict=True))
-    ]
+    count, printed = SIZES[level][0], ["error"]
+    while "error" in "".join(printed):
+        asked = [_lines(chance, level, number) for number in ((1, count) if level == 1 else (2, 2, count))]
+        asked[0].insert(0, f"scale={level + chance.below(2 * level)}; total={_number(chance, level)}")
+        asked[-1][-1] = f"total{chance.choice('*/')}{chance.choice(('3', '7', '1.3'))}; last%{chance.choice('67')}"
+        printed = _printed(asked)
     pretty = _printed([*asked[:-1], ["scale=scale+1", *asked[-1]]])[-1]
+    turns = turns_of(chance, TEXTS, map("\n".join, asked), printed)
     return session(task(), turns, _near(printed[-1], pretty), lines(printed[-1]))
 
 

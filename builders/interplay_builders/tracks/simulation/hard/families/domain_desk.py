@@ -3,44 +3,40 @@
 import platform
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, provenance, session, turns_of
+from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: 1, 2: 2, 3: 4, 4: 7}
+PROGRAM = f"the codec punycode of Python {platform.python_version()} with Unicode {unicodedata.unidata_version}"
+TASK = task_of(TEXTS, "domain-label-desk", "domain_desk", "stateless", provenance(PROGRAM))
+SIZES = {1: 1, 2: 9, 3: 16, 4: 42}
 SIMPLE = (
     "bücher", "köln", "zürich", "café", "mañana", "españa", "gewürz", "crêpe", "niño", "façade", "hôtel", "düne",
     "müller", "bäcker", "höfe", "tübingen", "jalapeño", "abcdé", "forêt", "brötchen", "übung", "rosé", "brød", "små",
 )  # fmt: skip
-LANGUAGES: tuple[tuple[str, ...], ...] = (
-    ("żółte", "buty", "łódź", "wyspa", "ćwiczenia", "sześć", "książki", "środa", "pączki", "gęś"),
-    ("čokoláda", "váhu", "škola", "jazyků", "nový", "dům", "zelí", "úžasný", "příběh", "kůň", "šest"),
-    ("smörgås", "bord", "fjäll", "räven", "ångbåt", "köksö", "hästar", "läsning"),
-    ("đà-lạt", "cà-phê", "phở", "bánh-mì", "quán", "nhà-hàng", "sách-cũ"),
-    ("ñandú", "camping", "señor", "año", "jamón", "ibérico", "rincón", "niñez", "cigüeña"),
-    ("crème", "brûlée", "pâté", "forêt", "hôtel", "garçon", "été", "noël"),
-    ("çay", "bahçe", "kahve", "şeker", "gümüş", "güneş", "ağaç", "yağmur"),
-    ("ļoti", "garšīgi", "ēdiens", "ķirši", "jūra", "vējš"),
-    ("früh", "stück", "möbel", "bücher", "wäsche", "übungs", "höfe"),
-    ("pão", "açaí", "coração", "avó", "limões", "feijão", "maçã"),
-    ("пирожки", "чай", "молоко", "книга", "дом", "сад", "почта", "ёлка", "музей"),
-    ("καφέ", "ψωμί", "θάλασσα", "νησί", "ελιά", "βιβλία"),
-    ("東京", "コーヒー", "さくら", "お茶", "書店", "花屋", "ラーメン"),
-    ("서울", "커피", "빵집", "바다", "꽃집", "서점"),
-    ("咖啡", "花店", "茶馆", "书屋", "面包"),
+LANGUAGES: tuple[tuple[str, str], ...] = (
+    ("księgarnia żółte-buty kawiarnia pączki pościel wędliny ślusarz kwiaciarnia-róża", "łódź kraków toruń gdańsk"),
+    ("čokoláda školka řeznictví kadeřnictví kůže-a-boty zelí-a-spol květiny", "plzeň jindřichův-hradec brno"),
+    ("smörgåstårta räksmörgås båtvarv hästgård läsglasögon kött-och-korv", "malmö göteborg växjö skellefteå"),
+    ("cà-phê-phố phở-bò bánh-mì nhà-sách khách-sạn tiệm-hoa", "đà-lạt hà-nội huế hội-an cần-thơ"),
+    ("jamón-ibérico peluquería panadería señor-cigüeño taller-mecánico ñoquis", "logroño málaga a-coruña cádiz"),
+    ("crème-brûlée pâtisserie-noël hôtel-du-château épicerie garçon-café", "orléans nîmes besançon saint-étienne"),
+    ("çay-bahçesi kahve-köşkü şekerci gümüş-küpe güneş-gözlüğü çiçekçi", "muğla eskişehir çanakkale üsküdar"),
+    ("ēdnīca ķiršu-dārzs jūras-vējš grāmatu-plaukts ziedu-veikals", "rīga liepāja jūrmala cēsis rēzekne"),
+    ("möbel-hübner bäckerei-müller frühstücksstübchen küchen-öfen wäscherei-jäger", "köln zürich göttingen lübeck"),
+    ("pão-de-açúcar salão-de-beleza cafés-e-chás limões-do-sítio pães", "são-paulo maceió goiânia florianópolis"),
+    ("пирожковая книжный-дом чайная цветы мебель-ёлка ремонт-окон", "москва казань тверь самара"),
+    ("καφενείο βιβλιοπωλείο ψωμί-και-ελιά μέλι-θυμάρι παλιά-βιβλία", "αθήνα πάτρα λαμία ρόδο"),
+    ("コーヒー書店 さくら花店 お茶の店 ラーメン横丁 古本屋", "東京 京都 横浜 札幌"),
+    ("커피공방 꽃집 빵집 헌책방 바다횟집", "서울 부산 대구 제주"),
+    ("咖啡馆 花店 老茶馆 旧书屋 面包房", "北京 上海 成都 广州"),
 )
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of Python and of its tables of characters."""
-    program = f"the codec punycode of Python {platform.python_version()} with Unicode {unicodedata.unidata_version}"
-    return task_of(TEXTS, "domain-label-desk", "domain_desk", kind="stateless", provenance=provenance(program))
+"""Of each language: what shops call themselves, and towns."""
+ENDINGS = ("24", "online", "shop", "2", "info")
 
 
 def label(name: str) -> str:
@@ -53,13 +49,16 @@ def _word(chance: Stream, level: int) -> str:
     """Return a label of one language as a customer writes it."""
     if level == 1:
         return chance.choice(SIMPLE)
-    pool = chance.choice(LANGUAGES[:10] if level == 2 else LANGUAGES)
-    count = 1 if level == 2 else 2 if level == 3 else 2 + chance.below(2)
-    name = chance.choice("- "[: 1 + (level > 2)]).strip().join(chance.sample(pool, count))
-    kind = chance.below(5)
+    shops, towns = (part.split() for part in chance.choice(LANGUAGES[:10] if level == 2 else LANGUAGES))
+    parts = [chance.choice(shops), chance.choice(towns)][: 1 if level == 2 else 2]
+    if parts[0] >= "\u3000":
+        parts = ["".join(reversed(parts))]
+    if level == 4 and chance.below(2):
+        parts.append(chance.choice(ENDINGS))
+    name, kind = "-".join(parts), chance.below(5)
     if kind == 0 and name < "가":
         return unicodedata.normalize("NFD", name)
-    return name.capitalize() if kind == 1 else name.upper() if kind == 2 else name
+    return name.capitalize() if kind == 1 else name.upper() if kind == 2 and "i" not in name else name
 
 
 def _names(chance: Stream, level: int, count: int) -> list[str]:
@@ -75,13 +74,17 @@ def _names(chance: Stream, level: int, count: int) -> list[str]:
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of a few orders."""
     counts = (1, SIZES[level]) if level < 3 else (1, 2, SIZES[level])
-    names = _names(chance, level, sum(counts))
-    turns = list[Turn]()
-    for number, count in enumerate(counts):
-        part, names = names[:count], names[count:]
-        request = phrase(chance, TEXTS["next" if number else "first"], names=", ".join(part))
-        turns.append((request, "\n".join(map(label, part))))
-    return session(task(), turns, _near(part), lines(turns[-1][1]))
+    names, orders = _names(chance, level, sum(counts)), list[list[str]]()
+    for count in counts:
+        orders.append(names[:count])
+        names = names[count:]
+    turns = turns_of(chance, TEXTS, map(_written, orders), ("\n".join(map(label, order)) for order in orders))
+    return session(TASK, turns, _near(orders[-1]), lines(turns[-1][1]))
+
+
+def _written(names: list[str]) -> str:
+    """Return a few names in a row, or many in lines."""
+    return ", ".join(names) if len(names) < 4 else "\n" + "\n".join(names)
 
 
 def _near(names: list[str]) -> Iterator[str]:

@@ -2,18 +2,46 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, session, task_by, turns_of
+from interplay_builders.tracks.simulation.hard.words import texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (4, 1), 2: (6, 1), 3: (9, 2), 4: (14, 3)}
+task = task_by(TEXTS, "event-loop-quiz", "event_loop", programs.NODE, "stateless")
+SIZES = {1: (6, 2), 2: (11, 3), 3: (12, 3), 4: (14, 3)}
 """Of each level: blocks of a script, and how deep they nest."""
+POOLS = {2: (3, 18, 31), 3: (5, 110, 101), 4: (7, 330, 499)}
+"""Of levels with a pool: workers, jobs, and the modulus of the jobs' numbers."""
+CASES = (
+    "return n;",
+    "await null; return n;",
+    "return Promise.resolve(n);",
+    "await { then(ok) { ok(); } }; return n;",
+    "await new Promise((ok) => process.nextTick(ok)); return n;",
+    "await new Promise((ok) => setImmediate(ok)); return n;",
+    "for (let i = 0; i < n % 4; i++) await null; return n;",
+    "try { await Promise.reject(n); } catch { await null; } return n;",
+    "return Promise.reject(n).catch(() => n).finally(() => {});",
+)
+POOL = """let left = {left}, seed = {seed};
+async function job(n) {{
+  switch (n % {count}) {{
+{cases}
+  }}
+}}
+async function worker(id) {{
+  while (left-- > 0) {{
+    const n = seed = (seed * {factor} + {term}) % {modulus};
+    await job(n);
+    console.log(id + n);
+    if (n % 5 === 0) seed += 2;
+  }}
+}}
+for (const id of [{ids}]) worker(id + ':').then(() => console.log(id + ' done'));"""
 KINDS = ("tick", "then", "micro", "immediate", "async", "thenable", "returned", "chain", "caught")
 LOG = "console.log('?');"
 BLOCKS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -36,18 +64,6 @@ def name(number: int) -> str:
     return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number % 26]}{number // 26 or ''}"
 
 
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of Node.js."""
-    return task_of(
-        TEXTS,
-        "event-loop-quiz",
-        "event_loop",
-        kind="stateless",
-        provenance=provenance(f"Node.js {programs.version('node', '--version')}"),
-    )
-
-
 class _Author:
     """Writes scripts whose logs are letters and numbers in the order of the text."""
 
@@ -62,8 +78,19 @@ class _Author:
             rows += self.block(self.depth)
             if number % 3 == 2:
                 rows.append(LOG)
+        if share == 1 and self.level in POOLS:
+            rows += self.pool(*POOLS[self.level]).split("\n")
         first, *parts = "\n".join((*rows, LOG)).split("?")
         return first + "".join(f"{name(n)}{part}" for n, part in enumerate(parts))
+
+    def pool(self, workers: int, jobs: int, modulus: int) -> str:
+        """Return workers that share jobs: which job a worker gets depends on when it was done with the last one."""
+        cases = [f"    case {n}: {code}" for n, code in enumerate(self.chance.shuffled(CASES)[: 4 + self.level])]
+        cases.append(f"    default: return job(n {self.chance.choice('+-')} 1);")
+        ids = ", ".join(f"'{letter}'" for letter in "pqrstuv"[:workers])
+        numbers = {"seed": self.chance.below(modulus), "factor": 3 + self.chance.below(20), "modulus": modulus}
+        parts = {"cases": "\n".join(cases), "count": len(cases), "left": jobs, "ids": ids, **numbers}
+        return POOL.format(term=1 + self.chance.below(30), **parts)
 
     def body(self, depth: int) -> list[str]:
         """Return the inside of a callback."""
@@ -100,12 +127,9 @@ def printed(script: str) -> str:
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of two or three scripts, the last one the largest."""
-    shares = (0.6, 1) if level < 3 else (0.3, 0.5, 1)
+    shares = (0.6, 1) if level < 3 else (0.2, 0.3, 1)
     scripts = [_Author(chance, level).script(share) for share in shares]
-    turns = [
-        (phrase(chance, TEXTS["next" if n else "first"], code=script), printed(script))
-        for n, script in enumerate(scripts)
-    ]
+    turns = turns_of(chance, TEXTS, scripts, map(printed, scripts))
     return session(task(), turns, _near(scripts[-1]), lines(turns[-1][1]))
 
 

@@ -2,32 +2,28 @@
 
 import platform
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Context, Decimal, localcontext
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.consoles.python import Interpreter
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, provenance, session, turns_of
+from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-COUNTS = {1: 2, 2: 4, 3: 8, 4: 13}
+ORIGIN = provenance(f"CPython {platform.python_version()}")
+TASK = task_of(TEXTS, "bookkeeping-prompt", "float_prompt", provenance=ORIGIN)
+SIZES = {1: (2, 4, 0), 2: (7, 4, 0), 3: (14, 6, 2), 4: (24, 9, 5)}
+"""Of each level: expressions in the last turn, values in the list, and loops over the list."""
+BOUNDS = {2: 20, 3: 90, 4: 7000}
 NAMES = ("p", "price", "t", "x", "item")
 _DECIMAL = re.compile(r"\d+\.\d+")
 FORMAT = "'%.2f' % "
-Value = Callable[[Stream, int], str]
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of CPython."""
-    return task_of(
-        TEXTS, "bookkeeping-prompt", "float_prompt", provenance=provenance(f"CPython {platform.python_version()}")
-    )
+KINDS = ((0, 0, 1), (0, 1, 2, 3, 3, 4, 5, 6, 7))
+"""Kinds of expressions at the first level and at the others."""
 
 
 def _number(chance: Stream, level: int) -> str:
@@ -35,45 +31,23 @@ def _number(chance: Stream, level: int) -> str:
     if level == 1:
         return f"0.{1 + chance.below(9)}"
     digits = 1 + chance.below(2)
-    return f"{chance.below(10 if level == 2 else 90)}.{1 + chance.below(10**digits - 1):0{digits}}"
+    return f"{chance.below(BOUNDS[level])}.{1 + chance.below(10**digits - 1):0{digits}}"
 
 
-def _sum(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)} {chance.choice('+-')} {_number(chance, level)}"
-
-
-def _long_sum(chance: Stream, level: int) -> str:
-    return " + ".join(_number(chance, level) for _ in range(3))
-
-
-def _product(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)} * {chance.choice(('3', '1.07', '1.19', '0.81', '1.1', '6'))}"
-
-
-def _quotient(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)} / {chance.choice(('3', '0.3', '9', '0.7', '1.1', '100'))}"
-
-
-def _rounded(chance: Stream, _: int) -> str:
-    cents = f"{chance.below(30)}.{chance.below(100):02}5"
-    return chance.choice((f"round({cents}, 2)", f"{FORMAT}{cents}", f"round({cents[:-1]} * 1.5, 2)"))
-
-
-def _cents(chance: Stream, level: int) -> str:
-    return chance.choice(("int({} * 100)", "{} * 100", "{} * 1000 // 1")).format(_number(chance, max(level, 2)))
-
-
-def _remainder(chance: Stream, level: int) -> str:
-    return f"{_number(chance, level)} {chance.choice(('%', '//'))} {chance.choice(('0.1', '0.05', '0.2', '0.3'))}"
-
-
-def _equal(chance: Stream, level: int) -> str:
-    left, right = _number(chance, level), _number(chance, level)
-    return f"{left} + {right} == {Decimal(left) + Decimal(right)}"
-
-
-EASY: tuple[Value, ...] = (_sum, _sum, _equal)
-ALL: tuple[Value, ...] = (_sum, _long_sum, _product, _product, _quotient, _rounded, _cents, _remainder, _equal)
+def _expression(chance: Stream, level: int, kind: int) -> str:
+    """Return an expression of a kind; the first two are the easy ones."""
+    first, second, third = (_number(chance, level) for _ in range(3))
+    price, cents = _number(chance, max(level, 2)), f"{chance.below(30)}.{chance.below(100):02}5"
+    return (
+        f"{first} {chance.choice('+-')} {second}",
+        f"{first} + {second} == {Decimal(first) + Decimal(second)}",
+        f"{first} + {second} + {third}",
+        f"{first} * {chance.choice(('3', '1.07', '1.19', '0.81', '1.1', '6'))}",
+        f"{first} / {chance.choice(('3', '0.3', '9', '0.7', '1.1', '100'))}",
+        chance.choice((f"round({cents}, 2)", f"{FORMAT}{cents}", f"round({cents[:-1]} * 1.5, 2)")),
+        chance.choice((f"int({price} * 100)", f"{price} * 100", f"{price} * 1000 // 1")),
+        f"{first} {chance.choice(('%', '//'))} {chance.choice(('0.1', '0.05', '0.2', '0.3'))}",
+    )[kind]
 
 
 def decimal(expression: str) -> str:
@@ -99,40 +73,57 @@ def expressions(chance: Stream, level: int, count: int) -> list[str]:
     while len(drawn) < count:
         wanted = chance.below(2) == 0
         for _ in range(40):
-            code = chance.choice(EASY if level == 1 else ALL)(chance, level)
+            code = _expression(chance, level, chance.choice(KINDS[level > 1]))
             if code not in drawn and (repr(eval(code)) != decimal(code)) == wanted:  # noqa: S307
                 break
         drawn.append(code)
     return drawn
 
 
+def _loop(chance: Stream, name: str) -> list[str]:
+    """Return a loop that changes a sum with each value of the list, and the sum."""
+    rate = chance.choice(("1.0125", "0.97", "1.1", "0.3", "1.003"))
+    step = chance.choice((f"total = total * {rate} + v", f"total += v * {rate}", f"total = (total - v) / {rate}"))
+    return [f"for v in {name}: {step}", "", "total"]
+
+
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of some expressions a turn, some of them over a list that stays."""
+    count, size, loops = SIZES[level]
     name = chance.choice(NAMES)
-    values = [_number(chance, max(2, level)) for _ in range(4)]
+    values = [_number(chance, max(2, level)) for _ in range(size)]
     rates = iter(chance.shuffled(("1.07", "1.19", "0.9", "1.1", "0.3", "0.7")))
-    asked = list[str]()
-    for turn, count in enumerate((2, 2, COUNTS[level]) if level > 1 else (2, COUNTS[level])):
-        rows = [f"{name} = [{', '.join(values)}]", f"{name}[0]"] if turn == 0 else []
-        drawn = expressions(chance, level, count)
+    asked = list[list[str]]()
+    for turn, number in enumerate((2, 2, count) if level > 1 else (2, count)):
+        drawn = expressions(chance, level, number)
         if turn and level > 1:
             index = 1 + chance.below(3)
             drawn[-1] = f"{name}[{index}] * {next(rates)}, {name}[{index - 1}] + {name}[{index}]"
         if turn and level > 2:
             drawn[-2] = f"[v * {next(rates)} for v in {name}]"
-        asked.append("\n".join(rows + drawn))
-    printed = Interpreter(Setup(style="prompt")).run(asked)
-    turns: list[Turn] = [
-        (phrase(chance, TEXTS["next" if n else "first"], code=code, name=name), text)
-        for n, (code, text) in enumerate(zip(asked, printed, strict=True))
-    ]
-    return session(task(), turns, _near(asked[-1].split("\n"), printed[-1].split("\n")), lines(printed[-1]))
+        asked.append(drawn)
+    asked[0][:0] = [f"{name} = [{', '.join(values)}]", f"{name}[0]", *["total = 0.1"][:loops]]
+    for number in range(loops):
+        index = (number + 1) * count // (loops + 1) + 3 * number
+        asked[-1][index:index] = _loop(chance, name)
+    codes = ["\n".join(rows) for rows in asked]
+    printed = Interpreter(Setup(style="prompt")).run(codes)
+    turns = turns_of(chance, TEXTS, codes, printed, name=name)
+    echoed = [code for code in asked[-1] if code and not code.startswith("for")]
+    return session(TASK, turns, _near(echoed, printed[-1].split("\n")), lines(printed[-1]))
+
+
+def _plain(code: str, text: str) -> str:
+    """Return the decimal result of an expression, and *text* where it has variables."""
+    try:
+        return decimal(code)
+    except NameError:
+        return text
 
 
 def _near(asked: list[str], printed: list[str]) -> Iterator[str]:
     """Yield decimal results, results with tails only, a last digit that is wrong, halves rounded up."""
-    plain = [text if set(code) & set("[,f") else decimal(code) for code, text in zip(asked, printed, strict=True)]
-    yield "\n".join(plain)
+    yield "\n".join(map(_plain, asked, printed))
     longest = max(range(len(printed)), key=lambda n: len(printed[n]))
     yield "\n".join((*printed[:longest], f"{printed[longest][:5]}{printed[longest][-1:]}", *printed[longest + 1 :]))
     yield "\n".join(f"{text}0000000000001" if text[-1:].isdigit() and "." in text else text for text in printed)

@@ -1,17 +1,17 @@
 """A terminal in a git repository: the graph of a history with criss-cross and octopus merges, drawn by the real git."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import exact, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import exact, session, task_by, turns_of
+from interplay_builders.tracks.simulation.hard.words import texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (2, 1, 4), 2: (2, 2, 8), 3: (3, 4, 12), 4: (4, 6, 17)}
+task = task_by(TEXTS, "branch-graph-terminal", "git_graph", ("git", "--version"))
+SIZES = {1: (2, 1, 4), 2: (3, 4, 14), 3: (5, 15, 36), 4: (6, 28, 58)}
 """Of each level: branches besides main, merges, and commits without merges."""
 TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
 ALL = "git log --graph --format=%s --all"
@@ -24,14 +24,6 @@ c() { d; git commit -q --allow-empty -m "$1"; }
 m() { d; n=$1; shift; git merge -q --no-ff -m "$n" "$@" >/dev/null 2>&1; }
 git init -q
 """
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of git."""
-    return task_of(
-        TEXTS, "branch-graph-terminal", "git_graph", provenance=provenance(programs.version("git", "--version"))
-    )
 
 
 class _History:
@@ -113,16 +105,13 @@ def graphs(parts: list[list[str]]) -> list[list[str]]:
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue in which a history grows and is drawn after each part; all branches where one shows little."""
     steps = list(commands(chance, level))
-    count = 1 if level == 1 else 2
-    cuts = [round(len(steps) * (n + 1) / (count + 1)) for n in range(count)]
+    cuts = [round(len(steps) * part) for part in ((0.5,), (0.2, 0.5), (0.1, 0.2), (0.06, 0.12))[level - 1]]
     parts = [steps[a:b] for a, b in zip((0, *cuts), (*cuts, len(steps)), strict=True)]
     log, printed = chance.below(len(LOGS)), graphs(parts)
     if printed[-1][log].count("merge") < SIZES[level][1]:
         log = LOGS.index(ALL)
-    turns = [
-        (phrase(chance, TEXTS["next" if number else "first"], commands="\n".join((*part, LOGS[log]))), texts[log])
-        for number, (part, texts) in enumerate(zip(parts, printed, strict=True))
-    ]
+    asked = ("\n".join((*part, LOGS[log])) for part in parts)
+    turns = turns_of(chance, TEXTS, asked, (texts[log] for texts in printed))
     graph, by_date = printed[-1][log], printed[-1][len(LOGS) + log]
     return session(task(), turns, _near(graph, by_date), exact(graph))
 

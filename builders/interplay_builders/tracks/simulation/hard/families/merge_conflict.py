@@ -1,32 +1,26 @@
 """Three-way merges of small text files with conflict markers in the style diff3, by ``git merge-file``."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, exact, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import Turn, exact, session, task_by
+from interplay_builders.tracks.simulation.hard.words import phrase, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (7, 1), 2: (12, 3), 3: (20, 6), 4: (32, 10)}
-"""Of each level: lines of the list, and edits of each side."""
+task = task_by(TEXTS, "packing-list-merge", "merge_conflict", ("git", "--version"))
+SIZES = {1: (9, 2, 0), 2: (27, 9, 0), 3: (50, 18, 1), 4: (105, 34, 3)}
+"""Of each level: lines of the list, edits of each side, and merges before the last one."""
+SIDES = ("lena", "tom", "jo", "oma")
+LAST = "git merge-file -p --diff3 mine base"
 THINGS = (
     "tent", "pegs", "stove", "gas", "pan", "mugs", "spoons", "soap", "towel", "torch", "rope", "map", "socks",
     "hat", "gloves", "tea", "rice", "oats", "salt", "oil", "jam", "bread", "cards", "radio", "knife", "tape", "candles",
     "bucket", "sponge", "boots", "poncho", "whistle", "plasters", "sun cream", "water bag", "charger", "pillow",
     "sleeping bag", "coffee", "beans", "lentils", "chocolate", "nuts", "hammer", "blanket", "fishing rod", "camera",
 )  # fmt: skip
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of git."""
-    return task_of(
-        TEXTS, "packing-list-merge", "merge_conflict", provenance=provenance(programs.version("git", "--version"))
-    )
 
 
 def _edited(chance: Stream, rows: list[str], count: int, spots: list[int]) -> list[str]:
@@ -46,38 +40,50 @@ def _edited(chance: Stream, rows: list[str], count: int, spots: list[int]) -> li
     return [row for part in result for row in part]
 
 
-def merged(base: str, mine: str, theirs: str, *options: str, program: str = "git merge-file -p") -> str:
-    """Return what git prints for three texts; conflicts are no failure."""
-    files = {"base": f"{base}\n", "mine": f"{mine}\n", "theirs": f"{theirs}\n"}
-    command = f"{program} {' '.join(options)} mine base theirs; [ $? -lt 128 ]"
-    return programs.run(("bash", "-c", command), files=files, variables={"GIT_CONFIG_NOSYSTEM": "1"}).rstrip("\n")
+def merged(files: Mapping[str, str], commands: Sequence[str]) -> str:
+    """Return what git prints after some commands; conflicts are no failure."""
+    texts = {name: f"{text}\n" for name, text in files.items()}
+    command = f"{'; '.join(commands)}; [ $? -lt 128 ]"
+    return programs.run(("bash", "-c", command), files=texts, variables={"GIT_CONFIG_NOSYSTEM": "1"}).rstrip("\n")
 
 
 def dialogue(chance: Stream, level: int) -> Session:
-    """Return a dialogue of a merge, and of another one with other edits of theirs."""
-    length, edits = SIZES[level]
-    rows = chance.sample(THINGS, length)
-    for _ in range(40):
-        spots = chance.sample(range(length), edits)
-        mine, *theirs = (_edited(chance, rows, edits, spots) for _ in range(3))
-        base, ours, first, last = ("\n".join(part) for part in (rows, mine, *theirs))
-        printed = [merged(base, ours, text, "--diff3") for text in (first, last)]
-        if len({*printed, base, ours, first, last}) == 6 and "<<<<" in printed[1]:
-            break
-    turns: list[Turn] = [
-        (phrase(chance, TEXTS["first"], base=base, mine=ours, theirs=first), printed[0]),
-        (phrase(chance, TEXTS["next"], theirs=last), printed[1]),
+    """Return a dialogue of a merge, then of one with other edits of theirs, or of several merges in a row."""
+    length, edits, before = SIZES[level]
+    pool = [f"{thing}{owner}" for owner in ("", " Ann", " Ben")[: level - 1 or 1] for thing in THINGS]
+    sides = SIDES[: before + 1] if before else ("theirs",)
+    ways = chance.sample(("--ours", "--union", "--theirs"), before)
+    commands = [
+        f"git merge-file {way} mine base {side}" for way, side in zip((*ways, "-p --diff3"), sides, strict=True)
     ]
-    return session(task(), turns, _near(base, ours, last), exact(printed[1]))
+    while True:
+        rows, spots = chance.sample(pool, length), chance.sample(range(length), edits)
+        texts = ["\n".join(_edited(chance, rows, edits, spots)) for _ in range(before + 3)]
+        files = dict(zip(("base", "mine", "theirs"), ("\n".join(rows), *texts), strict=False))
+        last = files | dict(zip(sides, texts[2:], strict=True))
+        printed = [merged(files, [f"{LAST} theirs"]), merged(last, commands)]
+        if len({*printed, *files.values(), *last.values()}) == before + 6 and "<<<<" in printed[1]:
+            break
+    new = "\n".join(f"{side}:\n```\n{last[side]}\n```" for side in sides)
+    key, facts = ("chain", {"files": new, "commands": "\n".join(commands)}) if before else ("next", last)
+    turns: list[Turn] = [
+        (phrase(chance, TEXTS["first"], **files), printed[0]),
+        (phrase(chance, TEXTS[key], **facts), printed[1]),
+    ]
+    return session(task(), turns, _near(last, commands), exact(printed[1]))
 
 
-def _near(base: str, mine: str, theirs: str) -> Iterator[str]:
-    """Yield other styles, diff3's own hunks, one conflict over everything."""
-    yield merged(base, mine, theirs)
-    yield merged(base, mine, theirs, "--zdiff3")
-    yield merged(base, mine, theirs, program="diff3 -m")
-    yield "\n".join(("<<<<<<< mine", mine, "||||||| base", base, "=======", theirs, ">>>>>>> theirs"))
-    yield merged(base, mine, theirs, "--union")
+def _near(files: Mapping[str, str], commands: list[str]) -> Iterator[str]:
+    """Yield other styles, diff3's own hunks, one conflict over everything, no or other merges before."""
+    *before, last = commands
+    yield merged(files, [*before, last.replace("--diff3", "")])
+    if before:
+        yield merged(files, [last])
+        yield merged(files, [*(way.replace("ours", "theirs").replace("union", "ours") for way in before), last])
+    yield merged(files, [*before, last.replace("--diff3", "--zdiff3")])
+    yield merged(files, [*before, last.replace("git merge-file -p --diff3", "diff3 -m")])
+    parts = ("<<<<<<< mine", files["mine"], "||||||| base", files["base"], "=======", files[last.split()[-1]])
+    yield "\n".join((*parts, f">>>>>>> {last.split()[-1]}"))
 
 
 FAMILY = Family(dialogue)

@@ -10,32 +10,26 @@ from zoneinfo import ZoneInfo
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family, ProgramMissing
 from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
+from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-COUNTS = {1: 2, 2: 4, 3: 6, 4: 10}
-YEARS = {1: (2008, 2019), 2: (1985, 2015), 3: (1940, 1990), 4: (1916, 2012)}
+SIZES = {1: (2, 2), 2: (2, 14), 3: (4, 20), 4: (6, 50)}
+"""Of each level: rows of the first sheets, and of the last one, at levels 3 and 4 with the sender's clock for UTC."""
+YEARS = {1: (2008, 2019), 2: (1955, 2012), 3: (1925, 2005), 4: (1916, 2010)}
 COMMON = (
-    "Europe/London",
-    "Europe/Paris",
-    "Europe/Berlin",
-    "America/New_York",
-    "America/Los_Angeles",
-    "Asia/Tokyo",
+    "Europe/London", "Europe/Paris", "Europe/Berlin", "America/New_York", "America/Los_Angeles", "Asia/Tokyo",
     "Europe/Rome",
-)
-ZONES = (
-    *COMMON, "Europe/Lisbon", "Europe/Madrid", "Europe/Moscow", "Europe/Warsaw", "Europe/Vienna", "Europe/Athens",
-    "Europe/Helsinki", "Europe/Riga", "Europe/Vilnius", "Europe/Istanbul", "Europe/Dublin", "Europe/Kyiv",
-    "America/Chicago", "America/Sao_Paulo", "America/Argentina/Buenos_Aires", "America/Caracas", "America/Halifax",
-    "America/St_Johns", "America/Mexico_City", "America/Havana", "America/Santiago", "America/Anchorage",
-    "Asia/Shanghai",
-    "Asia/Hong_Kong", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Tehran", "Asia/Singapore", "Asia/Manila", "Asia/Seoul",
-    "Asia/Pyongyang", "Asia/Jerusalem", "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "Pacific/Apia",
-    "Pacific/Kwajalein", "Pacific/Honolulu", "Africa/Cairo", "Africa/Johannesburg", "Africa/Monrovia",
-    "Africa/Casablanca",
 )  # fmt: skip
+ZONES = (
+    *COMMON, "Europe/Madrid", "Europe/Moscow", "Europe/Warsaw", "Europe/Athens", "Europe/Helsinki", "Europe/Riga",
+    "Europe/Vilnius", "Europe/Tallinn", "Europe/Minsk", "Europe/Bucharest", "Europe/Sofia", "Europe/Brussels",
+    "Europe/Zurich", "America/Chicago", "America/Denver", "America/Argentina/Buenos_Aires", "America/Caracas",
+    "America/Halifax", "America/St_Johns", "America/Havana", "America/Anchorage", "Asia/Kolkata", "Asia/Kathmandu",
+    "Asia/Singapore", "Asia/Pyongyang", "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "Pacific/Apia",
+    "Pacific/Honolulu", "Africa/Cairo", "Africa/Johannesburg", "Africa/Casablanca",
+)  # fmt: skip
+"""Zones about whose offsets of these years the tables from 2018 to 2026 agree, where they are whole minutes."""
 
 
 @lru_cache
@@ -66,17 +60,24 @@ def _moment(chance: Stream, level: int) -> tuple[str, datetime]:
     """Return a zone and a moment; beyond the first level most are where the offset is not today's usual one."""
     first, last = YEARS[level]
     name = chance.choice(COMMON if level == 1 else ZONES)
-    for _ in range(30):
+    draws = 0
+    while True:
         start = datetime(first + chance.below(last - first + 1), 1 + chance.below(12), 1 + chance.below(28), tzinfo=UTC)
-        moment = start + timedelta(minutes=5 * chance.below(288))
-        if level == 1 or offset(name, moment) not in (offset(name, moment.replace(year=2024)), None):
-            break
-    return name, moment
+        moment, draws = start + timedelta(minutes=5 * chance.below(288)), draws + 1
+        is_unusual = level == 1 or draws > 30 or offset(name, moment) != offset(name, moment.replace(year=2024))
+        if is_unusual and _is_steady(name, moment):
+            return name, moment
 
 
-def offset(name: str, moment: datetime) -> timedelta | None:
+def _is_steady(name: str, moment: datetime) -> bool:
+    """Return whether the offset is whole minutes and does not change on that day or the ones beside it."""
+    shifts = {offset(name, moment + timedelta(days=days)) for days in (-1, 0, 1)}
+    return len(shifts) == 1 and not any(shift.seconds % 60 for shift in shifts)
+
+
+def offset(name: str, moment: datetime) -> timedelta:
     """Return the difference between local time and UTC."""
-    return moment.astimezone(zone(name)).utcoffset()
+    return moment.astimezone(zone(name)).utcoffset() or timedelta()
 
 
 def converted(name: str, moment: datetime) -> str:
@@ -84,18 +85,21 @@ def converted(name: str, moment: datetime) -> str:
     return moment.astimezone(zone(name)).isoformat()
 
 
+def _row(chance: Stream, level: int, name: str, moment: datetime) -> str:
+    """Return a row of a sheet: a zone with a moment in UTC, or a sender's zone and clock, and the receiver's zone."""
+    if level < 3:
+        return f"{name}, {moment:%Y-%m-%d %H:%M}"
+    sender = chance.choice([other for other in ZONES if other != name and _is_steady(other, moment)])
+    return f"{sender}, {moment.astimezone(zone(sender)):%Y-%m-%d %H:%M} > {name}"
+
+
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of two or three sheets."""
-    spec, turns = task(), list[Turn]()
-    for number, count in enumerate((2, COUNTS[level]) if level < 3 else (2, 2, COUNTS[level])):
+    spec, (few, many), speaker, turns = task(), SIZES[level], Speaker(TEXTS, chance), list[Turn]()
+    for key, count in (("first", few), ("next", few), ("next" if level < 3 else "pairs", many))[level == 1 :]:
         sheet = [_moment(chance, level) for _ in range(count)]
-        rows = "\n".join(f"{name}, {moment:%Y-%m-%d %H:%M}" for name, moment in sheet)
-        turns.append(
-            (
-                phrase(chance, TEXTS["next" if number else "first"], rows=rows),
-                "\n".join(converted(*row) for row in sheet),
-            )
-        )
+        rows = "\n".join(_row(chance, level if key == "pairs" else 1, *row) for row in sheet)
+        turns.append((speaker.phrase(key, code=rows), "\n".join(converted(*row) for row in sheet)))
     return session(spec, turns, _near(sheet), lines(turns[-1][1]))
 
 
@@ -105,15 +109,13 @@ def _near(sheet: list[tuple[str, datetime]]) -> Iterator[str]:
         zones = [
             (moment, offset(name, moment.replace(year=moment.year - 1 if year < 0 else year))) for name, moment in sheet
         ]
-        yield "\n".join(
-            (moment + (shift or timedelta())).isoformat().replace("+00:00", _sign(shift)) for moment, shift in zones
-        )
+        yield "\n".join((moment + shift).isoformat().replace("+00:00", _sign(shift)) for moment, shift in zones)
     yield "\n".join(converted(name, moment + timedelta(hours=1)) for name, moment in sheet)
     yield "\n".join(moment.isoformat() for _, moment in sheet)
 
 
-def _sign(shift: timedelta | None) -> str:
-    minutes = int((shift or timedelta()).total_seconds()) // 60
+def _sign(shift: timedelta) -> str:
+    minutes = int(shift.total_seconds()) // 60
     return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
 
 

@@ -1,29 +1,19 @@
 """A JavaScript console for regular expressions: groups, backtracking, lookbehind, ``lastIndex``, run by node."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard import programs
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, session, task_by, turns_of
+from interplay_builders.tracks.simulation.hard.words import texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-COUNTS = {1: 2, 2: 4, 3: 8, 4: 13}
+task = task_by(TEXTS, "regex-duck-console", "regex_console", programs.NODE)
+SIZES = {1: (3, 2), 2: (18, 7), 3: (44, 15), 4: (68, 34)}
+"""Of each level: expressions in the last turn, and characters that texts have more than the shortest ones."""
 Line = Callable[["_Author"], str]
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of Node.js."""
-    return task_of(
-        TEXTS,
-        "regex-duck-console",
-        "regex_console",
-        provenance=provenance(f"Node.js {programs.version('node', '--version')}"),
-    )
 
 
 class _Author:
@@ -33,7 +23,7 @@ class _Author:
         self.chance, self.level = chance, level
 
     def text(self, alphabet: str, length: int) -> str:
-        return "".join(self.chance.choice(alphabet) for _ in range(length + 2 * self.level))
+        return "".join(self.chance.choice(alphabet) for _ in range(length + SIZES[self.level][1]))
 
     def pick(self, *texts: str) -> str:
         return self.chance.choice(texts)
@@ -61,11 +51,9 @@ def _behind(a: _Author) -> str:
 
 def _replaced(a: _Author) -> str:
     text = f"{a.text('abc', 1)}-{a.text('abc', 1)}"
-    pattern, value = (
-        a.pick("(\\w+)-(\\w+)", "(b)|(-)", "(.)-(.)"),
-        a.pick("[$2$1]", "<$&|$`>", "$'$1", "$$$2", "{$1}{$3}"),
-    )
-    return f"'{text}'.replace(/{pattern}/{a.pick('', 'g')}, \"{value}\")"
+    pattern, flag = a.pick("(\\w+)-(\\w+)", "(b)|(-)", "(.)-(.)"), a.pick("", "g")
+    value = a.pick("[$2$1]", "$$$2", "{$1}{$3}", *(() if flag else ("<$&|$`>", "$'$1")))
+    return f"'{text}'.replace(/{pattern}/{flag}, \"{value}\")"
 
 
 def _split(a: _Author) -> str:
@@ -92,16 +80,36 @@ def _index(a: _Author) -> str:
     return a.pick("re.exec(text)", "re.test(text)", "re.lastIndex", "[re.test(text), re.lastIndex]")
 
 
+def _rewritten(a: _Author) -> str:
+    """Return a change of the line, which is the next one's subject."""
+    return "line = line" + a.pick(
+        ".replace(/(a+)(b?)/g, '$2$1')",
+        ".replace(/([abc])(?=\\1)/g, '')",
+        ".split(/(b)/).reverse().join('')",
+        ".replace(/(?<=a)b|c(?=b)/g, (m, i) => i % 10)",
+        ".replace(/(.)(.)(.)/g, '$3$1$2')",
+        ".replace(/\\d|$/g, (d) => 'abc'[d % 3] || 'cab')",
+        ".replace(/b*?[ac]{2}/, (m) => m + m)",
+        ".replace(/^(.*)b(.*?)a/, '$2b$1ca')",
+        ".replace(/(?<!b)c(?!c)/g, '$&b')",
+    )
+
+
 EASY: tuple[Line, ...] = (_groups, _split, _empty, _index)
-ALL: tuple[Line, ...] = (_groups, _backtrack, _behind, _replaced, _split, _empty, _overlap, _back, _index)
+ALL: tuple[Line, ...] = (
+    _groups, _backtrack, _behind, _replaced, _split, _empty, _overlap, _back, _index, _index, _rewritten, _rewritten,
+    _rewritten, _rewritten,
+)  # fmt: skip
 
 
 def _asked(author: _Author, counts: tuple[int, ...]) -> list[list[str]]:
     """Return the lines of each turn; those of the first one begin with declarations."""
     pattern = author.pick("a+", "(a)|b", "[ab]{2}", "b?a", "(?<=a)b")
     start = [f"const re = /{pattern}/{author.pick('g', 'y', 'gy')}", f"const text = '{author.text('aabbc', 7)}'"]
+    if author.level > 1:
+        start.append(f"let line = '{author.text('aabbcc', 8)}'")
     pool = EASY if author.level == 1 else ALL
-    turns = [[line(author) for line in (author.chance.shuffled(pool) * 2)[:count]] for count in counts]
+    turns = [[line(author) for line in (author.chance.shuffled(pool) * 6)[:count]] for count in counts]
     turns[-1][-1] = "[re.test(text), re.lastIndex]"
     return [[*start, "re.test(text)", *turns[0]], *turns[1:]]
 
@@ -110,7 +118,7 @@ def _printed(turns: list[list[str]], change: tuple[str, str] = ("", "")) -> list
     """Return what node prints after each turn, with a change to all lines."""
     rows = [row.replace(*change) if change[0] else row for turn in turns for row in (*turn, "")]
     code = (
-        row if row.startswith("const") else f"console.log({f'JSON.stringify({row})' if row else '`=====`'})"
+        row if row.startswith(("const", "let")) else f"console.log({f'JSON.stringify({row})' if row else '`=====`'})"
         for row in rows
     )
     printed = programs.run(("node", "lines.js"), files={"lines.js": ";\n".join(code)})
@@ -119,12 +127,11 @@ def _printed(turns: list[list[str]], change: tuple[str, str] = ("", "")) -> list
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of some expressions a turn."""
-    asked = _asked(_Author(chance, level), (1, COUNTS[level]) if level < 3 else (2, 3, COUNTS[level]))
-    printed = _printed(asked)
-    turns: list[Turn] = [
-        (phrase(chance, TEXTS["next" if n else "first"], code="\n".join(rows)), text)
-        for n, (rows, text) in enumerate(zip(asked, printed, strict=True))
-    ]
+    counts, printed = (1, SIZES[1][0]) if level == 1 else (2, 3, SIZES[level][0]), [""]
+    while not printed[0].startswith("true"):  # a sticky regex that does not match at once never does
+        asked = _asked(_Author(chance, level), counts)
+        printed = _printed(asked)
+    turns = turns_of(chance, TEXTS, map("\n".join, asked), printed)
     return session(task(), turns, _near(asked, printed[-1]), lines(printed[-1]))
 
 

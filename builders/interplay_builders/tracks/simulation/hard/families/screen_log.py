@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.hard.terminal import Terminal
-from interplay_builders.tracks.simulation.hard.turns import Turn, exact, session
-from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
+from interplay_builders.tracks.simulation.hard.turns import exact, session, turns_of
+from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import COMPUTED, Session
 
-HEIGHT, WIDTH = 10, 40
+HEIGHT, WIDTH = 14, 50
 TEXTS = texts_of(__file__)
 TASK = task_of(
     TEXTS,
@@ -17,23 +17,12 @@ TASK = task_of(
     "screen_log",
     provenance=f"{COMPUTED} (a terminal after ECMA-48 and xterm, tested against a table)",
 )
-SIZES = {1: 3, 2: 6, 3: 11, 4: 18}
+SIZES = {1: 3, 2: 24, 3: 56, 4: 170}
+REGIONS = 17
+"""Pieces from one scroll region to the next, at the two highest levels."""
 WORDS = (
-    "fetch",
-    "build",
-    "lint",
-    "test",
-    "pack",
-    "sign",
-    "push",
-    "docs",
-    "link",
-    "scan",
-    "unit",
-    "e2e",
-    "cache",
-    "clean",
-)
+    "fetch", "build", "lint", "test", "pack", "sign", "push", "docs", "link", "scan", "unit", "e2e", "cache", "clean",
+)  # fmt: skip
 ENDS = ("ok", "done", "FAIL", "skipped", "3 warnings", "cached", "12 passed", "retry", "2.4 MB", "0.8s")
 LONG = "error: cannot find module {a}/{b}-{c} imported from {b}/main.js"
 
@@ -54,14 +43,33 @@ class _Job:
         return 1 + self.chance.below(most)
 
     def log(self, count: int) -> str:
+        return "".join(self.pieces(count))
+
+    def pieces(self, count: int) -> list[str]:
         """Return so many pieces; the kinds that there are grow with the level."""
         kinds = (self.progress, self.spinner, self.coloured, self.redone, self.tabs, self.long, self.up, self.column)
         more = (self.rows, self.characters, self.kept, self.cell)
-        known = kinds[:4] if self.level == 1 else kinds if self.level == 2 else (*kinds, *more)
+        known = kinds[:4] if self.level == 1 else (*kinds, *more)
+        if self.level > 2:
+            known = (*known, *[self.patched] * 8 * self.level, *[self.cell] * 6, self.moved)
         pieces = [self.chance.choice(known)() for _ in range(count)]
-        if self.level == 4:
-            pieces[count // 2] = self.region()
-        return "".join(pieces)
+        for number in range(5, count // 2, REGIONS) if self.level > 2 else ():
+            pieces[number] = self.region()
+        return pieces
+
+    def spot(self) -> str:
+        return f"\x1b[{self.number(HEIGHT)};{self.number(WIDTH - 14)}H"
+
+    def patched(self) -> str:
+        """Return an edit somewhere on the screen, after which the cursor is back."""
+        shifts = [f"\x1b[{self.number(6)}{letter}" for letter in "P@PX@"]
+        edits = (*shifts, f"\x1b[{self.chance.choice(('', '1'))}K", "", "")
+        return f"\x1b7{self.spot()}{self.chance.choice(edits)}{self.word()}\x1b8"
+
+    def moved(self) -> str:
+        """Return rows put in or taken out somewhere."""
+        rows = f"\x1b[{self.number(2)}{self.chance.choice('LLM')}"
+        return f"\x1b7{self.spot()}{rows}{self.word()}\t{self.end()}\x1b8{self.chance.choice(('', chr(10)))}"
 
     def progress(self) -> str:
         first, second = 10 * self.number(4), 50 + 10 * self.number(4)
@@ -103,8 +111,8 @@ class _Job:
         return f"\x1b7\x1b[{self.number(HEIGHT)};{self.number(30)}H{self.end()}\x1b8{self.word()}\n"
 
     def cell(self) -> str:
-        erase = self.chance.choice(("", "\x1b[J", "\x1b[1J", "\x1b[K"))
-        return f"\x1b[{2 + self.number(HEIGHT - 2)};{self.number(20)}H{erase}{self.word()}\n"
+        erase = self.chance.choice(("", "\x1b[K", "\x1b[J", "\x1b[1J") if self.level == 2 else ("", "\x1b[K"))
+        return f"\x1b[{self.number(HEIGHT - self.level)};{self.number(20)}H{erase}{self.word()}\n"
 
     def region(self) -> str:
         """Return lines that scroll between a head and a foot, which then stay."""
@@ -136,15 +144,11 @@ def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of two pieces of a log."""
     for _ in range(50):
         job = _Job(chance, level)
-        logs = [f"{job.log(count).rstrip(chr(10))}\n" for count in (max(2, SIZES[level] // 2), SIZES[level])]
+        logs = [f"{job.log(count).rstrip(chr(10))}\n" for count in (2 + 2 * level, SIZES[level])]
         printed = screens(logs)
         if all(printed) and printed[1].strip() not in printed[0]:
             break
-    wordings = (TEXTS["first"], TEXTS["next"])
-    turns: list[Turn] = [
-        (phrase(chance, wordings[n], log=escaped(log)), text)
-        for n, (log, text) in enumerate(zip(logs, printed, strict=True))
-    ]
+    turns = turns_of(chance, TEXTS, map(escaped, logs), printed)
     return session(TASK, turns, _near(logs, printed[-1]), exact(printed[-1]))
 
 

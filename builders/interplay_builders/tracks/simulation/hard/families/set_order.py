@@ -2,47 +2,25 @@
 
 import platform
 from collections.abc import Iterator
-from functools import lru_cache
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.families.consoles.console import Setup
 from interplay_builders.tracks.simulation.families.consoles.python import Interpreter
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.turns import Turn, lines, provenance, session
-from interplay_builders.tracks.simulation.hard.words import phrase
-from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
+from interplay_builders.tracks.simulation.hard.turns import lines, provenance, session, turns_of
+from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
+from interplay_builders.tracks.simulation.sessions import Session
 
+TEXTS = texts_of(__file__)
 VERSION = ".".join(platform.python_version_tuple()[:2])
-BRIEF = f"""
-i'm writing exam questions on why you must not rely on the order of a set, and i want true examples. play a 64 bit \
-CPython {VERSION} prompt, one session for the whole chat. i send statements, you answer with what gets printed, in one \
-code block, one result per line and no >>>. the order has to be what CPython really gives, my students will run it.
-""".strip()
-SIZES = {1: (3, 1, 10), 2: (5, 2, 60), 3: (8, 4, 130), 4: (14, 6, 900)}
+BRIEF = {"brief": (TEXTS["brief"][0].format(version=VERSION),)}
+ORIGIN = provenance(f"CPython {platform.python_version()}")
+TASK = task_of(TEXTS | BRIEF, "set-order-prompt", "set_order", provenance=ORIGIN)
+SIZES = {1: (4, 1, 90), 2: (9, 4, 70), 3: (16, 9, 400), 4: (26, 18, 9000)}
 """Of each level: numbers in the first set, operations in the last turn, and the bound of the numbers."""
-NAMES = ("s", "a", "user_ids", "rooms", "nums", "tags")
-FIRST = ("first:\n\n{code}", "lets begin\n\n{code}", "question 1\n\n{code}", "ok so\n\n{code}")
-NEXT = (
-    "then\n\n{code}",
-    "good. {name} goes on:\n\n{code}",
-    "now the nasty part, same {name}\n\n{code}",
-    "and if i continue with\n\n{code}",
-    "part b, still the {name} from before\n\n{code}",
-)
-
-
-@lru_cache
-def task() -> TaskSpec:
-    """Return the task, which names the version of CPython."""
-    return TaskSpec(
-        task_id="set-order-prompt",
-        name="Set Order Prompt",
-        kind="stateful",
-        family="set_order",
-        brief=BRIEF,
-        request_type="Python statements on sets of integers",
-        provenance=provenance(f"CPython {platform.python_version()}"),
-    )
+MOST = 150
+"""Numbers in the last set."""
+NAMES = ("s", "a", "user_ids", "rooms", "nums", "tags", "seats")
 
 
 class _Writer:
@@ -69,37 +47,36 @@ class _Writer:
 
     def step(self) -> list[str]:
         """Return one operation, by which the set changes or is shown."""
-        name, other = self.name, self.fresh(max(2, self.size // 2))
-        kind = self.chance.below(3 if self.level == 1 else 4 if self.level == 2 else 7)
-        if kind == 0:
-            gone = self.chance.choice(self.numbers)
-            return [f"{name}.discard({gone})"]
-        if kind in (1, 2):
-            return [f"{name}.add({value})" for value in other[: 1 + self.level]]
-        if kind == 3:
-            return [f"{name}.update({other})"]
-        if kind == 4:
-            return [f"{name} = {name} ^ set({other})"]
-        if kind == 5:
-            return [f"{name}.pop()", f"{name} = set(n * {2 + self.chance.below(3)} for n in {name})"]
-        return [f"list({name} | set({other}))[:6]"]
+        name, other, few = self.name, self.fresh(max(2, self.size // 2)), self.fresh(self.size // 2 + 3)
+        kinds = [
+            [f"{name}.discard({self.chance.choice(self.numbers)})"],
+            [f"{name}.add({value})" for value in other[: 1 + self.level]],
+            [f"for n in {few}: {name}.add(n)", ""],
+            [f"{name}.update({other})"],
+            [f"{name} = {name} ^ set({other})"],
+            [f"print({name}.pop(), {name}.pop())"],
+            [f"print(list({name} | set({other}))[:6])"],
+            [f"{name} = set(n * {2 + self.chance.below(2)} + {self.chance.below(9)} for n in {name} if n % 3 != 1)"],
+            [f"{name} = {name} - set({other}) | {{n // 2 for n in {name} if n % 2 == {self.chance.below(2)}}}"],
+            [f"for n in list({name}):", f"    if n % 4 == {self.chance.below(4)}: {name}.discard(n)", ""],
+        ]
+        return self.chance.choice(kinds[: (2, 4, 10, 10)[self.level - 1]])
 
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue in which a set changes and is shown, at last in another order than the rising one."""
-    for _ in range(30):
+    while True:
         writer = _Writer(chance, level)
         show = f"print({writer.name})"
         last = [row for _ in range(writer.steps) for row in writer.step()]
         asked = ["\n".join(rows) for rows in (writer.start(), [*writer.step(), show], [*last, show])]
         printed = Interpreter(Setup(style="prompt")).run(asked)
-        if printed[-1] not in (next(_near(printed[-1])), *printed[:-1]):
+        least = writer.size - level if level > 1 else 3
+        known = printed[-1] in (next(_near(printed[-1])), *printed[:-1])
+        if least <= printed[-1].split("\n")[-1].count(",") + 1 <= MOST and not known and "Error" not in printed[-1]:
             break
-    turns: list[Turn] = [
-        (phrase(chance, NEXT if n else FIRST, code=code, name=writer.name), text)
-        for n, (code, text) in enumerate(zip(asked, printed, strict=True))
-    ]
-    return session(task(), turns, _near(printed[-1]), lines(printed[-1]))
+    turns = turns_of(chance, TEXTS, asked, printed, name=writer.name)
+    return session(TASK, turns, _near(printed[-1]), lines(printed[-1]))
 
 
 def _near(printed: str) -> Iterator[str]:
