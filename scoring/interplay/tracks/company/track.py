@@ -45,14 +45,11 @@ have the answer yes. – = undefined (never 0)."""
     prediction = Prediction
     longest = 20_000
     parts = {"quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",)))}
+    front = ("hard", "standard")
     bots = BOTS
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "kind": item.kind, "events": str(item.events)}
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split of third-order questions, where there is one."""
-        return ("hard",) if "hard" in splits else splits
 
     def cluster(self, item: Item) -> str:
         """Return the dialogue: what a model loses track of in one, it gets wrong in several questions."""

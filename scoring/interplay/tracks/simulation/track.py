@@ -52,12 +52,9 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
     prediction = Prediction
     longest = 100_000  # checks fail a reply that is much shorter already
     parts = {"quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",)))}
+    front = ("hard", "standard")
     bots = BOTS
     random_bot = "template"
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the hard scripts, where there are any."""
-        return ("hard",) if "hard" in splits else splits
 
     def items(self, release: Release) -> Iterator[Script | Host]:
         yield from release.rows("simulation", Script)
