@@ -49,9 +49,9 @@ def front(report: Report, part: Group | None = None) -> tuple[Metric | None, Met
         return whole, None
     if len(splits) == 1:
         return None, whole
-    any_split = {"split": ""}
-    of = {g.where.get("split"): metric(g, name) for g in report.groups if g.where | any_split == part.where | any_split}
-    return of.get(track.front[0]), of.get(basic[0])
+    groups = (g for g in report.groups if g.where | {"split": ""} == part.where | {"split": ""})
+    by_split = {g.where.get("split"): metric(g, name) for g in groups}
+    return by_split.get(track.front[0]), by_split.get(basic[0])
 
 
 def headings(track: AnyTrack, reports: Sequence[Report]) -> tuple[str, ...]:
@@ -77,8 +77,7 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
         several = [key for key in track.table_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
         for group in _parts(report, track, detail=detail):
             scores = [with_interval(number, digits=track.headline.digits) for number in front(report, group)]
-            cells = (scores[0], *_basic(reports, scores[1]))
-            table.append(_row(label, track, group, several, cells))
+            table.append(_row(label, track, group, several, (scores[0], *_basic(reports, scores[1]))))
     return table
 
 

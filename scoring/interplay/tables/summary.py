@@ -131,8 +131,7 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
     if track.text is not None:  # its standard error has a unit of its own
         score, error = f"{track.metric.upper()} {track.text}", UNDEFINED
     basic = with_interval(track.basic).removesuffix(f" [{UNDEFINED}]")
-    if load(track.track).basic:
-        score = UNDEFINED
+    score = UNDEFINED if track.basic and load(track.track).basic else score
     return (
         track.track,
         f"{track.items:,}",

@@ -142,8 +142,8 @@ def report(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     Numbers stand in the Answer line and below, or without one in the last lines, and alone they go by the order asked.
     """
     lines, behind = _answer(raw)
-    last = all(name.lower() in "".join(lines[-1:]) for name in people)
-    text = "\n".join(lines if behind is not None else lines[-1:] if last else lines[-len(people) :])
+    tail = 1 if all(name.lower() in "".join(lines[-1:]) for name in people) else len(people)
+    text = "\n".join(lines[-tail:] if behind is None else lines)
     if _HEDGE.search(text) or re.search(r"\bnot\b", text):
         return None
     if behind is not None and re.fullmatch(r"\W*\d+(?:\W+\d+)*\W*", text):
