@@ -6,6 +6,7 @@ or the first spoke and saw the second listen in, and the others did not.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,6 +43,7 @@ class Noticed:
     now: dict[str, str]
     lines: list[tuple[str, dict[str, str], str, bool]]
     remarks: list[Remark] = field(default_factory=list)
+    outdated: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         for line in self.lines:
@@ -57,9 +59,9 @@ class Noticed:
         before = self.belief(topic, *chain[:-1])
         return bool(before) and before == self.belief(topic, *chain)
 
-    def is_mutual(self, topic: str, group: Sequence[str]) -> bool:
-        pairs = [(p, q) for p in group for q in group if p != q]
-        return all(self.thinks_known(topic, *pair) for pair in pairs)
+    def third(self, person: str, group: Sequence[str], known: str) -> int:
+        others = [other for other in group if other != person]
+        return sum(self.thinks_known(topic, person, other, known) for other in others for topic in self.now)
 
     def _happen(self, kind: str, words: dict[str, str], listener: str, spotted: bool) -> None:
         topic = words.get("topic", "")
@@ -100,6 +102,8 @@ class Noticed:
         is_single = kind not in {"retract", "update"}
         assert content
         assert all(content.values()) or kind == "retract"
+        if speaker and any(value not in {"", self.now[topic]} for topic, value in content.items()):
+            self.outdated[speaker] += 1
         self.remarks.append(Remark(speaker, openly, listener, spotted, content, is_single))
 
     def _last_heard(self, person: str) -> dict[str, str]:
@@ -140,11 +144,9 @@ def _read(
 ) -> Iterator[tuple[str, dict[str, str], str, bool]]:
     for name, listening, pattern in _patterns(people, room):
         if match := pattern.fullmatch(line):
-            kind = {"aside_one": "pass", "aside_update": "update"}.get(name, name.partition("_")[0])
+            kind = name.removeprefix("aside_").partition("_")[0]
             words = {who: text for who, text in match.groupdict().items() if who in {"a", "b"}}
             label, clause = match.groupdict().get("label"), match.groupdict().get("clause")
-            if label == f"the last thing that {words.get('b')} heard":
-                kind, label = "news", None
             if label is not None:
                 if label not in {known for known, _ in topics}:
                     continue
@@ -184,7 +186,7 @@ def _pattern(wording: str, known: str, room: str) -> re.Pattern[str]:
     names: set[str] = set()
 
     def group(match: re.Match[str]) -> str:
-        name = {"what": "label"}.get(match[1], match[1].lower())
+        name = match[1].lower()
         if name == "room":
             return re.escape(room)
         if name in names:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interplay.tracks.company.answers import names, yes_no
+from interplay.tracks.company.answers import names, report, yes_no
 
 PEOPLE = ("Ada", "Boris", "Carla", "Dan", "Eva")
 
@@ -191,3 +191,44 @@ def test_what_names_nobody_is_no_answer(said: str) -> None:
 def test_hostile_replies_are_read_in_bounded_time(text: str) -> None:
     yes_no(text)
     names(text, PEOPLE)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Answer: Ada 3, Boris 0, Leo 12",
+        "**Answer:** Ada: 3; Boris: 0; Leo: 12.",
+        "Ada heard 4 things.\n\nAnswer:\n- Ada: 3\n- Boris: 0\n- Leo: 12",
+        "Answer: 3, 0, 12",
+        "Answer: Ada three times, Boris zero times and Leo twelve times",
+        "Ada said it in 7 and 9.\nAda 3, Boris 0, Leo 12",
+        "Ada: 3\nBoris: 0\nLeo: 12",
+        "| Ada | 3 |\n| Boris | 0 |\n| Leo | 12 |",
+        "Answer: Ada passed on 3, Boris → 0, Leo's count is 12",
+        "Answer: Ada 1 + 2 = 3, Boris 0, Leo 12",
+        '{"answer": {"Ada": 3, "Boris": 0, "Leo": 12}}',
+        "Answer: Ada 3, Boris 0, Leo 11\nWait, correction.\nAnswer: Ada 3, Boris 0, Leo 12",
+    ],
+)
+def test_a_number_for_each_name_is_read(reply: str) -> None:
+    assert report(reply, ("Ada", "Boris", "Leo")) == frozenset({"Ada 3", "Boris 0", "Leo 12"})
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Answer: 3 Ada, 0 Boris, 12 Leo",
+        "Answer: Ada 3 or 4, Boris 0, Leo 12",
+        "Answer: Ada 3-4, Boris 0, Leo 12",
+        "Answer: Ada 3, Boris 0",
+        "Answer: Ada 3, Boris 0, Leo 12. Or Ada 4.",
+        "Answer: 3, 0",
+        "Answer: not Ada 3, Boris 0, Leo 12",
+        "Answer: Ada 3, Boris 0, Leo 12?",
+        "Answer: NAME NUMBER, NAME NUMBER",
+        "Ada 3, Boris 0, Leo 12, I guess.",
+        "",
+    ],
+)
+def test_what_leaves_a_number_open_is_no_answer(reply: str) -> None:
+    assert report(reply, ("Ada", "Boris", "Leo")) is None

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, permutations
+from itertools import permutations
 from statistics import mean
 
 import pytest
@@ -46,10 +46,10 @@ CHANGE = Act("change", topic=0, value="new")
 
 def test_what_everyone_in_the_room_hears_is_common_knowledge() -> None:
     after = minds(TO_ALL)
-    assert after.is_mutual(0, (ADA, BEN, CARLA))
+    assert all(after.thinks_known(0, *pair) for pair in permutations((ADA, BEN, CARLA), 2))
     assert after.thinks_known(0, ADA, BEN, ADA)
     assert not after.thinks_known(0, ADA, BEN, DAN)
-    assert not minds(TO_ADA, Act("tell", YOU, BEN, 0), Act("tell", YOU, CARLA, 0)).is_mutual(0, (ADA, BEN, CARLA))
+    assert not minds(TO_ADA, Act("tell", YOU, BEN, 0), Act("tell", YOU, CARLA, 0)).thinks_known(0, ADA, BEN)
 
 
 def test_who_missed_an_announcement_is_thought_to_believe_what_was_so_before() -> None:
@@ -113,10 +113,12 @@ def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
     known, shared = settings(HARD), texts()
     setting, voice = known[sorted(known)[number % 6]], sorted(shared.voices)[number // 6]
     stream = Stream("company/test", "noticed", str(number))
-    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6)
+    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6, 3)
     drawn = script(setting, voice, level, stream)
     other = noticed(wording.narrative(drawn, shared, hard_texts(), stream), drawn.people, setting, drawn.topics)
-    end = View(drawn).end
+    view = View(drawn)
+    end = view.end
+    assert [other.outdated[name] for name in drawn.people] == [view.outdated(p) for p in end.people]
     assert len(other.lines) == len(drawn.acts)
     assert [other.now[label] for label, _ in drawn.topics] == [*end.current.values()]
     for topic, (label, _) in enumerate(drawn.topics):
@@ -126,8 +128,6 @@ def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
                 assert other.belief(label, *names) == end.belief(topic, *chain)
         for a, b in permutations(end.people, 2):
             assert other.belief(label, *(drawn.people[p] for p in (a, b, a))) == end.belief(topic, a, b, a)
-        for group in combinations(end.people, 3):
-            assert other.is_mutual(label, [drawn.people[p] for p in group]) is end.is_mutual(topic, group)
 
 
 @cache
@@ -143,17 +143,23 @@ def items() -> Iterator[tuple[Item, ...]]:
 
 
 @pytest.mark.slow
-def test_every_dialogue_has_two_lists_of_each_kind_and_none_names_all_or_nothing(items: tuple[Item, ...]) -> None:
+def test_every_dialogue_has_questions_of_each_kind_with_at_least_three_different_numbers(
+    items: tuple[Item, ...],
+) -> None:
     by_dialogue: dict[str, list[Item]] = defaultdict(list)
     for item in items:
         by_dialogue[item.dialogue].append(item)
-    assert len(items) == 256
-    assert Counter(item.events for item in items) == dict.fromkeys((80, 160, 320, 640), 64)
+    assert len(items) == 192
+    assert Counter(item.events for item in items) == dict.fromkeys((80, 160, 320, 640), 48)
     for group in by_dialogue.values():
-        assert Counter(i.kind for i in group) == {"third": 2, "mutual": 2}
-        assert all(0 < len(i.gold) < len(i.people) for i in group)
-        assert len({i.messages for i in group}) == 4
-    assert {i.events: len(i.people) for i in items} == {80: 4, 160: 6, 320: 8, 640: 8}
+        assert Counter(i.kind for i in group) == {"third": 2, "outdated": 1}
+        assert all(len({entry.split()[1] for entry in i.gold}) >= 3 for i in group)
+        assert all(tuple(entry.split()[0] for entry in i.gold) == i.people for i in group)
+        assert len({i.messages for i in group}) == 3
+    sizes = {(i.events, i.kind): len(i.people) for i in items}
+    assert [sizes[events, "third"] for events in (80, 160, 320, 640)] == [3, 3, 4, 5]
+    assert [sizes[events, "outdated"] for events in (80, 160, 320, 640)] == [5, 5, 6, 6]
+    assert max(len(i.messages[0].content) for i in items) < 46_000
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -164,31 +170,33 @@ def test_no_rule_of_thumb_gains_more_than_five_points(seed: str) -> None:
     for _, view, chosen in dialogues_of(seed):
         for candidate in chosen:
             kind = candidate.subject.kind
-            for name in RULES[kind]:
-                gains[name].append(float(answers(view, candidate.subject, name) == candidate.gold))
+            for name, rule in RULES[kind].items():
+                gains[name].append(float(answers(view, candidate.subject, rule) == candidate.gold))
                 by_kind[kind, name].append(gains[name][-1])
     assert len(gains) > 20
-    points = {name: sum(values) / 2.56 for name, values in gains.items()}
+    points = {name: 100 * mean(values) for name, values in gains.items()}
     assert {name: gained for name, gained in points.items() if abs(gained) > 5} == {}
-    assert {key for key, values in by_kind.items() if abs(mean(values)) > 0.2} == set()
+    assert {key for key, values in by_kind.items() if mean(values) > 0.06} == set()
 
 
 @pytest.mark.slow
 def test_the_key_is_what_the_words_of_each_message_say(items: tuple[Item, ...]) -> None:
-    known, chosen = settings(HARD), dialogues_of("release")
-    for start in range(0, len(items), 4):
-        _, view, candidates = chosen[start // 4]
+    all_settings, chosen = settings(HARD), dialogues_of("release")
+    for start in range(0, len(items), 3):
+        _, view, candidates = chosen[start // 3]
         drawn = view.script
-        other = noticed(items[start].messages[0].content, drawn.people, known[items[start].setting], drawn.topics)
-        for item, candidate in zip(items[start : start + 4], candidates, strict=True):
-            names = [drawn.people[p] for p in candidate.subject.chain]
-            labels = [
-                label
-                for label, _ in drawn.topics
-                if (other.is_mutual(label, names) if item.kind == "mutual" else other.thinks_known(label, *names))
-            ]
-            assert tuple(label.removeprefix("the ") for label in labels) == item.gold
-            assert score(item, f"Answer: {', '.join(labels)}") == 100
+        other = noticed(
+            items[start].messages[0].content, drawn.people, all_settings[items[start].setting], drawn.topics
+        )
+        for item, candidate in zip(items[start : start + 3], candidates, strict=True):
+            known = drawn.people[candidate.subject.known]
+            counts = {
+                name: other.outdated[name] if item.kind == "outdated" else other.third(name, item.people, known)
+                for name in item.people
+            }
+            assert tuple(f"{name} {number}" for name, number in counts.items()) == item.gold
+            assert item.kind == "outdated" or known in item.messages[0].content.split("\n\n")[-2]
+            assert score(item, f"Answer: {', '.join(f'{name}: {number}' for name, number in counts.items())}") == 100
 
 
 @pytest.mark.slow
@@ -220,18 +228,25 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
     first, second, other = (tuple(build.items(seed, "canary")) for seed in ("same", "same", "other"))
     assert first == second
-    assert len(first) == 16
+    assert len(first) == 12
     assert not {item.messages for item in first} & {item.messages for item in other}
     listed = next(item for item in first if item.kind == "third")
     assert score(listed, f"Answer: {', '.join(listed.gold)}") == 100
-    assert score(listed, f"Answer: {', '.join({*listed.people} - {*listed.gold})}") == 0
+    assert score(listed, f"Answer: {', '.join(listed.gold[:-1])}") == 0
     assert score(listed, f"Answer: {', '.join(listed.people)}") == 0
+    *others, last = listed.gold
+    name, number = last.split()
+    near = TRACK.grader(listed)(
+        Prediction(item_id=listed.item_id, response=f"Answer: {', '.join(others)}, {name} {int(number) + 1}")
+    )
+    assert (near.values["score"], near.values["exact"]) == (0, 0)
+    assert near.values["recall_f1"] == pytest.approx(2 / 3)
     assert TRACK.undefined(listed) == ("accuracy",)
 
 
 @pytest.mark.usefixtures("small")
 def test_a_draw_that_yields_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8),))
+    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8, 3),))
     with pytest.raises(RecordError, match="none of 100 dialogues of company's hard split has questions of every kind"):
         tuple(build.items("short", "canary"))
 
@@ -253,7 +268,7 @@ def test_the_texts_of_the_split_are_complete_and_leave_no_doubt() -> None:
         assert all(topic.clause.count("{value}") == 1 for topic in setting.topics)
     assert {*further.voices} == {*texts().voices}
     assert len({frozenset(voice) for voice in further.voices.values()}) == 1
-    assert {*further.questions} == {"third", "mutual"}
+    assert {*further.questions} == {"third", "outdated"}
     for kinds in (further.questions, *further.voices.values()):
         assert all(len({*wordings}) == len(wordings) >= 3 for wordings in kinds.values())
     words = (HARD.parent / "hard.toml").read_text(encoding="utf-8")

@@ -54,7 +54,7 @@ def score(items: list[Item], bot: str) -> float:
 def test_the_oracle_gets_all_and_constant_replies_exactly_nothing(items: list[Item]) -> None:
     assert score(items, "oracle") == 100
     for bot in set(BLIND) - {"random", *SHORTCUTS}:
-        for kind in ("first", "stale", "second", "recall", "third", "mutual"):
+        for kind in ("first", "stale", "second", "recall", "third", "outdated"):
             assert score([item for item in items if item.kind == kind], bot) == pytest.approx(0)
     assert abs(score(items, "random")) < 40
     assert set(EXACT) | {"random", *SHORTCUTS} == set(BOTS)
@@ -66,7 +66,7 @@ def test_the_reports_of_bots_say_so(drawn: Release) -> None:
         assert report.headline.value == expected
         assert {group.where["kind"] for group in report.groups if "kind" in group.where} == {
             "third",
-            "mutual",
+            "outdated",
         }
 
 

@@ -76,6 +76,8 @@ def _report(
     digest, means = release.digest(track.name, header.splits), tally.means()
     deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
     more = (track.table_by, *track.also_by, *track.notes_by)
+    if len({*track.front} & {*header.splits}) > 1:
+        more = (*more, ("split", *track.table_by))
     groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
     metrics = groups(tally, means, groupings, deterministic=deterministic)
     budgets, half, share = budgeted(tally, means, deterministic=deterministic)

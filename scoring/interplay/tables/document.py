@@ -24,7 +24,7 @@ def document(reports: list[Report], *, detail: Detail = "table") -> str:
     if any(report.modified_dataset for report in reports):
         lines += ["**Scored on a modified dataset: not comparable with anything else.**", ""]
     for track, part in by_track(reports):
-        table = tabulate(headings(track), rows(part, track, detail=detail))
+        table = tabulate(headings(track, part), rows(part, track, detail=detail))
         lines += [f"## {track.name}", "", *_lines(table), "", track.legend, ""]
         below = notes(part) + chances(part)
         lines += [f"- {in_markdown(note)}" for note in below] + [""] * any(below)

@@ -74,12 +74,12 @@ def chances(reports: Sequence[Report]) -> list[str]:
 
 
 def ceilings(reports: Sequence[Report]) -> list[str]:
-    """Return a sentence for each track of *reports* that is saturated for some systems, with their names."""
+    """Return a sentence for each basic track of *reports*, and each saturated one, with the names of the systems."""
     reached: dict[str, dict[str, None]] = {}
     for report in reports:
         if _is_at_end(report):
             reached.setdefault(report.track, {})[report.system.name] = None
-    lines = []
+    lines = [text for track in dict.fromkeys(report.track for report in reports) if (text := load(track).basic)]
     for track, names in reached.items():
         ceiling = load(track).ceiling
         at = f"interval within {NEAR} points of {ceiling.top:g}" if ceiling.top else "H50 above the highest level"

@@ -37,11 +37,33 @@ def by_track(reports: list[Report]) -> Iterator[tuple[AnyTrack, list[Report]]]:
         yield load(name), [report for report in reports if report.track == name]
 
 
-def headings(track: AnyTrack) -> tuple[str, ...]:
-    """Return the column headings of a track's table."""
+def front(report: Report, part: Group | None = None) -> tuple[Metric | None, Metric | None]:
+    """Return the score over the split of the headline and over the basic one: of all items, or of a *part*.
+
+    Where a report has no basic split, the first is about everything.
+    """
+    track, part = load(report.track), part or report.groups[0]
+    name, whole = track.headline.name, metric(part, track.headline.name)
+    basic, splits = track.front[1:], (part.where["split"],) if "split" in part.where else report.splits
+    if not {*basic} & {*splits}:
+        return whole, None
+    if len(splits) == 1:
+        return None, whole
+    groups = (g for g in report.groups if g.where | {"split": ""} == part.where | {"split": ""})
+    by_split = {g.where.get("split"): metric(g, name) for g in groups}
+    return by_split.get(track.front[0]), by_split.get(basic[0])
+
+
+def headings(track: AnyTrack, reports: Sequence[Report]) -> tuple[str, ...]:
+    """Return the column headings of a track's table of *reports*."""
     first, *others = [spec for spec in track.metrics if spec.heading]
     score = f"{first.heading} [{first.percent}% interval]"
-    return ("system", "part", "played", score, *(spec.heading for spec in others))
+    return ("system", "part", "played", score, *_basic(reports, "basic"), *(spec.heading for spec in others))
+
+
+def _basic(reports: Sequence[Report], cell: str) -> tuple[str, ...]:
+    """Return the *cell* of the basic column, if there is one: where a report covers the basic split of its track."""
+    return (cell,) if any({*load(report.track).front[1:]} & {*report.splits} for report in reports) else ()
 
 
 def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tuple[str, ...]]:
@@ -53,7 +75,9 @@ def rows(reports: list[Report], track: AnyTrack, *, detail: Detail) -> list[tupl
     table = []
     for label, report in zip(labels(reports), reports, strict=True):
         several = [key for key in track.table_by if len({g.where[key] for g in report.groups if key in g.where}) > 1]
-        table += [_row(label, track, group, several) for group in _parts(report, track, detail=detail)]
+        for group in _parts(report, track, detail=detail):
+            scores = [with_interval(number, digits=track.headline.digits) for number in front(report, group)]
+            table.append(_row(label, track, group, several, (scores[0], *_basic(reports, scores[1]))))
     return table
 
 
@@ -73,18 +97,17 @@ def _by(report: Report, keys: Sequence[str]) -> list[Group]:
     return [group for group in report.groups if set(group.where) == set(keys)]
 
 
-def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str]) -> tuple[str, ...]:
+def _row(label: str, track: AnyTrack, group: Group, several: Sequence[str], scores: Sequence[str]) -> tuple[str, ...]:
     """Return the row of a group; *several* are the keys of the track's tables that have more than one value."""
     inner = [] if group.where.keys() <= {*track.table_by} else [*group.where.values()]
     named = [key for key in track.table_by if key in group.where]
     name = " / ".join(group.where[key] for key in [k for k in named if k in several] or named[-1:]) or "all"
-    first, *others = [spec for spec in track.metrics if spec.heading]
     return (
         label,
         "  " + " / ".join(inner) if inner else name,
         f"{group.counts['played']}/{group.counts['episodes']}",
-        with_interval(metric(group, first.name), digits=first.digits),
-        *(_value(metric(group, spec.name), spec.digits) for spec in others),
+        *scores,
+        *(_value(metric(group, spec.name), spec.digits) for spec in track.metrics[1:] if spec.heading),
     )
 
 
@@ -109,7 +132,7 @@ def score_table(reports: list[Report], track: AnyTrack, *, detail: Detail) -> Ta
 
     What has a unit of its own in each part has no column where no line is of one part alone.
     """
-    heads, table = headings(track), rows(reports, track, detail=detail)
+    heads, table = headings(track, reports), rows(reports, track, detail=detail)
     partial = {spec.heading for spec in track.metrics if spec.unit_of}
     kept = [n for n, head in enumerate(heads) if head not in partial or any(row[n] != UNDEFINED for row in table)]
     return tabulate([heads[n] for n in kept], ([row[n] for n in kept] for row in table), text=2)

@@ -8,7 +8,7 @@ import msgspec
 
 from interplay.core.records import Count, Record, Usage
 from interplay.core.release import Release
-from interplay.core.reports import Report
+from interplay.core.reports import Metric, Report
 from interplay.core.text import in_markdown, money
 from interplay.core.version import __version__
 from interplay.submissions.health import SHARE
@@ -18,9 +18,21 @@ from interplay.systems.spec import Rates, cost
 from interplay.tables.formats import markdown
 from interplay.tables.numbers import UNDEFINED, compact, interval, number, percent
 from interplay.tables.references import MARK, UNINFORMED, Reference, is_above
+from interplay.tables.scores import front, with_interval
 from interplay.tables.table import Table, tabulate
+from interplay.tracks.catalogue import load
 
-HEADINGS: Final = ("track", "items", "played", "score [95% interval]", "SE", "calls", "tokens in", "tokens out")
+HEADINGS: Final = (
+    "track",
+    "items",
+    "played",
+    "score [95% interval]",
+    "basic",
+    "SE",
+    "calls",
+    "tokens in",
+    "tokens out",
+)
 SHARES: Final = ("unparsable", "illegal", "cut", "context")
 """Kinds of failures that are given as shares of replies, decisions or episodes."""
 
@@ -32,7 +44,8 @@ class TrackSummary(Record, frozen=True):
     ``aborted``, ``missing``), and shares as the track's metrics define them (``unparsable``, ``illegal``, ``cut`` off
     at the limit of tokens, ``context``: too long for the system), ``null`` where a track has no such thing. ``text``
     is the headline as text where it is no plain mean. ``open`` says why there are no scores yet. ``health`` is what
-    is wrong with many of the replies, and ``references`` are scores of shipped baselines.
+    is wrong with many of the replies, and ``references`` are scores of shipped baselines. ``basic`` is the score of the
+    basic split; without another one, ``value`` is undefined. In a basic track it is the headline again.
     ``bot`` is the track's own in place of one that it lacks.
     """
 
@@ -56,6 +69,7 @@ class TrackSummary(Record, frozen=True):
     bot: str = ""
     health: tuple[str, ...] = ()
     references: tuple[Reference, ...] = ()
+    basic: Metric | None = None
 
 
 class Summary(Record, frozen=True):
@@ -95,7 +109,8 @@ def summary(release: Release, system: str, size: str, tracks: Iterable[TrackSumm
 def track_summary(report: Report, path: Path, price: Rates | None = None) -> TrackSummary:
     """Return the line of the submission at *path* and its *report*; *price* is dollars a million tokens."""
     spent, _ = usage_of(path)
-    headline, counts = report.headline, report.counts
+    (main, basic), counts = front(report), report.counts
+    headline = main or Metric(name=report.headline_name)
     dollars = None if price is None else cost(price, spent.prompt_tokens, spent.completion_tokens)
     names = {metric.name for metric in report.groups[0].metrics}
     shares = {name: report.metric(name).value if name in names else None for name in SHARES}
@@ -105,20 +120,24 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         high=headline.high, standard_error=headline.standard_error, text=headline.text, usage=spent, dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
         comparability_key=report.comparability_key, submission_sha256=report.submission_sha256,
+        basic=main if load(report.track).basic else basic,
     )  # fmt: skip
 
 
 def _row(track: TrackSummary) -> tuple[str, ...]:
     if track.open:
-        return (track.track, *(UNDEFINED,) * 7, f"not finished: {track.open}")
+        return (track.track, *(UNDEFINED,) * 8, f"not finished: {track.open}")
     score, error = interval(track.value, track.low, track.high), number(track.standard_error, 1)
     if track.text is not None:  # its standard error has a unit of its own
         score, error = f"{track.metric.upper()} {track.text}", UNDEFINED
+    basic = with_interval(track.basic).removesuffix(f" [{UNDEFINED}]")
+    score = UNDEFINED if track.basic and load(track.track).basic else score
     return (
         track.track,
         f"{track.items:,}",
         f"{track.played}/{track.episodes}",
         score,
+        basic,
         error,
         f"{track.usage.calls:,}",
         *(f"{count:,}" if count else UNDEFINED for count in (track.usage.prompt_tokens, track.usage.completion_tokens)),
@@ -129,11 +148,11 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
 def brief(summary: Summary) -> Table:
     """Return the scores beside those of shipped baselines, in a table for a terminal of 80 columns."""
     columns = _roles(summary)
-    rows = []
+    rows, scores = [], slice(3, 5 if any(track.basic for track in summary.tracks) else 4)
     for track in summary.tracks:
         by_role = {reference.role: reference.text for reference in track.references}
-        rows.append((track.track, _row(track)[3], *(by_role.get(role) for role in columns)))
-    return tabulate((HEADINGS[0], HEADINGS[3], *columns), rows)
+        rows.append((track.track, *_row(track)[scores], *(by_role.get(role) for role in columns)))
+    return tabulate((HEADINGS[0], *HEADINGS[scores], *columns), rows)
 
 
 def _roles(summary: Summary) -> list[str]:
@@ -146,7 +165,7 @@ def usage(summary: Summary) -> Table:
     for track in summary.tracks:
         taken = track.usage
         tokens = f"{compact(taken.prompt_tokens)} + {compact(taken.completion_tokens)}" if taken.prompt_tokens else None
-        name, _, played, _, error, calls, *_, failed = _row(track)
+        name, _, played, _, _, error, calls, *_, failed = _row(track)
         rows.append((name, played, error, calls, *((None, None) if track.open else (tokens, failed))))
     return tabulate(("track", "played", "SE", "calls", "tokens in+out", "failures"), rows, kinds={"failures": "text"})
 
@@ -172,7 +191,7 @@ def faults(report: Report) -> Iterator[str]:
 def verdict(summary: Summary) -> Iterator[str]:
     """Yield which scores are above the uninformed baseline, and how to quote scores."""
     lists: dict[bool, list[str]] = {True: [], False: []}
-    for track in (track for track in summary.tracks if not track.open):
+    for track in (t for t in summary.tracks if not t.open and (t.value is not None or t.text or not t.basic)):
         uninformed = next((r.score for r in track.references if r.role == UNINFORMED), "")
         lists[is_above(track.value, track.low, track.text, uninformed)].append(track.track)
     if any(lists.values()):
@@ -198,6 +217,7 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
         lines.append(f"{summary.system} is {' and '.join(others)}, where no bot has that name")
     lines += [f"{track.track}: {track.metric.upper()} has an interval of 90%" for track in summary.tracks if track.text]
     same = "comparable with scores of the same items only"
+    lines += [text for track in summary.tracks if (text := load(track.track).basic)]
     lines += omissions(summary.size, (track.track for track in summary.tracks))
     selected = [track for track in summary.tracks if track.selected]
     short = [f"fixed samples of each track, which the reports name: {same}"]

@@ -189,6 +189,8 @@ class Task(Protocol[I, P]):
     """Which of its bots ``bot:random`` is: an uninformed one where none has that name."""
     parts: Mapping[str, Part] = MappingProxyType({})
     """What runs of a fixed size have of it, by the name of the rule; without one, a run has everything."""
+    front: tuple[str, ...] = ()
+    """The split that the headline is about where a release has it, and the one that tables show as basic, if any."""
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:
@@ -240,8 +242,8 @@ class Task(Protocol[I, P]):
         return Header, cast("type[Record]", self.prediction)
 
     def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return which of a release's *splits* are run when none are named."""
-        return splits
+        """Return which of a release's *splits* are run when none are named, and what the headline is about."""
+        return next(((split,) for split in self.front if split in splits), splits)
 
     def altered(self, item: I, options: Mapping[str, int]) -> I | None:
         """Return the item with other *options* of its rules, ``None`` where it lacks one of them.
@@ -334,6 +336,8 @@ class Presentation(Protocol):
     """Further keys of ``where`` that together make parts of a report."""
     ceiling: Ceiling
     """Where the headline is saturated."""
+    basic: str = ""
+    """Why the whole track stands in the basic column of summaries, and what to use instead; empty for others."""
 
     def notes(self, report: Report) -> tuple[str, ...]:  # noqa: ARG002
         """Return lines below a table about what it does not say of a report."""

@@ -84,7 +84,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
-    headings, rows = _filled(scores.headings(track), scores.rows(reports, track, detail="summary"))
+    headings, rows = _filled(scores.headings(track, reports), scores.rows(reports, track, detail="summary"))
     site.write(
         f"track-{part.name}.html",
         "track.html",

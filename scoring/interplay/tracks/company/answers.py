@@ -1,4 +1,4 @@
-"""Read the answer from a reply: yes or no, or a list of names.
+"""Read the answer from a reply: yes or no, a list of names, or a number for each name.
 
 The prompt asks for a final line ``Answer: ...``, and the last such line counts. Without one a reply counts if its last
 line is the answer and nothing else, or if it is one plain statement: one answer, without a question, a hedge or a
@@ -71,6 +71,13 @@ _AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:(?:yes|knows|does)\b|[\u2713\u2714\u270
 _BRACKETS = re.compile(r" ?\([^()]*\)|,?(?: and| but)? (?:\W )?(?:nobody|no one|no-one|none) else\W*$")
 _OF_ALL = re.compile(r" ?\([^@]*?\b(?:these|those|both|they|two|all|who)\b")
 _HEDGE = re.compile(r"\?|\(\W*or\b|\b(?:perhaps|maybe|probably|either|unless|if|guess\w*|(?:any|every)(?:one|body))\b")
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_FILL = r"[:=()\u2013\u2014\u2192>-]|answers?|says?|names?|counts?|total|gets?|ha[sd]|is|was|did|it|passed on|times?"
+_NUMBER = (
+    rf"\b%s(?:'s)?(?: ?(?:{_FILL})){{0,5}} ?(?:\d+(?: ?\+ ?\d+)+ ?= ?)?(?P<n>\d+|{'|'.join(_WORDS)})\b"
+    r"(?![.]\d| ?(?:[\u2013/-]|or|to) ?\d)"
+)
+"""The number behind a name; neither a range nor a choice is one."""
 _BREAK = re.compile(r"[.;()\n]|,(?! who\b)|\b(?:but|while|whereas)\b")
 
 
@@ -127,6 +134,29 @@ def names(raw: str, people: Sequence[str]) -> frozenset[str] | None:
             if named is not None or not _DENIED.search(line):
                 return named
     return _named("\n".join(reversed(entries)), people) if entries else None
+
+
+def report(raw: str, people: Sequence[str]) -> frozenset[str] | None:
+    """Return each of *people* with the number that a raw reply gives, as in *Ada 3*; ``None`` where one lacks it.
+
+    Numbers stand in the Answer line and below, or without one in the last lines, and alone they go by the order asked.
+    """
+    lines, behind = _answer(raw)
+    tail = 1 if all(name.lower() in "".join(lines[-1:]) for name in people) else len(people)
+    text = "\n".join(lines[-tail:] if behind is None else lines)
+    if _HEDGE.search(text) or re.search(r"\bnot\b", text):
+        return None
+    if behind is not None and re.fullmatch(r"\W*\d+(?:\W+\d+)*\W*", text):
+        numbers = re.findall(r"\d+", text)
+        return frozenset(map("{} {}".format, people, map(int, numbers))) if len(numbers) == len(people) else None
+    entries: list[str] = []
+    for name in people:
+        matches = {match["n"] for match in re.finditer(_NUMBER % re.escape(name.lower()), f"{text}\n{behind or ''}")}
+        if len(matches) != 1:
+            return None
+        number = matches.pop()
+        entries.append(f"{name} {_WORDS.index(number) if number in _WORDS else int(number)}")
+    return frozenset(entries)
 
 
 def _named(text: str, people: Sequence[str]) -> frozenset[str] | None:

@@ -16,11 +16,13 @@ BLIND = ("always-yes", "always-no", "random", "echo", "silent", *SHORTCUTS)
 
 
 def _random(ask: Ask) -> str:
-    """Flip a coin, in a list one for each person."""
+    """Flip a coin, in a list one for each person, or draw a small number for each."""
     item = ask.about(Item)
     stream = Stream("company", item.item_id, f"bot-random/{ask.trial}")
     if not item.is_list:
         return stream.choice(("yes", "no"))
+    if item.is_whole:
+        return ", ".join(f"{name} {stream.below(5)}" for name in item.people)
     return ", ".join(name for name in item.people if stream.below(2)) or "nobody"
 
 

@@ -19,18 +19,18 @@ class Item(Record, frozen=True):
     """One question about who knows what at the end of a dialogue among several people.
 
     ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
-    whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``:
-    about which things A thinks that B thinks that C knows them (``third``), or of which
-    things each of three persons thinks that both of the others know them (``mutual``); ``people`` are these things
-    then. ``dialogue`` is the same in all items about one dialogue of ``events`` events. ``messages`` are what a model
-    is shown. ``gold`` is *yes* or *no*, or in lists some of ``people``: at least one of them, and never all.
+    whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``, a
+    number for each of ``people``: how often they think that another of them thinks that somebody knows a thing
+    (``third``), or how often they passed on what was out of date (``outdated``). ``dialogue`` is the same in all items
+    about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in
+    lists some of ``people``, at least one of them and never all, or each of them with a number, as in *Ada 3*.
     ``shortcuts`` are answers of rules of thumb.
     """
 
     canary: str
     item_id: Name
     split: Name
-    kind: Literal["first", "stale", "second", "recall", "third", "mutual"]
+    kind: Literal["first", "stale", "second", "recall", "third", "outdated"]
     setting: Name
     dialogue: Name
     events: Annotated[int, Meta(ge=1, le=100_000)]
@@ -41,13 +41,13 @@ class Item(Record, frozen=True):
 
     @property
     def is_list(self) -> bool:
-        """Whether names are asked for, of persons or of things."""
+        """Whether names are asked for, or a number for each name."""
         return self.kind == "recall" or self.is_whole
 
     @property
     def is_whole(self) -> bool:
-        """Whether a list of things is asked for, of which all must be right."""
-        return self.kind in {"third", "mutual"}
+        """Whether a number for each name is asked for, of which all must be right."""
+        return self.kind in {"third", "outdated"}
 
 
 class Prediction(Answer, frozen=True, tag_field="record", tag="prediction", omit_defaults=True):

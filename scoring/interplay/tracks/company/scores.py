@@ -2,8 +2,8 @@
 
 The score of a question is 100 for the right answer and -100 for the wrong one; of a list, 100 times the share of those
 who know that it names minus the share of the others that it names (Youden's J). Either is 0 in expectation for answers
-that ignore the dialogue, and exactly 0 over a dialogue for every constant answer. A list of things, in the split
-``hard``, scores 100 if all of it is right and else 0. A reply without an answer scores 0.
+that ignore the dialogue, and exactly 0 over a dialogue for every constant answer. A number for each
+person, in the split ``hard``, scores 100 if all are right and else 0. A reply without an answer scores 0.
 """
 
 from collections.abc import Collection
@@ -32,10 +32,10 @@ class Verdict(Struct, frozen=True, gc=False):
 def grade(item: Item, raw: str) -> Verdict:
     """Return the verdict on the raw reply to *item*."""
     if item.is_list:
-        named = answers.names(raw, item.people)
+        named = answers.report(raw, item.people) if item.is_whole else answers.names(raw, item.people)
         if named is None:
             return Verdict(None, 0.0, right=False, f1=0.0)
-        answer = tuple(name for name in item.people if name in named)
+        answer = tuple(sorted(named, key=lambda entry: item.people.index(entry.split()[0] if item.is_whole else entry)))
         is_right = named == set(item.gold)
         score = 100 * (is_right if item.is_whole else informed(named, item.gold, item.people))
         return Verdict(answer, score, right=is_right, f1=f1(named, item.gold))

@@ -31,10 +31,10 @@ class Company(SingleTurn[Item, Prediction]):
     )
     legend = """\
 score = mean over items: 100 for a correct yes or no, -100 for a wrong one; for a list of names 100 x (share of those
-who know that it names - share of the others that it names); in the split hard 100 for a list of things that is correct
-as a whole, and 0 for any other. 0 = uninformed baseline, 100 = perfect. Replies that are cut off, missing, or without
-an answer score 0. F1 and exact refer to lists of names; accuracy refers to yes-or-no
-questions, half of which have the answer yes. – = undefined (never 0)."""
+who know that it names - share of the others that it names); in the split hard 100 if the numbers of all
+persons are correct, else 0. 0 = uninformed baseline, 100 = perfect. Replies that are cut off, missing, or without an
+answer score 0. F1 and exact refer to lists of names or numbers; accuracy refers to yes-or-no questions, half of which
+have the answer yes. – = undefined (never 0)."""
     table_by = spread_by = ("kind",)
     cluster_unit = "dialogues"
     deterministic = frozenset(EXACT)
@@ -45,14 +45,11 @@ questions, half of which have the answer yes. – = undefined (never 0)."""
     prediction = Prediction
     longest = 20_000
     parts = {"quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",)))}
+    front = ("hard", "standard")
     bots = BOTS
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "kind": item.kind, "events": str(item.events)}
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split of third-order questions, where there is one."""
-        return ("hard",) if "hard" in splits else splits
 
     def cluster(self, item: Item) -> str:
         """Return the dialogue: what a model loses track of in one, it gets wrong in several questions."""
@@ -63,7 +60,10 @@ questions, half of which have the answer yes. – = undefined (never 0)."""
 
     def form(self, item: Item) -> str:
         """Return what the last line has to say."""
-        names = f"the names of those of {', '.join(item.people)} who are asked for"
+        people = ", ".join(item.people)
+        names = (
+            f"a number for each of {people}" if item.is_whole else f"the names of those of {people} who are asked for"
+        )
         return f"{names if item.is_list else 'yes or no'} behind 'Answer:' in the last line"
 
     def explain(self, item: Item, grade: Grade) -> str | None:

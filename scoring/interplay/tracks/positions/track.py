@@ -46,6 +46,7 @@ default split; a rule or a look at the board solves easy.
     item = Position
     prediction = Prediction
     longest = 20_000
+    front = ("hard",)
     parts = {"quick-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
 
     @property
@@ -54,10 +55,6 @@ default split; a rule or a look at the board solves easy.
 
     def where(self, item: Position) -> dict[str, str]:
         return {"split": item.split, "game": item.game, "kind": item.kind}
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split that needs thought, and that headlines are about."""
-        return tuple(split for split in splits if split == "hard") or splits
 
     def cluster(self, item: Position) -> str:
         """Return what positions of a game share, such as a deal; the item where it stands alone."""

@@ -61,6 +61,11 @@ form; cut = share of replies that were cut off before they had it. – = undefin
     cluster_unit = "items"
     drawn_from = "domain"
     ceiling = Ceiling(100.0, "horizon (families knowledge_first and knowledge_second, up to 2,048 operations)")
+    basic = (
+        "Scorekeeping is a basic track: a strong model is right in more than 90% of its probes. To compare such models,"
+        " use company's split hard at a budget of reply tokens, and horizon's families knowledge_first and"
+        " knowledge_second."
+    )
     reply_tokens = 1_024
     item = Item
     prediction = Prediction

@@ -57,6 +57,7 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
         "quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",))),
         "quick-2": Part(rule=Rule(where=SINGLE, sample=240, sample_seed=1, spread=("task",))),
     }
+    front = ("hard", "standard")
     bots = BOTS
     random_bot = "template"
 

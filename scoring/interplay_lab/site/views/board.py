@@ -30,7 +30,7 @@ _Line = tuple[Entry, Mapping[int, charts.Point], str]
 class Cell(NamedTuple):
     """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of.
 
-    ``reason`` says why there is no interval.
+    ``reason`` says why there is no interval. ``basic`` is the score of the basic split.
     """
 
     text: str
@@ -39,6 +39,7 @@ class Cell(NamedTuple):
     tied: str
     note: str
     reason: str
+    basic: str
 
 
 class Line(NamedTuple):
@@ -65,6 +66,7 @@ class Column(NamedTuple):
     legend: str
     systems: int
     items: int
+    basic: str
 
 
 def heading(track: AnyTrack) -> str:
@@ -78,7 +80,9 @@ def columns(tracks: Mapping[str, Sequence[Entry]], pages: Mapping[str, str], abo
     result = []
     for name, entries in tracks.items():
         track, most = entries[0].track, max(len(entry.report.per_item) for entry in entries)
-        result.append(Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most))
+        result.append(
+            Column(name, pages[name], heading(track), about[name], track.legend, len(entries), most, track.basic)
+        )
     return result
 
 
@@ -120,9 +124,11 @@ def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks:
 
 
 def _cell(entry: Entry, letter: str) -> Cell:
-    metric, digits = entry.report.headline, entry.track.headline.digits
+    (main, basic), digits = scores.front(entry.report), entry.track.headline.digits
+    metric = main or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
-    return Cell(value, f"[{bounds}" if bounds else "", _sort(metric), letter, entry.report.selected, unbounded(metric))
+    bounds, below = f"[{bounds}" if bounds else "", f"basic {score(basic, digits)}" if basic else ""
+    return Cell(value, bounds, _sort(metric), letter, entry.report.selected, unbounded(metric), below)
 
 
 def unbounded(metric: Metric) -> str:
@@ -141,7 +147,9 @@ def first_number(entry: Entry) -> tuple[str, str]:
     if report.track == "games" and not report.headline.n:
         points = report.metric("points").value
         return "–" if points is None else f"{points:.2f}", "points a match"
-    return score(report.headline, first.digits), heading(entry.track)
+    main, basic = scores.front(report)
+    about = heading(entry.track)
+    return score(main or basic, first.digits), about if main or not basic else f"{about}, split {entry.track.front[1]}"
 
 
 def _sort(metric: Metric) -> float:
@@ -160,14 +168,15 @@ def headlines(
         Number(
             entry.label,
             systems[entry.report.system.name],
-            score(entry.report.headline, track.headline.digits),
-            entry.report.headline.value,
-            entry.report.headline.low,
-            entry.report.headline.high,
+            score(main, track.headline.digits),
+            main.value if main else None,
+            main.low if main else None,
+            main.high if main else None,
             look(entry),
             letter,
         )
         for entry, letter in zip(entries, letters, strict=True)
+        for main, _ in [scores.front(entry.report)]
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 

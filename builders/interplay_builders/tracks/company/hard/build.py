@@ -1,6 +1,6 @@
-"""The split ``hard``: questions about all things of long dialogues, at four levels."""
+"""The split ``hard``: questions about several people in long dialogues, at four levels."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from interplay.core.errors import RecordError
@@ -8,19 +8,19 @@ from interplay.core.randomness import Stream
 from interplay.tracks.company.records import Item, Shortcut
 from interplay_builders.tracks.company import texts
 from interplay_builders.tracks.company.hard import wording
-from interplay_builders.tracks.company.hard.draw import Level, script
+from interplay_builders.tracks.company.hard.draw import Level, Script, script
 from interplay_builders.tracks.company.hard.probes import Candidate, propose
 from interplay_builders.tracks.company.hard.shortcuts import BOTS, RULES, Subject, View, answers
-from interplay_builders.tracks.company.probes import Balance, Gains, words
+from interplay_builders.tracks.company.probes import Balance, Gains
 from interplay_builders.tracks.company.wording import message
 
 SPLIT = "hard"
 
 
-LEVELS = (Level(80, 5, 4, 5), Level(160, 5, 6, 3), Level(320, 6, 8, 2), Level(640, 6, 8, 0))
+LEVELS = (Level(80, 5, 4, 5, 3), Level(160, 5, 6, 3, 3), Level(320, 6, 8, 2, 4), Level(640, 6, 8, 0, 5))
 DIALOGUES = 16
 """Dialogues of a level."""
-DRAWN, ATTEMPTS = 10, 100
+DRAWN, ATTEMPTS = 3, 100
 """Dialogues compared for each one that is kept, so that no rule of thumb gains, and the most that are drawn."""
 Drawn = tuple[float, int, View, list[Candidate], Gains]
 
@@ -39,12 +39,13 @@ def dialogues(seed: str) -> Iterator[tuple[str, View, list[Candidate]]]:
 
 def _drawn(seed: str, number: int, balance: Balance) -> Iterator[Drawn]:
     """Yield dialogues that have questions of every kind, with what rules of thumb would have gained by them."""
-    known, voices, level = texts.settings(texts.HARD), sorted(texts.texts().voices), LEVELS[number // DIALOGUES]
+    known, level = texts.settings(texts.HARD), LEVELS[number // DIALOGUES]
+    voices = sorted({*texts.texts().voices} - ({"spoken"} if level is LEVELS[-1] else set()))  # the longest one
     setting, voice = known[sorted(known)[number % len(known)]], voices[number // len(known) % len(voices)]
     for attempt in range(ATTEMPTS):
         stream = Stream("company/hard", seed, f"{number}/{attempt}")
         view = View(script(setting, voice, level, stream))
-        chosen, gains = propose(balance, view, stream, is_deep=level is not LEVELS[0])
+        chosen, gains = propose(balance, view, stream, level.asked)
         if chosen:
             yield balance.worth(gains), attempt, view, chosen, gains
 
@@ -54,7 +55,6 @@ def items(seed: str, canary: str) -> Iterator[Item]:
     shared, further = texts.texts(), texts.hard_texts()
     for number, (setting, view, chosen) in enumerate(dialogues(seed)):
         drawn, stream = view.script, Stream("company/hard/wordings", seed, str(number))
-        things = tuple(label.removeprefix("the ") for label, _ in drawn.topics)
         narrative = wording.narrative(drawn, shared, further, stream)
         for index, candidate in enumerate(chosen):
             subject = candidate.subject
@@ -66,14 +66,20 @@ def items(seed: str, canary: str) -> Iterator[Item]:
                 setting=setting,
                 dialogue=f"{SPLIT}/{number}",
                 events=len(drawn.acts),
-                people=things,
+                people=tuple(drawn.people[person] for person in subject.group),
                 messages=(message(narrative, wording.asked(drawn, further, subject, stream), further.closing),),
-                gold=words(candidate.gold, things),
-                shortcuts=tuple(_shortcut(bot, view, subject, things) for bot in BOTS),
+                gold=_words(drawn, subject, candidate.gold),
+                shortcuts=tuple(_shortcut(bot, view, subject) for bot in BOTS),
             )
 
 
-def _shortcut(bot: str, view: View, subject: Subject, things: tuple[str, ...]) -> Shortcut:
+def _shortcut(bot: str, view: View, subject: Subject) -> Shortcut:
     """Return the answer of the first of a bot's rules that the kind of question has."""
-    name = next(rule for rule in BOTS[bot] if rule in RULES[subject.kind])
-    return Shortcut(bot=bot, answer=words(answers(view, subject, name), things))
+    rules = RULES[subject.kind]
+    name = next(rule for rule in BOTS[bot] if rule in rules)
+    return Shortcut(bot=bot, answer=_words(view.script, subject, answers(view, subject, rules[name])))
+
+
+def _words(drawn: Script, subject: Subject, numbers: Sequence[int]) -> tuple[str, ...]:
+    """Return each person of the group with their number."""
+    return tuple(f"{drawn.people[person]} {number}" for person, number in zip(subject.group, numbers, strict=True))

@@ -18,7 +18,7 @@ _WALKS = {"leave": 3, "join": 3, "gather": 1}
 _REMARKS = 32
 TRIES = 10
 """Acts of a kind that are drawn before another kind is."""
-OVERHEARD = 4
+OVERHEARD = 8
 """One in so many remarks between people is overheard."""
 
 
@@ -98,12 +98,16 @@ class Happening:
 
 
 class Level(NamedTuple):
-    """How long dialogues are, how many people and things they are about, and how many of 8 remarks name the thing."""
+    """How long dialogues are, how many people and things they are about, and how many of 8 remarks name the thing.
+
+    Questions of the third order are put to *asked* of the people.
+    """
 
     acts: int
     people: int
     topics: int
     named: int
+    asked: int
 
 
 def script(setting: Setting, voice: str, level: Level, stream: Stream) -> Script:

@@ -7,7 +7,6 @@ was said. The rules are those that the prompt states; ``hard.toml`` has their wo
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import permutations
 from typing import Literal
 
 from msgspec import Struct
@@ -103,10 +102,6 @@ class Minds:
         """Return whether the first of *chain*, two or three persons, thinks that ... the last knows *topic*."""
         value = self.belief(topic, *chain[:-1])
         return value != "" and value == self.belief(topic, *chain)
-
-    def is_mutual(self, topic: int, group: Iterable[int]) -> bool:
-        """Return whether each of *group* thinks that each other one knows *topic*."""
-        return all(self.thinks_known(topic, *pair) for pair in permutations(group, 2))
 
     def outdated(self, topic: int) -> tuple[int, ...]:
         """Return who believes another value of *topic* than that of now."""

@@ -1,32 +1,40 @@
 """Rules of thumb that answer the questions of ``hard`` without following who noticed what; none of them gains anything.
 
-Each goes by what is really so, by what is named late, or by a lower order than the question's.
+Each goes by what is really so, by what is named, named late or often, or by a lower order than the question's.
 """
 
 from collections.abc import Callable, Mapping
-from itertools import permutations
+from functools import partial
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from interplay_builders.tracks.company.hard.draw import Script
 from interplay_builders.tracks.company.hard.minds import NOBODY, Minds
 from interplay_builders.tracks.company.knowledge import ALL, YOU
 
-Kind = Literal["third", "mutual"]
+Kind = Literal["third", "outdated"]
 
 
 class Subject(Struct, frozen=True, gc=False):
-    """What a question is about: a chain of persons, or in ``mutual`` a group, and the *topics* that can be named.
+    """What a question is about: a number for each of *group*.
 
-    Rules of thumb go by one *topic* at a time.
+    In ``third``, of how many *topics* and others of the group that person thinks that the other thinks that *known*
+    knows the topic; in ``outdated``, how many times that person passed on what was no longer true.
     """
 
     kind: Kind
-    chain: tuple[int, ...]
+    group: tuple[int, ...]
     topics: tuple[int, ...]
-    topic: int = -1
+    known: int = -1
+
+
+class Link(Struct, frozen=True, gc=False):
+    """One of the cases that ``third`` counts: a *chain* of three persons and a *topic*."""
+
+    chain: tuple[int, ...]
+    topic: int
 
 
 class View:
@@ -35,7 +43,8 @@ class View:
     *named* has for each person the index of the last act that names them; *about*, *changed* and *announced* have for
     each topic that of the last remark that names it, of its last change, and of what was said in the room about it;
     *speaker* and *hearers* are those of the last remark. -1 stands for all topics.
-    *late* is where the last quarter begins, and *true* has what was so after each act.
+    *late* is where the last quarter begins, and *true* has what was so after each act. *remarks* has for each person
+    what they passed on, in order: the index, the topic if it is named, and whether any of it was out of date.
     """
 
     def __init__(self, script: Script) -> None:
@@ -43,6 +52,7 @@ class View:
         self.named, self.about, self.changed, self.announced, self.speaker = (dict[int, int]() for _ in range(5))
         self.hearers: dict[int, frozenset[int]] = {}
         self.true: list[dict[int, str]] = []
+        self.remarks: dict[int, list[tuple[int, int, bool]]] = {person: [] for person in self.people}
         self.end = minds = Minds(len(script.people), script.present_at_start, script.values)
         for index, act in enumerate(script.acts):
             for person in {act.speaker, act.listener, act.eavesdropper} - {YOU, ALL, NOBODY}:
@@ -55,28 +65,31 @@ class View:
                     self.hearers[topic] = minds.hearing(act).openly
                 if act.listener == ALL:
                     self.announced[act.topic] = index
+            if act.kind in {"pass", "news", "update"}:
+                is_outdated = any(entry.value != minds.current[t] for t, entry in minds.content(act).items())
+                self.remarks[act.speaker].append((index, act.topic, is_outdated))
             minds.apply(act)
             self.true.append(dict(minds.current))
 
-    def is_so_if_true(self, subject: Subject) -> bool:
+    def is_so_if_true(self, link: Link) -> bool:
         """Return what the answer would be if nobody ever passed on what was out of date."""
 
         def value(*chain: int) -> str:
-            entry = self.end.entry(subject.topic, *chain)
-            return self.true[entry.act][subject.topic] if entry.value else ""
+            entry = self.end.entry(link.topic, *chain)
+            return self.true[entry.act][link.topic] if entry.value else ""
 
-        if subject.kind == "mutual":
-            return all(value(p) == value(p, q) != "" for p, q in permutations(subject.chain, 2))
-        return value(*subject.chain[:2]) == value(*subject.chain) != ""
+        return value(*link.chain[:2]) == value(*link.chain) != ""
 
-    def is_believed(self, subject: Subject, *chain: int) -> bool:
-        """Return whether *chain* arrives at what is true of the topic of *subject*."""
-        return self.end.belief(subject.topic, *chain) == self.end.current[subject.topic]
+    def is_believed(self, link: Link, *chain: int) -> bool:
+        """Return whether *chain* arrives at what is true of the topic of *link*."""
+        return self.end.belief(link.topic, *chain) == self.end.current[link.topic]
+
+    def outdated(self, person: int, *, of: Callable[[int, int], bool] = lambda _, __: True) -> int:
+        """Return how often *person* passed on what was out of date; *of* tells from index and topic what to count."""
+        return sum(wrong for index, topic, wrong in self.remarks[person] if of(index, topic))
 
 
-Rule = Callable[[View, Subject], bool]
-
-GENERAL: Mapping[str, Rule] = {
+_THIRD: Mapping[str, Callable[[View, Link], bool]] = {
     "remarks were true": View.is_so_if_true,
     "always yes": lambda _, __: True,
     "true state": lambda v, s: v.is_believed(s, s.chain[-1]),
@@ -100,28 +113,55 @@ GENERAL: Mapping[str, Rule] = {
     "announced after the last change": lambda v, s: v.announced.get(s.topic, -1) > v.changed.get(s.topic, -1),
     "last present now": lambda v, s: s.chain[-1] in v.end.present,
     "all present now": lambda v, s: {*s.chain} <= v.end.present,
-}
-_THIRD: Mapping[str, Rule] = {
     "without the first": lambda v, s: v.end.thinks_known(s.topic, *s.chain[1:]),
     "without the second": lambda v, s: v.end.thinks_known(s.topic, s.chain[0], s.chain[2]),
     "without the last": lambda v, s: v.end.thinks_known(s.topic, *s.chain[:2]),
     "first takes last to be right": lambda v, s: v.is_believed(s, s.chain[0], s.chain[2]),
 }
-RULES: Mapping[str, Mapping[str, Rule]] = {
-    "third": {**GENERAL, **_THIRD},
-    "mutual": GENERAL,
+_OUTDATED: Mapping[str, Callable[[View, int], int]] = {
+    "never": lambda _, __: 0,
+    "every time": lambda v, p: len(v.remarks[p]),
+    "every second time": lambda v, p: len(v.remarks[p]) // 2,
+    "what is named": lambda v, p: v.outdated(p, of=lambda _, topic: topic >= 0),
+    "what is named, and half of the rest": lambda v, p: (
+        v.outdated(p, of=lambda _, topic: topic >= 0) + sum(topic < 0 for _, topic, _ in v.remarks[p]) // 2
+    ),
+    "late": lambda v, p: v.outdated(p, of=lambda index, _: index >= v.late),
+    "early, twice": lambda v, p: 2 * v.outdated(p, of=lambda index, _: 2 * index < len(v.true)),
+    "wrong at the end": lambda v, p: sum(v.end.belief(t, p) not in {"", now} for t, now in v.end.current.items()),
 }
-"""Kind of question -> name -> rule, which is put to each of the topics."""
+Rule = Callable[[View, Subject, int], int]
+
+
+def _third(rule: Callable[[View, Link], bool], view: View, subject: Subject, person: int) -> int:
+    """Return in how many cases *rule* says that *person* answers yes."""
+    cases = product(subject.group, subject.topics)
+    return sum(rule(view, Link((person, other, subject.known), topic)) for other, topic in cases if other != person)
+
+
+def _outdated(rule: Callable[[View, int], int], view: View, _: Subject, person: int) -> int:
+    return rule(view, person)
+
+
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    "third": {name: partial(_third, rule) for name, rule in _THIRD.items()},
+    "outdated": {name: partial(_outdated, rule) for name, rule in _OUTDATED.items()},
+}
+"""Kind of question -> name -> rule, which is put to each person."""
+KEY: Mapping[str, Rule] = {
+    "third": partial(_third, lambda v, link: v.end.thinks_known(link.topic, *link.chain)),
+    "outdated": partial(_outdated, View.outdated),
+}
+"""Kind of question -> what is right."""
 BOTS: Mapping[str, tuple[str, ...]] = {
-    "true-state": ("true state",),
-    "lower-order": ("without the second", "first and last agree"),
-    "last-speaker": ("spoke last",),
-    "recent": ("last named late",),
+    "true-state": ("true state", "wrong at the end"),
+    "lower-order": ("without the second", "what is named"),
+    "last-speaker": ("spoke last", "every second time"),
+    "recent": ("last named late", "late"),
 }
 """Bots of the track that answer by a rule of thumb, each with its rule, and the rule of kinds that lack it."""
 
 
-def answers(view: View, subject: Subject, name: str) -> frozenset[int]:
-    """Return the topics that the rule of this *name* names."""
-    rule = RULES[subject.kind][name]
-    return frozenset(t for t in subject.topics if rule(view, replace(subject, topic=t)))
+def answers(view: View, subject: Subject, rule: Rule) -> tuple[int, ...]:
+    """Return the number that *rule* gives for each of the group."""
+    return tuple(rule(view, subject, person) for person in subject.group)

@@ -8,14 +8,12 @@ from interplay_builders.tracks.company.knowledge import ALL
 from interplay_builders.tracks.company.texts import HardTexts, Texts
 from interplay_builders.tracks.company.wording import framed, joined, sentence
 
-NEWS = "the last thing that {b} heard"
-
 
 def asked(script: Script, texts: HardTexts, subject: Subject, stream: Stream) -> str:
     """Return the question about *subject*, in a wording that *stream* chooses."""
-    names = [script.people[person] for person in subject.chain]
+    group = joined([script.people[person] for person in subject.group])
     things = joined([script.topics[topic][0] for topic in subject.topics])
-    words = {"a": names[0], "b": names[1], "c": names[-1], "group": joined(names), "things": things}
+    words = {"c": script.people[subject.known], "group": group, "things": things, "room": script.setting.room}
     return stream.choice(texts.questions[subject.kind]).format(**words)
 
 
@@ -33,7 +31,7 @@ def _line(script: Script, shared: Texts, texts: HardTexts, act: Act, stream: Str
     if act.eavesdropper != NOBODY:
         names.append(f"{'spots' if act.spotted else 'overhears'}_{whom}")
         if whom == "one":  # what is said aside can be overheard, a message cannot
-            names[0] = "aside_update" if act.kind == "update" else "aside_one"
+            names[0] = f"aside_{act.kind}"
     usual = shared.voices[script.voice]
     wordings = (further[name] if name in further else getattr(usual, name) for name in names)
     return " ".join(sentence(_filled(script, act, stream.choice(choices))) for choices in wordings)
@@ -46,6 +44,5 @@ def _filled(script: Script, act: Act, wording: str) -> str:
     label = clause = ""
     if act.topic >= 0:
         label, clause = script.topics[act.topic][0], script.clause(act.topic, act.value)
-    what = NEWS.format(b=b) if act.kind == "news" else label
-    words = {"a": a, "b": b, "x": x, "what": what, "label": label, "clause": clause, "Clause": sentence(clause)}
+    words = {"a": a, "b": b, "x": x, "label": label, "clause": clause, "Clause": sentence(clause)}
     return wording.format(room=script.setting.room, **words)
