@@ -16,7 +16,7 @@ from tests.positions.deep.shallow import SHALLOW
 
 Floats = NDArray[np.float64]
 FIRST, LAST, MIDDLE = "depth two", "worst of depth two", "middle of depth two"
-LEFT: Mapping[str, float] = {FIRST: 1.08, LAST: 1.06, MIDDLE: 0.85}
+LEFT: Mapping[str, float] = {FIRST: 1.08, LAST: 1.0, MIDDLE: 0.85}
 """What players by ``shallow`` should keep of a random move's regret; ``RULES_LEFT`` for simple rules and places."""
 RULES_LEFT = 0.9
 WEIGHTS: Mapping[str, float] = {FIRST: 30.0, LAST: 30.0}

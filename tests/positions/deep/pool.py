@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.air_land_sea.rules import GAME as AIR_LAND_SEA
-from interplay.tracks.games.air_land_sea.table import State as Battle
 from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, landings
 from interplay.tracks.games.connect_four.bots import GREEDY
 from interplay.tracks.games.connect_four.rules import GAME as CONNECT_FOUR
@@ -20,19 +18,16 @@ from interplay.tracks.games.connect_four.search import SURE, Search
 from interplay.tracks.games.hanabi.rules import GAME as HANABI
 from interplay.tracks.games.hanabi.table import HINT
 from interplay.tracks.games.holdem.table import ALL_IN
-from interplay.tracks.games.santorini.search import board_of, id_of
+from interplay.tracks.games.santorini.search import actions, board_of, id_of
 from interplay.tracks.games.sea_battle.rules import GAME as SEA_BATTLE
 from interplay.tracks.games.sea_battle.rules import State
-from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import (
-    _air_land_sea_pool,
     _arctic_scavengers_pool,
     _hanabi_ends,
     _holdem_spots,
     _sea_battle_pool,
-    air_land_sea,
     arctic_scavengers,
     are_you_the_traitor,
     connect_four,
@@ -40,9 +35,8 @@ from interplay_builders.tracks.positions import (
     holdem,
     santorini,
     sea_battle,
+    two_rooms_and_a_boom,
 )
-from interplay_builders.tracks.positions._air_land_sea_worlds import UnclearError, facedown
-from interplay_builders.tracks.positions._air_land_sea_worlds import values as battle_values
 from interplay_builders.tracks.positions._deep import DEEP, file_of
 from interplay_builders.tracks.positions._forced import Case, written
 from interplay_builders.tracks.positions._santorini import keeping, wins
@@ -57,31 +51,33 @@ Candidate = tuple[str, Position]
 FIRST = 10_000
 """The number of the first match; other pools have smaller ones."""
 CANDIDATES: Mapping[str, int] = {
-    "air_land_sea": 80,
-    "arctic_scavengers": 80,
+    "arctic_scavengers": 1_300,
     "are_you_the_traitor": 2_000,
     "connect_four": 46,
     "hanabi": 240,
     "holdem": 100,
-    "santorini": 46,
-    "sea_battle": 46,
+    "santorini": 44,
+    "sea_battle": 44,
+    "two_rooms_and_a_boom": 200,
 }
 MISLEADING = frozenset({"connect_four", "santorini"})
 """Games in whose candidates a look ahead must lose more than a random move; it finds most forced wins."""
 BEST, SPREAD = 3, 1 / 3
 """The most best moves, and the least regret of a random move as a share of the worst one's."""
 GAPS: Mapping[str, float] = {
-    "air_land_sea": 2.0,
     "arctic_scavengers": 0.5,
     "holdem": 4.0,
     "sea_battle": 1.5,
 }
 """The least regret of a random move, by game."""
+LEAD = 1 / 4
+"""The least difference of the two hostages, in the chance to win."""
 AHEAD = 0.15
 """The least lead of the best accusation."""
 EARLIEST, LATEST, DEPTH = 19, 27, 13
 """Discs on the board of Connect Four, and the least depth."""
-ROUNDS = 5
+ROUNDS, PLIES = 5, 5
+"""Rounds of Sea Battle, and plies of a forced win of Santorini."""
 UNLIMITED = 10**9
 
 
@@ -145,35 +141,10 @@ def _santorini(number: int) -> Iterator[Candidate]:
         board = board_of(states[at]) if at >= OPENING else None
         if board is None or any(wins(board, plies, {}) for plies in (1, 3)):
             continue
-        depths = (5,) if number % 8 or at == len(states) - 5 else (5, 7)
-        if plies := next((plies for plies in depths if wins(board, plies, {})), 0):
-            best = tuple(id_of(states[at], action) for action in keeping(board, plies))
-            case = Case(plies, number, tuple(moves[:at]), best)
+        best = keeping(board, PLIES) if wins(board, PLIES, {}) else []
+        if 0 < len(best) <= min(BEST, len(actions(board, choose=False)) - 1):
+            case = Case(PLIES, number, tuple(moves[:at]), tuple(id_of(states[at], action) for action in best))
             yield written(case), santorini.positioned(case, DEEP)
-
-
-def _air_land_sea(number: int) -> Iterator[Candidate]:
-    match = str(number)
-    stream = Stream("positions/air_land_sea", match, "pool")
-    state = air_land_sea.state_of(air_land_sea.Labelled(match, (), ()))
-    played: list[str] = []
-    while state.battle == 1:
-        if not state.stack and list(map(len, state.hands)) == [2, 2] and (worth := _worth(state)):
-            case = air_land_sea.Labelled(match, tuple(played), worth)
-            yield air_land_sea.written(case), air_land_sea.posed(case, 0, "", stream)
-        played.append(_air_land_sea_pool.move_of(state, stream))
-        state = AIR_LAND_SEA.apply(state, {state.seat: Choice(played[-1])})
-
-
-def _worth(state: Battle) -> tuple[float, ...]:
-    """Return the values; none where they all are the same, or unclear, or withdrawing, the last one, is best."""
-    try:
-        if facedown(state, state.seat):
-            return ()
-        worth = tuple(value for _, value in battle_values(state, state.seat))
-    except UnclearError:
-        return ()
-    return worth if len(set(worth)) > 1 and worth.index(max(worth)) < len(worth) - 1 else ()
 
 
 def _sea_battle(number: int) -> Iterator[Candidate]:
@@ -229,6 +200,12 @@ def _are_you_the_traitor(number: int) -> Iterator[Candidate]:
         yield str(number), position
 
 
+def _two_rooms(number: int) -> Iterator[Candidate]:
+    values = two_rooms_and_a_boom.values_of(two_rooms_and_a_boom.numbered(number)).values()
+    if max(values) - min(values) >= LEAD:
+        yield str(number), two_rooms_and_a_boom.deep(number)
+
+
 def _arctic_scavengers(number: int) -> Iterator[Candidate]:
     for case in _arctic_scavengers_pool.candidates(str(number)):
         position = arctic_scavengers.posed(case, 0, "", case.hands, DEEP)
@@ -237,7 +214,6 @@ def _arctic_scavengers(number: int) -> Iterator[Candidate]:
 
 
 MAKERS: Mapping[str, Callable[[int], Iterator[Candidate]]] = {
-    "air_land_sea": _air_land_sea,
     "arctic_scavengers": _arctic_scavengers,
     "are_you_the_traitor": _are_you_the_traitor,
     "connect_four": _connect_four,
@@ -245,6 +221,7 @@ MAKERS: Mapping[str, Callable[[int], Iterator[Candidate]]] = {
     "holdem": _holdem,
     "santorini": _santorini,
     "sea_battle": _sea_battle,
+    "two_rooms_and_a_boom": _two_rooms,
 }
 
 if __name__ == "__main__":

@@ -8,10 +8,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 
-from interplay.tracks.games.air_land_sea.cards import WITHDRAW
-from interplay.tracks.games.air_land_sea.outlook import after, prospect, table_value
-from interplay.tracks.games.air_land_sea.table import State as Battle
-from interplay.tracks.games.air_land_sea.table import menu
 from interplay.tracks.games.are_you_the_traitor.talk import view as view_talk
 from interplay.tracks.games.connect_four import search as connect_four
 from interplay.tracks.games.connect_four.bitboard import bits, column_of, landings
@@ -22,7 +18,6 @@ from interplay.tracks.games.holdem.table import FOLD, NAMES, prices
 from interplay.tracks.games.santorini import search as santorini
 from interplay.tracks.games.sea_battle.waters import MENU, SEATS
 from interplay.tracks.positions.scores import Plan
-from interplay_builders.tracks.positions._air_land_sea_worlds import worlds
 from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake
 from interplay_builders.tracks.positions._hanabi_ends import deals, kept_to
 from interplay_builders.tracks.positions._sea_battle_sealed import values as sealed_values
@@ -30,10 +25,9 @@ from interplay_builders.tracks.positions._traitor_talk import Subject, answering
 from interplay_builders.tracks.positions.rules.arctic_scavengers import recruits
 from interplay_builders.tracks.positions.rules.holdem import chance
 from interplay_builders.tracks.positions.rules.sea_battle import sealed_orders
+from interplay_builders.tracks.positions.rules.two_rooms_and_a_boom import at_word
 
 PLIES = 2
-TABLES = 6
-"""Samples of the hidden cards of Air, Land & Sea."""
 UNLIMITED = 10**9
 Worths = Mapping[str, float]
 
@@ -53,22 +47,6 @@ def _santorini(plan: Plan) -> Worths:
         ]
         for action in santorini.actions(board, choose=False)
     }
-
-
-def _air_land_sea(plan: Plan) -> Worths:
-    """Return how the theaters stand on average after the other's best answer at sight, on a few tables."""
-    tables = [table for group in worlds(plan.state, plan.position.seat) for table in group]
-    sample = tables[:: -(-len(tables) // TABLES)]
-    return {action: fsum(_answered(table, action) for table in sample) for action in plan.values}
-
-
-def _answered(table: Battle, action: str) -> float:
-    battle, seat = table.battle, table.seat
-    then = after(table, action)
-    if then.battle != battle or then.over or action == WITHDRAW:
-        return table_value(then, battle, seat)
-    best = max(prospect(then, answer) for answer in menu(then) if answer != WITHDRAW)
-    return best if then.seat == seat else -best
 
 
 def _sea_battle(plan: Plan) -> Worths:
@@ -134,7 +112,6 @@ def _numbers(pattern: str, plan: Plan) -> Sequence[str]:
 
 
 SHALLOW: Mapping[str, Callable[[Plan], Worths]] = {
-    "air_land_sea": _air_land_sea,
     "arctic_scavengers": _arctic_scavengers,
     "are_you_the_traitor": _are_you_the_traitor,
     "connect_four": _connect_four,
@@ -142,4 +119,5 @@ SHALLOW: Mapping[str, Callable[[Plan], Worths]] = {
     "holdem": _holdem,
     "santorini": _santorini,
     "sea_battle": _sea_battle,
+    "two_rooms_and_a_boom": at_word,
 }

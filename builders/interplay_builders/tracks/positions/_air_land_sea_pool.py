@@ -47,7 +47,7 @@ def _candidates(match: str) -> Iterator[air_land_sea.Labelled]:
                 worth = (0.0,)
             if max(worth) - sum(worth) / len(worth) >= GAP:
                 yield air_land_sea.Labelled(match, tuple(played), worth)
-        played.append(move_of(state, stream))
+        played.append(_played(state, stream))
         state = GAME.apply(state, {state.seat: Choice(played[-1])})
 
 
@@ -62,7 +62,7 @@ def _last(state: State) -> bool:
         return False
 
 
-def move_of(state: State, stream: Stream) -> str:
+def _played(state: State, stream: Stream) -> str:
     ids = [action for action in menu(state) if action != WITHDRAW]
     chosen = GREEDY.move(GAME, state, state.seat, stream)
     return stream.choice(ids) if chosen == WITHDRAW or stream.below(100) < PERCENT_RANDOM else chosen

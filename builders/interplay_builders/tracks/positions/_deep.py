@@ -19,7 +19,6 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import (
     _hanabi_ends,
     _holdem_spots,
-    air_land_sea,
     arctic_scavengers,
     are_you_the_traitor,
     connect_four,
@@ -27,6 +26,7 @@ from interplay_builders.tracks.positions import (
     holdem,
     santorini,
     sea_battle,
+    two_rooms_and_a_boom,
 )
 from interplay_builders.tracks.positions._forced import Case, read
 
@@ -51,6 +51,10 @@ def file_of(game: str) -> Path:
     return Path(__file__).with_name(f"{game}_deep.tsv")
 
 
+def _numbers(file: Path) -> list[int]:
+    return list(map(int, file.read_text(encoding="utf-8").splitlines()))
+
+
 def _connect_four(case: connect_four.Labelled, number: int, canary: str, stream: Stream) -> Position:
     image = case.mirrored() if stream.below(2) else case
     return connect_four.posed(image, DEEP, canary=canary, number=number)
@@ -71,10 +75,9 @@ def _sea_battle(case: sea_battle.Labelled, number: int, canary: str, stream: Str
 
 
 POSES: Mapping[str, tuple[Callable[[Path], Any], Pose]] = {
-    "air_land_sea": (air_land_sea.pool, air_land_sea.posed),
     "are_you_the_traitor": (
-        lambda file: file.read_text(encoding="utf-8").splitlines(),
-        lambda case, number, canary, _: are_you_the_traitor.deep(int(case), canary, number),
+        _numbers,
+        lambda case, number, canary, _: are_you_the_traitor.deep(case, canary, number),
     ),
     "arctic_scavengers": (
         arctic_scavengers.pool,
@@ -90,5 +93,9 @@ POSES: Mapping[str, tuple[Callable[[Path], Any], Pose]] = {
     "holdem": (_holdem_spots.spots, _holdem),
     "santorini": (read, _santorini),
     "sea_battle": (sea_battle.pool, _sea_battle),
+    "two_rooms_and_a_boom": (
+        _numbers,
+        lambda case, number, canary, _: two_rooms_and_a_boom.deep(case, canary, number),
+    ),
 }
 """Game -> what reads its pool, and what makes a position."""

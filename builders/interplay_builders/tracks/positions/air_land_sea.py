@@ -33,8 +33,6 @@ from interplay_builders.tracks.positions._air_land_sea_worlds import facedown, u
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
-TWO_EACH = "air_land_sea-two-each"
-"""What is asked in the split ``deep``."""
 EACH = {"air_land_sea-last-reply": 40, "air_land_sea-last-word": 50, "air_land_sea-ability": 30}
 """Positions of each kind."""
 METHOD = (
@@ -90,7 +88,7 @@ def posed(case: Labelled, number: int, canary: str, stream: Stream) -> Position:
         [(Choice(action), worth[action]) for action in menu(state)],
         number=number,
         canary=canary,
-        split="deep" if kind(state) == TWO_EACH else "hard",
+        split="hard",
         kind=kind(state),
         tags=(f"facedown-{facedown(state, state.seat)}", f"actions-{len(case.values)}"),
         method=METHOD,
@@ -129,14 +127,12 @@ def kind(state: State) -> str:
     """Return what is asked."""
     if state.stack:
         return "air_land_sea-ability"
-    if len(state.hands[1 - state.seat]) == 2:
-        return TWO_EACH
     return "air_land_sea-last-word" if len(state.hands[state.seat]) == 2 else "air_land_sea-last-reply"
 
 
-def pool(file: Path = POOL) -> list[Labelled]:
+def pool() -> list[Labelled]:
     """Return the labelled positions as committed."""
-    return [_read(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return [_read(line) for line in POOL.read_text(encoding="utf-8").splitlines()]
 
 
 def written(case: Labelled) -> str:
