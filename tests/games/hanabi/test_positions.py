@@ -139,7 +139,7 @@ def test_the_pool_begins_with_what_its_command_writes() -> None:
     known = pool.FILE.read_text(encoding="utf-8").splitlines()
     assert len(known) == sum(pool.POOL.values()) == 900
     drawn = pool.drawn()
-    assert [pool._written(next(drawn)) for _ in range(5)] == known[:5]
+    assert [pool.written(next(drawn)) for _ in range(5)] == known[:5]
 
 
 @pytest.mark.parametrize("name", RULES)

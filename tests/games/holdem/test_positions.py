@@ -155,7 +155,7 @@ def test_the_pool_holds_its_groups_and_begins_as_its_command_writes() -> None:
     assert found == {**pool.POOL, **pool.TAKEN}
     known = pool.FILE.read_text(encoding="utf-8").splitlines()
     again = pool.drawn(3, "facing")
-    assert [pool._written(next(again)) for _ in range(2)] == [line for line in known if _is_river(line)][:2]
+    assert [pool.written(next(again)) for _ in range(2)] == [line for line in known if _is_river(line)][:2]
 
 
 def _is_river(line: str) -> bool:

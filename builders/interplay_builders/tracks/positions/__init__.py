@@ -18,5 +18,8 @@ How to add a game
 4. ``scoring/interplay/tracks/positions/rules/<game>.py`` with ``RULES``: the best simple rules that there are, the best
    one first. In the hard split none reaches more than 30, random moves and fixed ones at most 0:
    ``interplay-build page positions_rules --game <game>`` prints it.
-5. ``tests/games/<game>/test_positions.py``: values against another way to compute them, on a sample.
+5. For the split ``deep``, a line in ``_deep.POSES``, and in ``tests/positions/deep`` a function that says what a look
+   two plies ahead makes of each move, and one that yields candidates from fresh matches. The game's own ``positions``
+   has none of them.
+6. ``tests/games/<game>/test_positions.py``: values against another way to compute them, on a sample.
 """

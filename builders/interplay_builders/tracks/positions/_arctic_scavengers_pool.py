@@ -54,8 +54,8 @@ def cases() -> Iterator[arctic_scavengers.Labelled]:
 
     In equal lists the same move is mostly right, so a player who has seen the lists would need no position.
     """
-    candidates = [case for match in range(1, MATCHES + 1) for case in _candidates(str(match))]
-    distinct = list({_shape(case): case for case in candidates}.values())
+    every = [case for match in range(1, MATCHES + 1) for case in candidates(str(match))]
+    distinct = list({_shape(case): case for case in every}.values())
     posed = [arctic_scavengers.posed(case, number, "", case.hands) for number, case in enumerate(distinct)]
     groups = [(f"match {case.match}", _moves(position)) for case, position in zip(distinct, posed, strict=True)]
     rules = {name: rule for name, rule in rules_of("arctic_scavengers").items() if name != LISTED}
@@ -91,7 +91,7 @@ def _shape(case: arctic_scavengers.Labelled) -> str:
     return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
 
 
-def _candidates(match: str) -> Iterator[arctic_scavengers.Labelled]:
+def candidates(match: str) -> Iterator[arctic_scavengers.Labelled]:
     """Yield the decisions of a match that can be valued and matter."""
     stream = Stream("positions/arctic_scavengers", match, "pool")
     state = arctic_scavengers.state_of(arctic_scavengers.Labelled(match, (), (), ()))

@@ -17,7 +17,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Open
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice, Topic
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions.compose import position
 from interplay_builders.tracks.positions.rules import rules_of
@@ -89,6 +89,7 @@ def posed(
     kinds: tuple[str, str],
     note_of: Callable[[Any], str],
     *,
+    split: Split = "hard",
     number: int,
     canary: str,
 ) -> Position:
@@ -106,7 +107,7 @@ def posed(
         valued(case, game.legal(state, seat)),
         number=number,
         canary=canary,
-        split="hard",
+        split=split,
         kind=kinds[0] if case.wins else kinds[1],
         method=METHOD.format(plies=case.plies),
         tags=(f"depth-{case.plies}",),

@@ -45,9 +45,9 @@ class End(Struct, frozen=True):
     values: tuple[float, ...]
 
 
-def ends() -> tuple[End, ...]:
+def ends(file: Path = FILE) -> tuple[End, ...]:
     """Return the pool."""
-    return tuple(map(_read, FILE.read_text(encoding="utf-8").splitlines()))
+    return tuple(map(_read, file.read_text(encoding="utf-8").splitlines()))
 
 
 def played(game: int) -> tuple[Cards, list[int]]:
@@ -176,7 +176,7 @@ def _deck(cards: Cards) -> Draw:
     return Draw(name="deck", values=cards)
 
 
-def _written(end: End) -> str:
+def written(end: End) -> str:
     return f"{end.game}\t{end.turns}\t{msgspec.json.encode(end.values).decode()}"
 
 
@@ -188,10 +188,10 @@ def _read(line: str) -> End:
 def main(verb: str) -> int:
     """Write the file, or compare its first lines; return the exit code."""
     if verb == "write":
-        FILE.write_text("".join(f"{_written(end)}\n" for end in drawn()), encoding="utf-8", newline="\n")
+        FILE.write_text("".join(f"{written(end)}\n" for end in drawn()), encoding="utf-8", newline="\n")
         return 0
     known = FILE.read_text(encoding="utf-8").splitlines()
-    return int([_written(end) for end in islice(drawn(), 12)] != known[:12])
+    return int([written(end) for end in islice(drawn(), 12)] != known[:12])
 
 
 if __name__ == "__main__":

@@ -72,9 +72,9 @@ class Spot(Struct, frozen=True):
         return PUBLIC.index(len(self.board))
 
 
-def spots() -> tuple[Spot, ...]:
+def spots(file: Path = FILE) -> tuple[Spot, ...]:
     """Return the pool."""
-    return tuple(map(_read, FILE.read_text(encoding="utf-8").splitlines()))
+    return tuple(map(_read, file.read_text(encoding="utf-8").splitlines()))
 
 
 def reached(path: Sequence[Action], hole: Sequence[int], board: Sequence[int]) -> State:
@@ -140,7 +140,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
     quota = {action: -(-wanted // len(room)) for action in room}
     right = {0: wanted // 4} if kind == "facing" else {a: quota[a] * 3 // 4 if a == CHECK_CALL else 1 for a in room}
     while wanted:
-        spot = _candidate(street, kind, stream)
+        spot = candidate(street, kind, stream)
         if spot is None:
             continue
         state = reached(spot.path, spot.hole, spot.board)
@@ -161,7 +161,7 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
         yield spot
 
 
-def _candidate(street: int, kind: str, stream: Stream) -> Spot | None:
+def candidate(street: int, kind: str, stream: Stream) -> Spot | None:
     """Return a random spot of a street and kind, its values from a sample of boards before the flop."""
     deck = stream.shuffled(range(52))
     hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + PUBLIC[street]])
@@ -211,10 +211,10 @@ def _rule(street: int, kind: str, stream: Stream) -> Rule:
 def lines() -> Iterator[str]:
     """Yield the lines of the file, computing every value."""
     for street, kind in POOL:
-        yield from map(_written, islice(drawn(street, kind), TAKEN.get((street, kind))))
+        yield from map(written, islice(drawn(street, kind), TAKEN.get((street, kind))))
 
 
-def _written(spot: Spot) -> str:
+def written(spot: Spot) -> str:
     fields = (
         "".join(map(canonical, spot.hole)),
         "".join(map(canonical, spot.board)) or "-",
@@ -241,7 +241,7 @@ def main(verb: str) -> int:
         FILE.write_text("".join(f"{line}\n" for line in lines()), encoding="utf-8", newline="\n")
         return 0
     known = FILE.read_text(encoding="utf-8").splitlines()
-    again = [line for street, kind in POOL for line in map(_written, islice(drawn(street, kind), 2))]
+    again = [line for street, kind in POOL for line in map(written, islice(drawn(street, kind), 2))]
     return int(not set(again) <= set(known))
 
 

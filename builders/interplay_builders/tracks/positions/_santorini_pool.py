@@ -41,7 +41,7 @@ def main() -> None:
 def cases(number: int, left: Counter[int]) -> Iterator[Case]:
     """Yield the cases of a match that are still wanted: *left* counts them by plies."""
     stream = Stream("positions/santorini", number, "pool")
-    states, moves = _played(stream)
+    states, moves = match_of(stream)
     for at, state in enumerate(states[OPENING:], OPENING):
         deep = DEEP.get(len(states) - at, 0)
         plies = _plies(state, deep if left[deep] > 0 else 0)
@@ -53,7 +53,7 @@ def cases(number: int, left: Counter[int]) -> Iterator[Case]:
                 yield case
 
 
-def _played(stream: Stream) -> tuple[list[State], list[str]]:
+def match_of(stream: Stream) -> tuple[list[State], list[str]]:
     """Return the states in which somebody acted, and what was done in each."""
     state = GAME.start(GAME.deal("pool", {}, "strict"))
     budgets = [stream.choice(BUDGETS) for _ in range(GAME.seats)]

@@ -45,24 +45,24 @@ def _candidates(battle: str) -> Iterator[sea_battle.Labelled]:
     while GAME.to_move(state) and state.played < LAST:
         if state.played >= FIRST and len(state.afloat()) <= MOST:
             seat = stream.choice(state.afloat())
-            if _near(state, seat):
-                plans = [_plan(state, seat, stream) for _ in range(2)]
+            if near(state, seat):
+                plans = [planned(state, seat, stream) for _ in range(2)]
                 for number in (1, 2):
                     known = (plans[0],) if number == 1 else (plans[0], _joined(seat, *plans))
                     worth = values(state, seat, known)
                     clear = max(worth) - sum(worth) / len(worth) >= GAP and worth.count(max(worth)) <= BEST
                     if clear and len(set(known)) == number:
                         yield sea_battle.Labelled(battle, seat, tuple(played), known, tuple(worth))
-        played.append(_orders(state, stream))
+        played.append(orders_of(state, stream))
         state = sea_battle.sailed(state, played[-1])
 
 
-def _near(state: State, seat: int) -> bool:
+def near(state: State, seat: int) -> bool:
     foes = state.afloat(fleets(seat)[1])
     return any(distance(state.at[seat], state.at[foe]) <= NEAR for foe in foes)
 
 
-def _orders(state: State, stream: Stream) -> Orders:
+def orders_of(state: State, stream: Stream) -> Orders:
     """Return an order for each ship afloat."""
     return tuple(
         stream.below(len(ORDERS))
@@ -72,11 +72,11 @@ def _orders(state: State, stream: Stream) -> Orders:
     )
 
 
-def _plan(state: State, seat: int, stream: Stream) -> Plan:
+def planned(state: State, seat: int, stream: Stream, number: int = ROUNDS) -> Plan:
     """Return the orders of all other ships in a battle that goes on like this; 0 for the seat itself."""
     rounds = []
-    for _ in range(ROUNDS):
-        there = dict(zip(state.afloat(), _orders(state, stream), strict=True))
+    for _ in range(number):
+        there = dict(zip(state.afloat(), orders_of(state, stream), strict=True))
         rounds.append(tuple(0 if s == seat else there.get(s, stream.below(len(ORDERS))) for s in SEATS))
         if GAME.to_move(state):
             state = sea_battle.sailed(state, tuple(there.values()))

@@ -27,7 +27,7 @@ class Fleet(NamedTuple):
 def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
     """Return by order what it gains on average over *plans*, all equally likely, with the best orders after it.
 
-    A gain is the damage done to the other team in ``ROUNDS`` rounds minus the damage done to its own team.
+    A gain is the damage done to the other team in the rounds of the plans minus the damage done to its own team.
     """
     begun = Fleet(state.at, state.heading, state.damage)
     total = [_worth(state.sea.chart, seat, [(begun, plan) for plan in plans], 0, order) for order in ORDERS]
@@ -49,7 +49,7 @@ def ended(fleet: Fleet) -> bool:
 def _best(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int) -> int:
     """Return the sum of final balances over *worlds*, which look the same to *seat*, from round *number* on."""
     fleet = worlds[0][0]
-    if number == ROUNDS or ended(fleet):
+    if number == len(worlds[0][1]) or ended(fleet):
         return len(worlds) * balance(fleet, seat)
     orders = ORDERS if fleet.damage[seat] < THRESHOLD else ORDERS[:1]
     return max(_worth(chart, seat, worlds, number, order) for order in orders)

@@ -33,7 +33,7 @@ from interplay.tracks.games.arctic_scavengers.state import State, unfought
 from interplay.tracks.games.arctic_scavengers.text import tally
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
@@ -80,7 +80,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield posed(case, number, canary, stream.shuffled(case.hands))
 
 
-def posed(case: Labelled, number: int, canary: str, hands: Sequence[Cards]) -> Position:
+def posed(case: Labelled, number: int, canary: str, hands: Sequence[Cards], split: Split = "hard") -> Position:
     """Return the position of a case, the other's hands told in this order."""
     state = state_of(case)
     return position(
@@ -91,7 +91,7 @@ def posed(case: Labelled, number: int, canary: str, hands: Sequence[Cards]) -> P
         [(Choice(action), value) for action, value in zip(gatherings(state), case.values, strict=True)],
         number=number,
         canary=canary,
-        split="hard",
+        split=split,
         kind=kind(state),
         tags=(f"actions-{len(case.values)}",),
         method=METHOD,
@@ -129,9 +129,9 @@ def _persons(count: int) -> str:
     return f"{count} {'person' if count == 1 else 'people'}"
 
 
-def pool() -> list[Labelled]:
+def pool(file: Path = POOL) -> list[Labelled]:
     """Return the labelled positions as committed."""
-    return [_read(line) for line in POOL.read_text(encoding="utf-8").splitlines()]
+    return [_read(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def written(case: Labelled) -> str:

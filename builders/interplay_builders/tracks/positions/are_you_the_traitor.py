@@ -22,7 +22,7 @@ from interplay.tracks.games.are_you_the_traitor.state import EXCHANGES, WIZARDS
 from interplay.tracks.games.records import Draw, Setup
 from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._traitor_talk import (
     NOTE,
@@ -75,6 +75,13 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield from balanced(_candidates(f"{seed}/{seat}", seat, canary), GAME.name, numbers, BOUNDS)
 
 
+def deep(case: int, canary: str = "", number: int = 0) -> Position:
+    """Return a position of the split ``deep``, drawn by the number of the *case*."""
+    seat = WIZARDS[case % 2]
+    talk = drawn(Stream("positions/are_you_the_traitor", case, "deep"))
+    return _position(talk, values_of(talk, seat), seat, f"deep/{case}", canary, number, "deep")
+
+
 def values_of(talk: Talk, seat: int) -> dict[int, Fraction]:
     """Return the chance of each label but the seat's own to have the role that *seat* looks for."""
     chances = dict.fromkeys(others(talk.labels[seat]), Fraction(0))
@@ -122,7 +129,9 @@ def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
     raise AssertionError
 
 
-def _position(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int) -> Position:
+def _position(
+    talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, canary: str, number: int, split: Split = "hard"
+) -> Position:
     setup = _dealt(talk, seat, seed)
     return position(
         GAME,
@@ -132,7 +141,7 @@ def _position(talk: Talk, values: Mapping[int, Fraction], seat: int, seed: str, 
         [(Choice(f"accuse_p{label}"), float(value)) for label, value in values.items()],
         number=number,
         canary=canary,
-        split="hard",
+        split=split,
         kind=KINDS[seat][0],
         method=METHOD,
         tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.exchanges)}"),

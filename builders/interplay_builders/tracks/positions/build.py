@@ -7,6 +7,7 @@ from interplay.core.discovery import Catalogue
 from interplay.core.records import Finding, Header
 from interplay.tracks.positions.records import Position, Prediction, Split
 from interplay_builders.tracks.base import DataFile, TrackFiles
+from interplay_builders.tracks.positions import _deep
 from interplay_builders.tracks.positions.arctic_scavengers import EACH, FIRST
 from interplay_builders.tracks.positions.blind import with_blind
 
@@ -34,4 +35,6 @@ def check() -> tuple[Finding, ...]:
 def positions(seed: str, canary: str, games: Sequence[str] = ()) -> Iterator[Position]:
     """Yield the positions of *games*, by default of all."""
     for game in games or GAMES.names():
-        yield from with_blind(tuple(GAMES.load(game)(seed, canary)))
+        rows = tuple(GAMES.load(game)(seed, canary))
+        first = 1 + max(int(row.item_id.rpartition("/")[2]) for row in rows)
+        yield from with_blind((*rows, *_deep.positions(game, seed, canary, first)))

@@ -62,24 +62,27 @@ class Labelled(Struct, frozen=True):
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the positions that *seed* draws from the pool."""
-    setup = GAME.deal(seed, {"opening_plies": 0}, "strict")
     chosen = _drawn(Stream("positions/connect_four", seed, "draw"))
     for number, (split, labelled) in enumerate(chosen):
-        values = labelled.outcomes
-        yield position(
-            GAME,
-            setup,
-            [(column,) for column in labelled.moves],
-            len(labelled.moves) % 2,
-            values,
-            number=number,
-            canary=canary,
-            split=split,
-            kind=kind(labelled),
-            tags=(f"depth-{depth(labelled)}",),
-            method=METHOD,
-            note=NOTE,
-        )
+        yield posed(labelled, split, seed=seed, canary=canary, number=number)
+
+
+def posed(labelled: Labelled, split: Split, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
+    """Return the position of a line of a pool."""
+    return position(
+        GAME,
+        GAME.deal(seed, {"opening_plies": 0}, "strict"),
+        [(column,) for column in labelled.moves],
+        len(labelled.moves) % 2,
+        labelled.outcomes,
+        number=number,
+        canary=canary,
+        split=split,
+        kind=kind(labelled),
+        tags=(f"depth-{depth(labelled)}",),
+        method=METHOD,
+        note=NOTE,
+    )
 
 
 def identity(row: Position) -> Hashable:

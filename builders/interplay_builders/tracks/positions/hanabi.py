@@ -21,11 +21,13 @@ from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, HINT_RANK
 from interplay.tracks.games.records import Draw
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions._hanabi_ends import End, deals, ends, goes_wrong, legal, played, state_of
+from interplay_builders.tracks.positions._hanabi_ends import PILE, End, deals, ends, goes_wrong, legal, played, state_of
 from interplay_builders.tracks.positions.compose import position
 
 WRONG, RIGHT = 260, 40
 """Positions in which the rule's action is not the best, and in which it is."""
+THREE_LEFT = "three cards left"
+"""What is asked in the split ``deep``."""
 MOST = 1.0
 """Points by which an action can be worse than the best."""
 PLACES = 9
@@ -53,7 +55,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         groups[goes_wrong(end, state_of(end))].append(end)
     chosen = stream.sample(groups[True], WRONG) + stream.sample(groups[False], RIGHT)
     for number, end in enumerate(stream.shuffled(chosen)):
-        yield _position(end, number, canary, swaps=stream.below(2) == 1)
+        yield posed(end, number, canary, swaps=stream.below(2) == 1)
 
 
 def identity(row: Position) -> Hashable:
@@ -64,11 +66,12 @@ def identity(row: Position) -> Hashable:
     return min((*cards, *moves) for cards, moves in images)
 
 
-def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
-    """Return a position, with red and yellow exchanged if it *swaps*."""
+def posed(end: End, number: int, canary: str, *, swaps: bool) -> Position:
+    """Return the position of an end, with red and yellow exchanged if it *swaps*."""
     state = state_of(end)
     deck, actions = played(end.game)
     cards = tuple((card + 5) % 10 for card in deck) if swaps else deck
+    deep = len(state.deck) - state.dealt > PILE
     best = max(end.values)
     values = {
         _exchanged(action, swaps=swaps): round(max(value, best - MOST), PLACES)
@@ -82,8 +85,8 @@ def _position(end: End, number: int, canary: str, *, swaps: bool) -> Position:
         [(action, values[action]) for action in sorted(values)],
         number=number,
         canary=canary,
-        split="hard",
-        kind="last cards" if state.left < 0 else "last turns",
+        split="deep" if deep else "hard",
+        kind=THREE_LEFT if deep else "last cards" if state.left < 0 else "last turns",
         method=METHOD,
         cluster=str(end.game),
         tags=("rule-wrong" if goes_wrong(end, state) else "rule-right", f"deals-{len(deals(state))}"),

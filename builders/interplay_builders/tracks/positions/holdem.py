@@ -20,7 +20,7 @@ from msgspec import structs
 from interplay.core.randomness import Stream
 from interplay.tracks.games.holdem.rules import GAME
 from interplay.tracks.games.records import Draw, Setup
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions._holdem_spots import Spot, legal, reached, spots
 from interplay_builders.tracks.positions.compose import position
@@ -49,7 +49,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         groups.setdefault((spot.street, spot.kind), []).append(spot)
     chosen = [spot for group, number in DRAWN.items() for spot in stream.sample(groups[group], number)]
     for number, spot in enumerate(stream.shuffled(chosen)):
-        yield _position(spot, f"{seed}/{number}", number, canary)
+        yield posed(spot, f"{seed}/{number}", number, canary)
 
 
 def identity(row: Position) -> Hashable:
@@ -63,7 +63,8 @@ def identity(row: Position) -> Hashable:
     return row.played, min(images)
 
 
-def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
+def posed(spot: Spot, seed: str, number: int, canary: str, split: Split = "hard") -> Position:
+    """Return the position of a spot, dealt as *seed* says."""
     stream = Stream("positions", seed, "holdem-deal")
     state = reached(spot.path, spot.hole, spot.board)
     seat, actions = stream.below(2), legal(state)
@@ -77,7 +78,7 @@ def _position(spot: Spot, seed: str, number: int, canary: str) -> Position:
         list(zip(actions, spot.values, strict=True)),
         number=number,
         canary=canary,
-        split="hard",
+        split=split,
         kind=f"{STREETS[spot.street]}, {spot.kind}",
         method=METHOD,
         note=spot.rule.note(spot.street, spot.path[-1], answers=answers),

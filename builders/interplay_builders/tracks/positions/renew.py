@@ -17,8 +17,8 @@ from interplay_builders.tracks.positions.identity import identity_of
 
 ATTEMPTS = 12
 """How often the positions of a game are drawn, if too few of a kind are new."""
-SPENT = frozenset({"hive", "santorini"})
-"""Games with almost all positions of their pools in the release: what is left is too few for a score."""
+SPENT = frozenset({("hive", "hard"), ("santorini", "hard")})
+"""Games and splits with almost all positions of their pools in the release: what is left is too few for a score."""
 REASON = "too few positions of the kind exist beside those of the release, however turned or renamed"
 Kind = tuple[str, str, str]
 """Game, split, kind."""
@@ -31,7 +31,7 @@ def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
     """
     wanted: dict[Kind, list[Position]] = defaultdict(list)
     for row in _rows(released):
-        if row.game not in SPENT:
+        if (row.game, row.split) not in SPENT:
             wanted[kind_of(row)].append(row)
     known = {identity_of(row) for row in _rows(released)}
     new = _drawn(seed, canary, {kind: len(rows) for kind, rows in wanted.items()}, known)

@@ -14,7 +14,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.santorini.grid import DIRECTIONS, PLACES, SIZE, TURNS
 from interplay.tracks.games.santorini.rules import GAME
 from interplay.tracks.games.santorini.text import TOPICS
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._forced import Case, drawn, note, posed, read, renamed
 
 POOL = Path(__file__).with_name("santorini.tsv")
@@ -41,10 +41,12 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield positioned(imaged(case, stream.choice(IMAGES)), seed=seed, canary=canary, number=number)
 
 
-def positioned(case: Case, *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
+def positioned(case: Case, split: Split = "hard", *, seed: str = "pool", canary: str = "", number: int = 0) -> Position:
     """Return the position of a case."""
     setup, kinds = GAME.deal(seed, {}, "strict"), ("santorini-win", "santorini-defence")
-    return posed(GAME, setup, case, kinds, lambda _: note(case.plies, "turn", TOPICS), number=number, canary=canary)
+    return posed(
+        GAME, setup, case, kinds, lambda _: note(case.plies, "turn", TOPICS), split=split, number=number, canary=canary
+    )
 
 
 def imaged(case: Case, image: Image) -> Case:

@@ -26,27 +26,30 @@ from interplay.tracks.games.sea_battle.rules import GAME, State
 from interplay.tracks.games.sea_battle.waters import MENU, SIZE, TEAMS
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position
-from interplay_builders.tracks.positions._sea_battle_sealed import Orders, Plan
+from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Orders, Plan
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
+LONG = "sea_battle-five-rounds"
+"""What is asked in the split ``deep``."""
 EACH = {"sea_battle-sealed-orders": 70, "sea_battle-two-plans": 50}
 """Positions of each kind."""
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 METHOD = (
-    "Damage done to the opponents in three rounds minus that done to the ship's team, on average over the possible "
+    "Damage done to the opponents in {rounds} rounds minus that done to the ship's team, on average over the possible "
     "plans of the opponents, with the ship's best orders in the rounds that follow, which may depend on what was seen; "
     "all its orders were tried with the rules of the game."
 )
 HEADINGS = ("Damage", "Sinking", "Gameplay")
 SEALED = (
-    "For this question all other ships have sealed orders for this round and the next two. They follow them whatever "
-    "happens; blocked steps are skipped as usual, and a ship that has sunk does nothing."
+    "For this question all other ships have sealed orders for this round and the next {later}. They follow them "
+    "whatever happens; blocked steps are skipped as usual, and a ship that has sunk does nothing."
 )
 COUNTED = (
-    "What counts is the damage that the opponents' ships take in these three rounds, from any cause, minus the "
+    "What counts is the damage that the opponents' ships take in these {rounds} rounds, from any cause, minus the "
     "damage that your team's ships take, including your own{mean}. A hit counts 2 even where less would have sunk the "
-    "ship; nothing after the three rounds counts, nor does who wins. You choose an order for this round now, and the "
-    "best ones for the two rounds that follow when they come."
+    "ship; nothing after the {rounds} rounds counts, nor does who wins. You choose an order for this round now, and "
+    "the best ones for the {later} rounds that follow when they come."
 )
 ORDERS_KNOWN = (
     "The opponents have two plans. Either all of them follow plan A or all of them follow plan B, each with "
@@ -112,10 +115,10 @@ def posed(case: Labelled, number: int, canary: str, turn: Turn) -> Position:
         [(Choice(name), worth[order]) for order, name in enumerate(MENU)],
         number=number,
         canary=canary,
-        split="hard",
+        split="deep" if kind(case) == LONG else "hard",
         kind=kind(case),
         tags=(f"ships-{len(state.afloat())}",),
-        method=METHOD,
+        method=METHOD.format(rounds=NUMBERS[len(case.plans[0])]),
         cluster=case.battle,
         note=note(state, case.seat, plans),
     )
@@ -135,14 +138,17 @@ def note(state: State, seat: int, plans: Sequence[Sequence[Orders]]) -> str:
     foes = TEAMS[1] if seat in TEAMS[0] else TEAMS[0]
     friends = [f"- {_ordered(s, 'teammate', plans[0])}" for s in state.afloat() if s != seat and s not in foes]
     rules = [f"{topic.heading}: {topic.text}" for topic in GAME.topics if topic.heading in HEADINGS]  # type: ignore[attr-defined]
-    lines = ["The rules that matter here, in full:", *rules, "", SEALED]
+    rounds, later = NUMBERS[len(plans[0])], NUMBERS[len(plans[0]) - 1]
+    lines = ["The rules that matter here, in full:", *rules, "", SEALED.format(later=later)]
     if len(plans) == 1:
         lines += [*friends, *(f"- {_ordered(s, 'opponent', plans[0])}" for s in state.afloat(foes))]
     else:
         lines += [*friends, ORDERS_KNOWN]
         for name, plan in zip("AB", plans, strict=True):
             lines += [f"Plan {name}:", *(f"- {_ordered(s, 'opponent', plan)}" for s in state.afloat(foes))]
-    lines.append(COUNTED.format(mean=", on average over the two plans" if len(plans) > 1 else ""))
+    lines.append(
+        COUNTED.format(rounds=rounds, later=later, mean=", on average over the two plans" if len(plans) > 1 else "")
+    )
     return "\n".join(lines)
 
 
@@ -152,12 +158,12 @@ def _ordered(seat: int, relation: str, plan: Sequence[Orders]) -> str:
 
 def kind(case: Labelled) -> str:
     """Return what is asked."""
-    return tuple(EACH)[len(case.plans) - 1]
+    return LONG if len(case.plans[0]) > ROUNDS else tuple(EACH)[len(case.plans) - 1]
 
 
-def pool() -> list[Labelled]:
+def pool(file: Path = POOL) -> list[Labelled]:
     """Return the labelled positions as committed."""
-    return [_read(line) for line in POOL.read_text(encoding="utf-8").splitlines()]
+    return [_read(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def written(case: Labelled) -> str:

@@ -20,7 +20,7 @@ from interplay.tracks.games.shared.lines import line
 from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.games.two_rooms_and_a_boom.rules import GAME, MEMBERS, RED, State
 from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
-from interplay.tracks.positions.records import Position
+from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._rooms_talk import (
     FRANK,
@@ -137,7 +137,20 @@ def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], P
             yield partial(_position, ending, values, canary)
 
 
-def _position(ending: Ending, values: Mapping[int, Fraction], canary: str, number: int) -> Position:
+def numbered(case: int) -> Ending:
+    """Return the game of a position of the split ``deep``, drawn by the number of the *case*."""
+    return drawn(f"deep/{case}", tuple(KINDS)[case % 2])
+
+
+def deep(case: int, canary: str = "", number: int = 0) -> Position:
+    """Return the position of this game."""
+    ending = numbered(case)
+    return _position(ending, values_of(ending), canary, number, "deep")
+
+
+def _position(
+    ending: Ending, values: Mapping[int, Fraction], canary: str, number: int, split: Split = "hard"
+) -> Position:
     gap = max(values.values()) - min(values.values())
     return position(
         GAME,
@@ -147,7 +160,7 @@ def _position(ending: Ending, values: Mapping[int, Fraction], canary: str, numbe
         [(Choice(f"send_p{label}"), float(value)) for label, value in values.items()],
         number=number,
         canary=canary,
-        split="hard",
+        split=split,
         kind=KINDS[TEAM[ending.role]],
         method=METHOD,
         tags=(f"ahead-{10 * int(10 * gap)}", f"leader-{ending.role}"),

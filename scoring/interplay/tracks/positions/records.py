@@ -6,7 +6,7 @@ from interplay.core.records import Message, Name, Record
 from interplay.tracks.games.records import Setup
 from interplay.tracks.single_turn import Answer
 
-Split = Literal["hard", "easy"]
+Split = Literal["hard", "easy", "deep"]
 
 
 class ActionValue(Record, frozen=True, gc=False):
@@ -25,7 +25,8 @@ class Position(Record, frozen=True):
     simple rules that see only the list of legal moves; 0 where the best of them plays perfectly, so that the position
     has no score. ``method`` says how the values were computed and what they assume.
 
-    ``split`` is ``hard``, which headlines are about, or ``easy`` where a rule or a look at the board is enough.
+    ``split`` is ``hard``, which headlines are about, ``easy`` where a rule or a look at the board is enough, or
+    ``deep`` where looking two plies ahead is no better than chance.
     ``kind`` is what is asked, of one game only. ``cluster`` names what dependent positions share, such as a deal; it
     is empty for an independent position.
     """

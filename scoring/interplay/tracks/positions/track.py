@@ -34,7 +34,8 @@ score = 100 x (1 - regret / regret of the zero): a ratio of sums for each game, 
 The zero is the best of some simple rules that see the list of legal moves only, on positions on which it was not
 chosen, or random moves where these are better. Missing replies, and replies that are illegal, unparsable, or cut off at
 the token limit before they name a move, cost as much as the worst move. optimal = share of best moves. hard is the
-default split; a rule or a look at the board solves easy.
+default split; a rule or a look at the board solves easy;
+in deep a look two plies ahead gains nothing.
 – = undefined (never 0): Bid has no score, since the middle of the list of legal bids is always the best bid."""
     table_by = spread_by = ("game",)
     cluster_unit = "setups"
@@ -46,8 +47,8 @@ default split; a rule or a look at the board solves easy.
     item = Position
     prediction = Prediction
     longest = 20_000
-    front = ("hard",)
-    parts = {"quick-1": Part(rule=Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
+    front = ("deep", "hard")
+    parts = {"quick-1": Part(("hard",), Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:

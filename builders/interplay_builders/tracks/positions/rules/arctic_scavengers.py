@@ -34,10 +34,10 @@ def _of(plan: Plan, verb: str) -> list[str]:
 def _hire(plan: Plan) -> str:
     """Return the hire of the most people, if any, the cheapest of them; else the hunt that leads to the most."""
     options = _of(plan, "hire") or _of(plan, "hunt")
-    return max([*options, "stop"], key=lambda action: _recruits(plan, action))
+    return max([*options, "stop"], key=lambda action: recruits(plan, action))
 
 
-def _recruits(plan: Plan, action: str) -> tuple[int, int]:
+def recruits(plan: Plan, action: str) -> tuple[int, int]:
     """Return how many people an action hires or lets hire, then how well the cards that are left fight."""
     state: State = plan.state
     tribe = state.tribes[plan.position.seat]

@@ -13,7 +13,7 @@ Sealed = list[dict[int, list[int]]]
 _LINE = re.compile(r"^- ship (\d) \((teammate|opponent)\): ([a-z_, ]+)$", re.MULTILINE)
 
 
-def _sealed(plan: Plan) -> Sealed:
+def sealed_orders(plan: Plan) -> Sealed:
     """Return for each plan that the prompt tells the orders of each other ship, by round."""
     first: dict[int, list[int]] = {}
     second: dict[int, list[int]] = {}
@@ -28,7 +28,7 @@ def _fought(plan: Plan, order: int, rounds: int) -> tuple[float, float]:
     state: State = plan.state
     seat, gain, way = plan.position.seat, 0, 0
     mine, foes = TEAMS if seat in TEAMS[0] else TEAMS[::-1]
-    for sealed in (worlds := _sealed(plan)):
+    for sealed in (worlds := sealed_orders(plan)):
         at, heading, damage = list(state.at), list(state.heading), list(state.damage)
         for number in range(rounds):
             orders = [order if s == seat else sealed[s][number] if s in sealed else 0 for s in SEATS]
@@ -54,7 +54,7 @@ def _unhurt(plan: Plan, order: int) -> tuple[float, ...]:
     """Return how little the player's ship is damaged in this round."""
     state: State = plan.state
     seat, harm = plan.position.seat, 0
-    for sealed in _sealed(plan):
+    for sealed in sealed_orders(plan):
         orders = [order if s == seat else sealed[s][0] if s in sealed else 0 for s in SEATS]
         harm += resolve(state.sea.chart, state.at, state.heading, state.damage, orders)[2][seat]
     return (-harm,)
