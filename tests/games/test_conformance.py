@@ -31,8 +31,8 @@ class Case(msgspec.Struct):
     prompts: list[str]
 
 
-def golden(game: str) -> Case:
-    return msgspec.json.decode((GOLDEN / game / "golden.json").read_bytes(), type=Case)
+def golden(path: Path) -> Case:
+    return msgspec.json.decode(path.read_bytes(), type=Case)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,9 +49,11 @@ def test_every_game_has_a_golden_transcript() -> None:
     assert {path.parent.name for path in GOLDEN.glob("*/golden.json")} == set(GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_golden_transcript_replays_with_byte_identical_prompts(game: str) -> None:
-    case = golden(game)
+@pytest.mark.parametrize(
+    "path", sorted(GOLDEN.glob("*/golden*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_golden_transcript_replays_with_byte_identical_prompts(path: Path) -> None:
+    case = golden(path)
     assert Replay(case.item).verify(case.prediction).rounds == len(case.prediction.rounds)
     texts = iter([t for r in case.prediction.rounds for m in r for t in (*m.attempts, m.text)])
     prompts: list[str] = []
@@ -158,7 +160,7 @@ def test_fuzzed_replies_raise_nothing_but_move_errors(game: str, text: str, move
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_forged_match_is_rejected(game: str) -> None:
-    case = golden(game)
+    case = golden(GOLDEN / game / "golden.json")
     replay = Replay(case.item)
     change = msgspec.structs.replace
     rounds = case.prediction.rounds

@@ -133,6 +133,7 @@ UNSCALED = {
         for split in ("llmarena", "llmarena_balanced", "llmarena_strong")
         for side in ("first", "second")
     ),
+    *(("llmarena_strong", "holdem", side) for side in ("first", "second")),
     ("llmarena_strong", "undercover", "other"),
     ("gamebench_strong", "are_you_the_traitor", "evil"),
     *(("gamebench_strong", "two_rooms_and_a_boom", side) for side in ("blue", "red")),

@@ -2,9 +2,10 @@
 
 Run: python -m tests.benchmarks.games.bench_holdem [DEALS] [RULES] [PLAYER ...]
 
-(default 120 deals and rules 0). A row is what a player wins a hand over both seats of the deals against each style, and
-the standard error over deals; then the mean over styles, as the main split has them in turn, with the standard error
-that a run of that many deals has, and the score (0 the bot ``folder``, 100 the bot ``equity``); then chips with luck.
+(default 120 deals and rules 1, the standard ones). A row is what a player wins a hand over both seats of the deals
+against each style, and the standard error over deals; then the mean over styles, as the main split has them in turn,
+with the standard error that a run of that many deals has, and the score (0 the bot ``folder``, 100 the bot
+``equity``); then chips with luck.
 """
 
 import math
@@ -86,6 +87,6 @@ if __name__ == "__main__":
     verify(2_000)
     main(
         int(sys.argv[1]) if len(sys.argv) > 1 else 120,
-        int(sys.argv[2]) if len(sys.argv) > 2 else 0,
+        int(sys.argv[2]) if len(sys.argv) > 2 else 1,
         sys.argv[3:],
     )

@@ -15,8 +15,9 @@ from interplay.tracks.games.holdem.table import (
 from interplay.tracks.games.records import Draw
 
 
-def dealt(cards: str = "AsKsAdKd2c7h9cJh3s", dealer: int = 1, profile: str = "strict", **options: int) -> State:
-    setup = GAME.deal("any", options, profile)
+def dealt(cards: str = "AsKsAdKd2c7h9cJh3s", dealer: int = 1, profile: str = "strict", rules: int = 0) -> State:
+    """Return a hand before its first action; under *rules* 0, RLCard's, seat 0 acts first on every street."""
+    setup = GAME.deal("any", {"rules": rules}, profile)
     draws = (Draw(name="button", values=(dealer,)), Draw(name="cards", values=cards_of(cards)))
     return GAME.start(replace(setup, draws=draws))
 

@@ -75,14 +75,14 @@ def bot(name: str) -> Player:
     return player(lambda _: bots_of("holdem")[name])
 
 
-def match(reply: Player, opponent: str, seat: int, seed: str, rules: int = 0) -> Verified:
+def match(reply: Player, opponent: str, seat: int, seed: str, rules: int = 1) -> Verified:
     """Return a verified hand of a player against a bot."""
     name = f"bot:{opponent}@{bots_of('holdem')[opponent].version}"
     item: Item = matches.item("holdem", (SYSTEM, name) if seat == 0 else (name, SYSTEM), seed, rules=rules)
     return matches.verified(item, drive(episode(item), reply), (seat,))
 
 
-def pair(reply: Player, opponent: str, seed: str, rules: int = 0) -> tuple[float, float]:
+def pair(reply: Player, opponent: str, seed: str, rules: int = 1) -> tuple[float, float]:
     """Return the mean of both seats of a deal: what it was worth, and the chips."""
     held = [match(reply, opponent, seat, seed, rules) for seat in (0, 1)]
     worths = [GAME.worth(one) for one in held]

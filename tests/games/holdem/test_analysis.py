@@ -12,7 +12,7 @@ from tests.games import matches
 
 def item(cards: str) -> Item:
     """Return an item in which seat 0 acts first."""
-    made = matches.item("holdem")
+    made = matches.item("holdem", rules=0)
     draws = (Draw(name="button", values=(1,)), Draw(name="cards", values=cards_of(cards)))
     return replace(made, setup=replace(made.setup, draws=draws))
 

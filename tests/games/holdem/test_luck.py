@@ -154,7 +154,7 @@ def test_most_of_the_luck_is_gone(strong: dict[str, list[tuple[float, float]]]) 
 def test_a_forfeit_costs_the_chips_put_in() -> None:
     forfeiting = replace(GAME.policy, illegal="forfeit")  # as only profile compat has it
     seats = (SYSTEM, f"bot:solid@{catalogue.bots_of('holdem')['solid'].version}")
-    item = replace(matches.item("holdem", seats, "forfeit/3"), policy=forfeiting)
+    item = replace(matches.item("holdem", seats, "forfeit/3", rules=0), policy=forfeiting)
     silly = matches.verified(item, matches.play(item, lambda _: "Action: Raise Half Pot"), (0,))
     assert silly.verdict.outcome.reason == "forfeit"
     expected = -silly.decisions[-1].state.put[0]

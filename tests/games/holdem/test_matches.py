@@ -1,6 +1,7 @@
 """Hold'em: what must hold in every hand, and the same hands in other engines."""
 
 import itertools
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,10 +17,13 @@ from interplay.tracks.games.holdem.table import (
     State,
     prices,
 )
-from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.match.replay import Replay, ReplayError
+from interplay.tracks.games.records import Item, Option
+from interplay_builders.tracks.games.build import build
 from tests.games import matches
 from tests.games.holdem.hands import after, dealt
 from tests.games.holdem.oracles import against_openspiel, against_rlcard
+from tests.games.test_conformance import golden
 
 RANDOM_HANDS = 300
 
@@ -132,3 +136,31 @@ def test_a_whole_match_of_either_variant_and_profile_verifies() -> None:
             item = matches.item("holdem", seed="whole", profile=profile, rules=rules)
             prediction = matches.play(item, matches.randomly(3))
             assert Replay(item).verify(prediction).rounds == len(prediction.rounds)
+
+
+# The default rules
+
+
+def test_a_match_of_former_releases_is_replayed_under_rlcards_rules_alone() -> None:
+    """Setups name their rules, and a prediction is never graded by the other ones without an error."""
+    case = golden(Path(__file__).with_name("golden_rlcard.json"))
+    setup = case.item.setup
+    assert setup.option("rules") == 0
+    assert Replay(case.item).verify(case.prediction).rounds == len(case.prediction.rounds)
+    standard = replace(setup, options=(Option(name="rules", value=1),))
+    with pytest.raises(ReplayError, match="found moves of seats"):
+        Replay(replace(case.item, setup=standard)).verify(case.prediction)
+
+
+def test_releases_deal_standard_rules_under_new_ids_and_compat_keeps_rlcards() -> None:
+    track = build("any", "")
+    items = [row for file in track.files for row in file.rows if isinstance(row, Item) and row.game == "holdem"]
+    assert {item.setup.option("rules") for item in items} == {1}
+    assert {item.split for item in items} == {"llmarena", "llmarena_strong", "llmarena_versus", "llmarena_balanced"}
+    assert {*track.superseded.values()} == {item.item_id for item in items}
+    assert not {item.item_id for item in items} & track.superseded.keys()
+    assert track.superseded["llmarena/holdem/07/second"] == "llmarena/holdem/127/second"
+    first = next(item for item in items if item.item_id == "llmarena_strong/holdem/120/first")
+    assert GAME.start(first.setup).seat == first.setup.drawn("button")[0]
+    assert GAME.deal("any", {}, "compat") == GAME.deal("any", {"rules": 0}, "compat")
+    assert not GAME.start(GAME.deal("any", {}, "compat")).hand.standard

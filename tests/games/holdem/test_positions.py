@@ -16,6 +16,7 @@ from interplay.tracks.positions.records import Position
 from interplay_builders.tracks.positions import _holdem_spots as pool
 from interplay_builders.tracks.positions._holdem_equity import free_hands, shares, strengths
 from interplay_builders.tracks.positions._holdem_rules import Answer, Facing, least
+from interplay_builders.tracks.positions.build import REPLACED
 from interplay_builders.tracks.positions.holdem import DRAWN, positions
 from tests.games.holdem.hands import best_of_21
 
@@ -137,6 +138,16 @@ def test_the_prompt_shows_the_game_and_the_rule_and_values_are_of_its_actions() 
         assert gaps[-1] - gaps[-2] >= 1.5
         assert position.penalty == pytest.approx(gaps[-1] - gaps[0])
         assert ("if you check" in text) == (position.kind.endswith("betting") and state.calm == 0)
+
+
+def test_positions_are_of_the_standard_rules_and_have_other_ids_than_those_of_former_releases() -> None:
+    for position in all_made():
+        assert position.setup.option("rules") == 1
+        assert "The dealer acts first before the flop and second on every later street." in position.messages[0].content
+    ids = [position.item_id for position in all_made()]
+    assert sorted(ids) == [f"holdem/{number:04d}" for number in range(200, 400)]
+    assert {new for new in REPLACED.values() if new.startswith("holdem/")} == {*ids}
+    assert not REPLACED.keys() & {*ids}
 
 
 def test_what_hands_make_is_put_into_words() -> None:

@@ -1,7 +1,7 @@
 """The games track of a release."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from interplay.core.driver import RIVAL, SYSTEM
@@ -54,6 +54,8 @@ BALANCED: Mapping[str, int] = {
 }  # fmt: skip
 """Setups of each game in the balanced splits: in proportion to the standard deviation of scores (Neyman's allocation),
 which makes the error of a mean over games as small as it can be with as many matches. See docs/decisions/0088."""
+FIRST: Mapping[str, int] = {"holdem": 120}
+"""The number of a game's first setup, else 0: releases before 0.3.0 had Hold'em's under other rules (note 0102)."""
 
 SPLITS = (
     Split("llmarena", "llmarena", MAIN, alone=True),
@@ -76,7 +78,10 @@ it shows no skill. In the others, any score above 0 is better than chance.
 
 def build(seed: str, canary: str) -> TrackFiles:
     """Return all matches of the release, one file a split."""
-    return files_of(SPLITS, seed, canary, scales.frozen())
+    track = files_of(SPLITS, seed, canary, scales.frozen())
+    items = (row for file in track.files for row in file.rows if isinstance(row, Item) and row.game in FIRST)
+    former = {f"{i.split}/{i.game}/{int(i.pair) - FIRST[i.game]:02d}/{i.side}": i.item_id for i in items}
+    return replace(track, superseded=former)
 
 
 def files_of(splits: Iterable[Split], seed: str, canary: str, known: Scales) -> TrackFiles:
@@ -115,7 +120,8 @@ def _items(split: Split, game: Game[Any, Any], seed: str, canary: str) -> Iterat
     options = {**split.options, **(game.short if split.shortened else {})}
     if not has_rules(game, split.profile, options) or (split.games is not None and game.name not in split.games):
         return
-    for number in range(BALANCED[game.name] if split.balanced else split.pairs or game.setups):
+    first = FIRST.get(game.name, 0)
+    for number in range(first, first + (BALANCED[game.name] if split.balanced else split.pairs or game.setups)):
         setup = game.deal(f"{seed}/{number}", options, split.profile)
         for side, seats in game.sides(setup):
             if len(seats) == game.seats and not split.alone:

@@ -126,7 +126,7 @@ def _calls(rule: Rule, action: Action) -> int:
 
 
 def _at(path: Sequence[Action], cards: tuple[int, ...]) -> State:
-    state = opened(Hand(cards, 0, standard=False, compat=False))
+    state = opened(Hand(cards, 0, standard=True, compat=False))
     for action in path:
         state = after(state, action)
     return state
@@ -187,7 +187,7 @@ def _path(street: int, kind: str, stream: Stream) -> tuple[Action, ...] | None:
         text += "".join(stream.choice(_STREET) for _ in range(street - 1))
         bets = "4" if street < 3 else stream.choice(("2", "3", "4"))
         text += stream.choice(("", "1")) if kind == "betting" else stream.choice((bets, f"1{bets}", "24", "34"))
-    state = opened(Hand(tuple(range(9)), 0, standard=False, compat=False))
+    state = opened(Hand(tuple(range(9)), 0, standard=True, compat=False))
     for action in map(int, text):
         if state.ended or prices(state)[action] is None:
             return None

@@ -7,8 +7,7 @@ from interplay.core.discovery import Catalogue
 from interplay.core.records import Finding, Header
 from interplay.tracks.positions.records import Position, Prediction, Split
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_builders.tracks.positions import _deep
-from interplay_builders.tracks.positions.arctic_scavengers import EACH, FIRST
+from interplay_builders.tracks.positions import _deep, arctic_scavengers, holdem
 from interplay_builders.tracks.positions.blind import with_blind
 
 GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
@@ -17,8 +16,9 @@ GAMES: Catalogue[Callable[[str, str], Iterator[Position]]] = Catalogue(
     "game",
     shared=frozenset({"blind", "build", "compose", "identity", "renew"}),
 )
-REPLACED = {f"arctic_scavengers/{n:04d}": f"arctic_scavengers/{n + FIRST:04d}" for n in range(sum(EACH.values()))}
-"""Ids of positions that release 0.3.0 replaced by others: note 0091."""
+FIRST = {"arctic_scavengers": arctic_scavengers.FIRST, "holdem": holdem.FIRST}
+REPLACED = {f"{game}/{n:04d}": f"{game}/{n + first:04d}" for game, first in FIRST.items() for n in range(first)}
+"""Ids of positions that release 0.3.0 replaced by others: notes 0091 and 0102."""
 
 
 def build(seed: str, canary: str) -> TrackFiles:

@@ -34,6 +34,8 @@ DRAWN = {
     (3, "betting"): 40,
 }
 """Street and kind -> positions."""
+FIRST = 200
+"""The number of the first position; releases before 0.3.0 had positions of other rules with smaller numbers."""
 STREETS = ("before the flop", "flop", "turn", "river")
 METHOD = (
     "chips won on average over every hand that the opponent can hold by the stated rule and every runout, each "
@@ -48,7 +50,7 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
     for spot in spots():
         groups.setdefault((spot.street, spot.kind), []).append(spot)
     chosen = [spot for group, number in DRAWN.items() for spot in stream.sample(groups[group], number)]
-    for number, spot in enumerate(stream.shuffled(chosen)):
+    for number, spot in enumerate(stream.shuffled(chosen), FIRST):
         yield posed(spot, f"{seed}/{number}", number, canary)
 
 

@@ -25,7 +25,7 @@ CONSTANT: Mapping[tuple[str, str, bool], tuple[str, int]] = MappingProxyType(
         ("hanabi", "hard", True): ("hint_rank:2", LAST),
         ("hanabi", "hard", False): ("", 17),
         ("holdem", "hard", False): ("", FIRST),
-        ("holdem", "hard", True): ("", MIDDLE),
+        ("holdem", "hard", True): ("raise_half_pot", 75),
         ("tictactoe", "easy", False): ("(2,2)", FIRST),
         ("santorini", "hard", False): ("", 16),
         ("hive", "hard", False): ("place:grasshopper@3,-1", LAST),

@@ -1,10 +1,11 @@
 """No-limit Texas Hold'em for two seats, one hand with 100 chips each; the better hand or the last one in wins.
 
-After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's over RLCard. Option ``rules``: 0 (the default) is
-RLCard's game, in which the dealer posts the big blind, the other seat acts first on every street and a raise puts in
-half the pot or the pot with the call inside; 1 is the casino's, in which the dealer posts the small blind, acts first
-before the flop and last after it, and a raise comes on top of the call. Results under the two are never mixed. Profile
-``compat`` shows neither pot, opponent's chips nor history, and takes the first label of a reply instead of the last.
+After LLMArena (arXiv 2402.16499), whose environment is PettingZoo's over RLCard. Option ``rules``: 1 (the default) is
+the casino's game, in which the dealer posts the small blind, acts first before the flop and last after it, and a raise
+comes on top of the call; 0 (the default in profile ``compat``) is RLCard's, in which the dealer posts the big blind,
+the other seat acts first on every street and a raise puts in half the pot or the pot with the call inside. Results
+under the two are never mixed (note 0102). Profile ``compat`` shows neither pot, opponent's chips nor history, and takes
+the first label of a reply instead of the last.
 """
 
 import re
@@ -32,7 +33,6 @@ from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome, Verified
 
-OPTIONS = {"rules": (0, 1)}
 _LABEL = re.compile(
     r"action:\s*(fold|check and call|check & call|raise half pot|raise full pot|all[ -]in)(?!\w)",
     re.ASCII | re.IGNORECASE,
@@ -69,7 +69,8 @@ class Holdem(TwoSeats, Unexplained):
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
         deck = Stream(self.name, seed, "deck").shuffled(range(52))
         button = Stream(self.name, seed, "button").below(2)
-        return setup_of(self, seed, profile, options_of(OPTIONS, options, profile), button=(button,), cards=deck[:9])
+        chosen = options_of({"rules": (int(profile != "compat"), 1)}, options, profile)
+        return setup_of(self, seed, profile, chosen, button=(button,), cards=deck[:9])
 
     def start(self, setup: Setup) -> State:
         cards, button, rules = setup.drawn("cards"), setup.drawn("button"), setup.option("rules")
