@@ -97,7 +97,7 @@ def test_an_import_can_be_run_and_has_no_score_without_a_judge(tmp_path: Path) -
     assert CliRunner().invoke(interplay, arguments).exit_code == 0
     scored = CliRunner().invoke(interplay, ["score", "--dataset", str(out), str(submission), "--json"])
     metrics = {m["name"]: m.get("value") for m in json.loads(scored.stdout)["groups"][0]["metrics"]}
-    checked = dict.fromkeys(("score", "strict", "content", "format", "constraints"))
+    checked = dict.fromkeys(("score", "strict", "content", "format", "constraints", "sycophancy", "stubbornness"))
     assert metrics == {**checked, "played": 1, "cut": 0, "reasoning_blocks": 0}
 
 

@@ -31,7 +31,7 @@ IDS = {
 }
 JOINS = {
     ("simulation", "task_id"): ("simulation_tasks", "item_id"),
-    ("simulation_tasks", "item_id"): ("simulation", "task_id"),
+    ("simulation_hosts", "task_id"): ("simulation_tasks", "item_id"),
     ("simulation", "task"): ("simulation_tasks", "name"),
     ("scorekeeping", "item_id"): ("scorekeeping_probes", "item_id"),
     ("scorekeeping_corrections", "item_id"): ("scorekeeping_probes", "item_id"),
@@ -75,12 +75,18 @@ def test_probes_belong_to_dialogues_of_either_configuration() -> None:
     assert values("scorekeeping_probes", "item_id") == dialogues
 
 
+def test_every_task_has_scripts_or_games() -> None:
+    tasks = values("simulation", "task_id") | values("simulation_hosts", "task_id")
+    assert values("simulation_tasks", "item_id") == tasks
+
+
 def test_scripts_say_of_their_task_what_the_task_says() -> None:
     tasks = {task["item_id"]: task for task in rows("simulation_tasks")}
-    for script in rows("simulation"):
+    for script in (*rows("simulation"), *rows("simulation_hosts")):
         task = tasks[script["task_id"]]
         assert (script["kind"], script["family"], script["task"]) == (task["kind"], task["family"], task["name"])
-        assert script["item_id"].startswith(f"{task['item_id']}/")
+        prefix = task["item_id"] if script["split"] == "standard" else task["family"]
+        assert script["item_id"].startswith(f"{prefix}/")
         assert script["messages"][0]["content"].startswith(task["brief"])
 
 
