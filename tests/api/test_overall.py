@@ -46,7 +46,7 @@ def test_the_quick_size_keeps_its_promise_with_a_model_that_only_babbles(cli: Cl
         assert (tmp_path / "r" / f"{track}.jsonl").exists()
         report = json.loads((tmp_path / "r" / f"{track}.report.json").read_bytes())
         assert report["counts"]["missing"] == 0
-        name = "quick-2" if track == "simulation" else "quick-1"
+        name = "quick-2" if track in {"simulation", "positions"} else "quick-1"
         assert f"{name}: sample of" in (tmp_path / "r" / f"{track}.report.md").read_text(encoding="utf-8")
         assert rows(tmp_path / "r" / f"{track}.jsonl")[0]["selection"]["name"] == name
     summary = json.loads((tmp_path / "r" / "summary.json").read_bytes())

@@ -43,10 +43,10 @@ def submission(release: Release, bot: str) -> Path:
 
 
 def test_the_headline_is_about_the_hard_items_where_there_are_any(drawn_release: Release) -> None:
-    assert TRACK.main_splits(drawn_release.track("simulation").splits) == ("hard", "hosts")
+    assert TRACK.main_splits(drawn_release.track("simulation").splits) == ("hard",)
     report = score(submission(drawn_release, "reference"), drawn_release)
-    assert report.splits == ("hard", "hosts")
-    assert report.counts["episodes"] == 16
+    assert report.splits == ("hard",)
+    assert report.counts["episodes"] == 8
     assert report.headline.value == 100
     assert score(submission(drawn_release, "echo"), drawn_release).headline.value == 0
 
@@ -54,9 +54,9 @@ def test_the_headline_is_about_the_hard_items_where_there_are_any(drawn_release:
 def test_reports_have_levels_and_how_complaints_were_taken(drawn_release: Release) -> None:
     report = score(submission(drawn_release, "faulty-50"), drawn_release)
     parts = [g for g in report.groups if {*g.where} == {"split", "level"}]
-    assert {(g.where["split"], g.where["level"]) for g in parts} == {*product(("hard", "hosts"), "1234")}
+    assert {(g.where["split"], g.where["level"]) for g in parts} == {*product(("hard",), "1234")}
     assert {g.counts["episodes"] for g in parts} == {2}
-    assert sum({*g.where} == {"split", "family", "level"} for g in report.groups) == 8
+    assert sum({*g.where} == {"split", "family", "level"} for g in report.groups) == 4
     by_level, sides = TRACK.notes(report)
     assert by_level.startswith("bot-faulty-50: level 1 score ")
     assert "stubbornness" in sides
@@ -69,8 +69,11 @@ def test_every_task_of_an_item_has_a_row(drawn_release: Release) -> None:
 
 
 def test_pages_and_comparisons_of_hosts_are_made(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
-    files = [str(submission(drawn_release, bot)) for bot in ("reference", "faulty-50", "faulty-25")]
     there = ("--dataset", str(drawn_release.root))
+    files = [str(tmp_path / f"{bot}.jsonl") for bot in ("reference", "faulty-50", "faulty-25")]
+    for bot, path in zip(("reference", "faulty-50", "faulty-25"), files, strict=True):
+        names = ("--track", "simulation", "--split", "hosts", "--model", f"bot:{bot}", "-o", path)
+        assert cli("run", *names, *there).status == 0
     for verb, *more in (("report", "-o", str(tmp_path / "site")), ("compare",), ("items",), ("validate",)):
         ran = cli(verb, *files, *more, *there)
         assert ran.status == 0, (verb, ran.err)
@@ -80,7 +83,7 @@ def test_pages_and_comparisons_of_hosts_are_made(drawn_release: Release, tmp_pat
 
 def test_a_host_is_played_turn_by_turn_by_a_run(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "run.jsonl"
-    where = ("--track", "simulation", "--where", "script_type=host", "--where", "level=1")
+    where = ("--track", "simulation", "--split", "hosts", "--where", "level=1")
     ran = cli("run", "--dataset", str(drawn_release.root), "--model", "bot:reference", "-o", str(path), *where)
     assert ran.status == 0, ran.err
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -89,19 +92,12 @@ def test_a_host_is_played_turn_by_turn_by_a_run(drawn_release: Release, tmp_path
     assert all('"earlier":["Answer: ' in line for line in lines[1:])
 
 
-def test_replies_to_scripts_alone_are_scored_as_such(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
+def test_replies_to_scripts_alone_have_the_headline(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "mine.jsonl"
     scripts = [item for item in TRACK.items(drawn_release) if isinstance(item, Script) and item.split == "hard"]
     path.write_text("".join(json.dumps({"item_id": s.item_id, "response": s.reference}) + "\n" for s in scripts))
-    there = ("--track", "simulation", "--dataset", str(drawn_release.root))
-    for more in ((), ("--split", "hard")):
-        ran = cli("score", path, *more, *there)
-        assert ran.status == 0, ran.err
-        assert (
-            "the score is without the split hosts; to play in turns takes interplay run or interplay.play"
-            in ran.out + ran.err
-        )
-    ran = cli("score", path, "--json", *there)
+    ran = cli("score", path, "--json", "--track", "simulation", "--dataset", str(drawn_release.root))
+    assert ran.status == 0, ran.err
     assert json.loads(ran.out)["splits"] == ["hard"]
     assert next(m["value"] for m in json.loads(ran.out)["groups"][0]["metrics"] if m["name"] == "score") == 100
 
@@ -111,7 +107,7 @@ def test_the_quick_size_is_without_games(drawn_release: Release) -> None:
     chosen = select(TRACK, drawn_release, RunSpec(splits=part.splits, fixed=part.rule))
     assert {TRACK.calls(item) for item in chosen.items} == {(1, 1)}
     assert len(chosen.items) == 8
-    assert chosen.selection is not None and chosen.selection.name == "quick-2"
+    assert part.rule is not None and part.rule.name == "quick-2"
 
 
 def test_a_plan_counts_all_requests_of_a_game(drawn_release: Release) -> None:

@@ -5,7 +5,6 @@ from interplay.core.records import Finding, printed_path
 from interplay.core.text import quoted
 from interplay.submissions import selection
 from interplay.submissions.reading import Submission
-from interplay.tracks.single_turn import SingleTurn
 
 
 def refuse(submission: Submission, *, allow_partial: bool) -> None:
@@ -67,9 +66,6 @@ def advice(submission: Submission) -> tuple[Finding, ...]:
     splits = dict.fromkeys(track.where(item)["split"] for item in submission.items.values())
     if set(splits) > set(main):
         messages = [f"the score covers the splits {' and '.join(splits)}; the headline is about {', '.join(main)}"]
-    elif isinstance(track, SingleTurn) and set(splits) < set(main):
-        rest = ", ".join(sorted({*main} - {*splits}))
-        messages = [f"the score is without the split {rest}; to play in turns takes interplay run or interplay.play"]
     messages += submission.health.warnings(submission.header, track)
     return tuple(_warning(submission, message) for message in messages)
 

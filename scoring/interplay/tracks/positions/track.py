@@ -33,9 +33,8 @@ class Positions(SingleTurn[Position, Prediction]):
 score = 100 x (1 - regret / regret of the zero): a ratio of sums for each game, averaged over games; 100 = perfect play.
 The zero is the best of some simple rules that see the list of legal moves only, on positions on which it was not
 chosen, or random moves where these are better. Missing replies, and replies that are illegal, unparsable, or cut off at
-the token limit before they name a move, cost as much as the worst move. optimal = share of best moves. hard is the
-default split; a rule or a look at the board solves easy;
-in deep a look two plies ahead gains nothing.
+the token limit before they name a move, cost as much as the worst move. optimal = share of best moves. deep is the
+default split: a look two plies ahead gains nothing there; a rule or a look at the board solves easy.
 – = undefined (never 0): Bid has no score, since the middle of the list of legal bids is always the best bid."""
     table_by = spread_by = ("game",)
     cluster_unit = "setups"
@@ -48,7 +47,10 @@ in deep a look two plies ahead gains nothing.
     prediction = Prediction
     longest = 20_000
     front = ("deep", "hard")
-    parts = {"quick-1": Part(("hard",), Rule(sample=320, sample_seed=1, spread=("game", "kind")))}
+    parts = {
+        "quick-1": Part(("hard",), Rule(sample=320, sample_seed=1, spread=("game", "kind"))),
+        "quick-2": Part(rule=Rule(sample=160, sample_seed=1, spread=("game",))),
+    }
 
     @property
     def bots(self) -> Mapping[str, Callable[[Ask], str]]:

@@ -1,7 +1,6 @@
 """The simulation track as the rest of the package sees it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import get_args
 
 from interplay.core.records import Message, Rule
 from interplay.core.release import Release
@@ -9,11 +8,10 @@ from interplay.core.reports import Report
 from interplay.tracks.base import Ceiling, Grade, MetricSpec, Part, Values
 from interplay.tracks.simulation import hosts
 from interplay.tracks.simulation.bots import BLIND, BOTS, EXACT
-from interplay.tracks.simulation.records import Host, Prediction, Script, ScriptType
+from interplay.tracks.simulation.records import Host, Prediction, Script
 from interplay.tracks.simulation.scores import Graded, grade, is_wrong_side
 from interplay.tracks.single_turn import SingleTurn
 
-SINGLE = {"script_type": get_args(ScriptType)}  # games take up to 41 requests
 SIDES = ("sycophancy", "stubbornness")  # of complaints that are false, and of those that are true
 
 
@@ -55,15 +53,11 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
     longest = 100_000  # checks fail a reply that is much shorter already
     parts = {
         "quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",))),
-        "quick-2": Part(rule=Rule(where=SINGLE, sample=240, sample_seed=1, spread=("task",))),
+        "quick-2": Part(rule=Rule(sample=240, sample_seed=1, spread=("family", "level"))),
     }
     front = ("hard", "standard")
     bots = BOTS
     random_bot = "template"
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return what seeds draw, where there is any: scripts, each asked once, and games, played in turns."""
-        return tuple(split for split in splits if split in ("hard", "hosts")) or splits
 
     def items(self, release: Release) -> Iterator[Script | Host]:
         yield from release.rows("simulation", Script)
