@@ -184,7 +184,7 @@ def test_what_no_model_would_do_leaves_a_belief_as_it_was(monkeypatch: pytest.Mo
 @pytest.mark.slow
 def test_zero_of_a_scale_is_the_best_bot_that_knows_nothing() -> None:
     split = next(split for split in SPLITS if split.name == "llmarena")
-    split = dataclasses.replace(split, pairs=4, games=frozenset({"holdem"}))
+    split = dataclasses.replace(split, pairs=16, games=frozenset({"holdem"}))
     rows = [row for file in files_of([split], "zero", "", {}).files for row in file.rows]
     items = [row for row in rows if isinstance(row, Item) and row.side == "first"]
     (found,) = scales.measure(items).values()
