@@ -17,7 +17,7 @@ from tests.positions import built
 HINDSIGHT = 26.0
 """The most that a rule which sees only the list gets in a game in which it was chosen as the best of all."""
 CEILINGS = {"constant": 1e-6, "first": -30.0, "middle": -15.0, "last": -15.0, "random": -15.0, "worst": -100.0}
-"""The most that bots which know nothing may score over all games."""
+"""The most that uninformed baselines may score over all games."""
 
 
 @pytest.mark.parametrize("bot", CEILINGS)

@@ -1,4 +1,4 @@
-"""Nothing that knows nothing of who knows what scores above 0 in the headline."""
+"""No uninformed baseline scores above 0 in the headline."""
 
 from collections.abc import Callable, Mapping, Sequence
 from statistics import mean, stdev

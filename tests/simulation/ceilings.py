@@ -1,4 +1,4 @@
-"""How much the bots that know nothing may pass, and how close the faulty ones must come to their rates."""
+"""How much the uninformed baselines may pass, and how close the faulty ones must come to their rates."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

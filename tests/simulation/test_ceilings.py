@@ -1,4 +1,4 @@
-"""Bots that know nothing pass nothing; the faulty ones come out in order and near their rates."""
+"""Uninformed baselines pass nothing; the faulty ones come out in order and near their rates."""
 
 import pytest
 

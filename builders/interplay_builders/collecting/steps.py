@@ -76,7 +76,7 @@ def _insisted(
 ) -> Generator[Ask, Reply, T]:
     """Ask until a reply can be read; raise ``BadReply`` with the last reason after *attempts*.
 
-    *series* tells asks apart that are the same but for chance.
+    *series* distinguishes asks that are the same but for chance.
     """
     last = "nothing was asked"
     for attempt in range(attempts):

@@ -36,7 +36,7 @@ class Subject:
 
     @property
     def identity(self) -> tuple[str, int, str, Order]:
-        """Return what tells the subject apart from the others of its submissions."""
+        """Return what distinguishes the subject from the others of its submissions."""
         return self.item_id, self.trial, self.part, self.order
 
 

@@ -162,7 +162,7 @@ def labelled(curves: Sequence[Curve]) -> tuple[Curve, ...]:
 
 
 def bounds(metric: Metric) -> Bounds:
-    """Return the ends of an interval for telling systems apart; open where nothing bounds it."""
+    """Return the ends of an interval for comparing systems; open where nothing bounds it."""
     if metric.value is None:
         if metric.above is not None:
             return metric.above if metric.low is None else metric.low, math.inf

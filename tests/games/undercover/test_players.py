@@ -1,4 +1,4 @@
-"""What a match is worth by role: nothing to who knows nothing, more to who reads better, as much to a bot's copy."""
+"""What a match is worth by role: 0 to uninformed baselines, more to who reads better, as much to a bot's copy."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What pages say beyond scores: who cannot be told apart, differences, costs, bars, ceilings, and regret in matches."""
+"""What pages say beyond scores: indistinguishable systems, differences, costs, bars, ceilings, regret in matches."""
 
 import dataclasses
 from pathlib import Path

@@ -45,7 +45,7 @@ MAIN = "main"
 HARDER = frozenset({"connect_four", "hive", "sea_battle"})
 """Games in which the strong bot wins at least 97 of 100 matches against the competent one, and hardly anybody below it
 any against the strong one. Setups with even numbers have the competent bot there and odd ones the strong one, so that
-a score tells weak players apart and has room above the strong bot."""
+a score distinguishes weak players and can rise above the strong bot."""
 
 BALANCED: Mapping[str, int] = {
     "holdem": 64, "undercover": 40, "tictactoe": 26, "bargain": 22, "connect_four": 22, "hanabi": 12, "bid": 10,

@@ -72,7 +72,7 @@ class Game(Protocol[S, A]):
     about_worth: str
     """What ``worth`` counts where that is not what a seat got in the end; empty where it is."""
     setups: int
-    """Setups of a split: as many as it takes to tell players apart."""
+    """Setups of a split: as many as it takes to distinguish players."""
     policy: Policy
     """What follows replies that are not moves: a forbidden move costs no more than a reply that cannot be read."""
     compat_policy: Policy

@@ -153,7 +153,7 @@ class Clue(Struct, frozen=True):
 
     @property
     def part(self) -> str:
-        """Return what tells the clue apart from the others of its match."""
+        """Return what distinguishes the clue from the others of its match."""
         return f"round {self.round}, seat {self.seat}"
 
 
