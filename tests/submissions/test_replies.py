@@ -48,7 +48,7 @@ def answer(item: Any) -> str:
 
 @pytest.mark.parametrize("key", ["item_id", "id", "custom_id"])
 def test_two_columns_are_the_submission_that_a_run_writes(key: str, release: Release, tmp_path: Path) -> None:
-    items = interplay.load_items("company", release=release)
+    items = interplay.load_items("company", "standard", release)
     path = written(tmp_path / "mine.jsonl", ({key: item.item_id, "response": answer(item)} for item in items))
     run = tmp_path / "run.jsonl"
     interplay.write_submission(
@@ -305,28 +305,28 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
 
 
 def test_the_headline_split_is_scored_unless_another_is_asked_for(release: Release, tmp_path: Path) -> None:
-    items: list[Any] = interplay.load_items("positions", ["hard", "easy"], release)
+    items: list[Any] = interplay.load_items("positions", ["deep", "easy"], release)
     easy = [item.item_id for item in items if item.split == "easy"]
     path = written(tmp_path / "p.jsonl", ({"id": item.item_id, "response": "x"} for item in reversed(items)))
     note = (
-        "left out 320 replies to items of the split easy: the headline is about hard; --split easy (in Python splits=) "
+        "left out 320 replies to items of the split easy: the headline is about deep; --split easy (in Python splits=) "
         "scores them"
     )
     report = interplay.score(path, release, track="positions")
-    assert (report.splits, report.counts["played"]) == (("hard",), 1_753)
+    assert (report.splits, report.counts["played"]) == (("deep",), 160)
     validation = interplay.validate(path, release, track="positions")
-    assert (validation.valid, validation.expected) == (1_753, 1_753)
+    assert (validation.valid, validation.expected) == (160, 160)
     comparison = compare(path, path_twin(path), track="positions", release=release)
-    assert comparison.items == 1_753
+    assert comparison.items == 160
     for findings in (report.warnings, validation.findings, comparison.warnings):
         assert note in [finding.message for finding in findings]
     report = interplay.score(path, release, track="positions", splits="easy")
     assert (report.splits, report.counts["played"]) == (("easy",), 320)
-    assert interplay.validate(path, release, track="positions", splits=["hard", "easy"]).valid == 2_073
+    assert interplay.validate(path, release, track="positions", splits=["deep", "easy"]).valid == 480
     written(path, ({"id": item_id, "response": "x"} for item_id in easy))
     assert interplay.score(path, release, track="positions").splits == ("easy",)
     interplay.write_submission(path, {item.item_id: "x" for item in items}, name="mine", release=release)
-    both = "the score covers the splits hard and easy; the headline is about hard"
+    both = "the score covers the splits deep and easy; the headline is about deep"
     report = interplay.score(path, release)
     assert both in [warning.message for warning in report.warnings]
     warnings = compare(path, path_twin(path), release=release).warnings
@@ -392,12 +392,12 @@ def test_a_wrong_key_without_a_track_names_both(release: Release, tmp_path: Path
 
 
 def test_worthless_replies_are_warned_of(release: Release, tmp_path: Path) -> None:
-    items = interplay.load_items("positions", ["hard", "easy"], release)
+    items = interplay.load_items("positions", ["deep", "easy"], release)
     path = written(tmp_path / "p.jsonl", ({"id": i.item_id, "response": " ", "finish_reason": "length"} for i in items))
     messages = [finding.message for finding in interplay.validate(path, release, track="positions").findings]
-    assert messages[0].startswith("left out 320 replies to items of the split easy: the headline is about hard; ")
+    assert messages[0].startswith("left out 320 replies to items of the split easy: the headline is about deep; ")
     assert messages[1:] == [
-        "1,753 of 1,753 replies are empty",
+        "160 of 160 replies are empty",
         "100% of the replies were cut off at the token limit: raise it",
     ]
     report = interplay.score(path, release, track="positions")
