@@ -14,8 +14,8 @@ from interplay.core.release import Release
 LABELS = {"yes": "ASIDE: yes", "no": "ASIDE: no"}
 
 
-def items_of(track: str, release: Release, count: int = 3) -> list[Any]:
-    return interplay.load_items(track, release=release)[:count]
+def items_of(track: str, release: Release, count: int = 3, split: str | None = None) -> list[Any]:
+    return interplay.load_items(track, split, release)[:count]
 
 
 @pytest.mark.parametrize("track", ["company", "horizon", "positions", "simulation"])
@@ -45,7 +45,7 @@ def _row(item: Any, folder: Path) -> Path:
 
 
 def test_a_grade_says_why(release: Release) -> None:
-    item = items_of("positions", release, 1)[0]
+    item = items_of("positions", release, 1, "hard")[0]
     assert str(interplay.grade(item, "move_s1_air")) == "air_land_sea/0000: score 100; move_s1_air is a best move"
     assert str(interplay.grade(item, "move_l6_sea")) == (
         "air_land_sea/0000: score -74.12; move_l6_sea loses 9 against move_s1_air"
@@ -54,7 +54,7 @@ def test_a_grade_says_why(release: Release) -> None:
         "unparsable reply: no move was recognised in it; the prompt asks for a last line such as "
         "'Action: move_l6_sea'; it loses 9"
     )
-    item = items_of("company", release, 1)[0]
+    item = items_of("company", release, 1, "standard")[0]
     assert str(interplay.grade(item, "no")) == "company/0/0: score -100; wrong: read as no; correct is yes"
     assert interplay.grade(item, "hm").reason == (
         "unparsable reply: the prompt asks for yes or no behind 'Answer:' in the last line; correct is yes"
@@ -154,10 +154,10 @@ def test_a_submission_is_written_from_whatever_holds_replies(release: Release, t
 
 
 def test_a_sample_of_replies_is_scored_as_the_sample(release: Release, tmp_path: Path) -> None:
-    items = interplay.load_items("positions", release=release, sample=4, seed=2)
+    items = interplay.load_items("positions", "hard", release, sample=4, seed=2)
     replies = {item.item_id: "x" for item in items}
     path = tmp_path / "s.jsonl"
-    interplay.write_submission(path, replies, name="x", track="positions", release=release, sample=4, seed=2)
+    interplay.write_submission(path, replies, name="x", track="positions", splits="hard", release=release, sample=4, seed=2)
     assert interplay.score(path, release).selected == "sample of 4 of 1,753 items, seed 2"
 
 

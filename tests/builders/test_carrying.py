@@ -242,7 +242,7 @@ def test_a_draw_never_touches_submissions(root: Path, company: tuple[Item, ...])
 def test_without_the_items_of_a_submission_it_is_left_as_it_is(root: Path, company: tuple[Item, ...]) -> None:
     path = submit(root)
     before = content(path)
-    canonical.write_atomically(root / "company/company.jsonl.gz", [b"{}\n"])
+    canonical.write_atomically(root / "company/standard.jsonl.gz", [b"{}\n"])
     notes = frozen(root, built([asked_otherwise(item) for item in company], "0.2.0"))
     assert content(path) == before
     assert any("a-model" in note and "left as it is" in note for note in notes)

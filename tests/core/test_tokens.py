@@ -45,7 +45,7 @@ def test_no_claim_of_a_recorded_server_is_below_the_bound(release: Release) -> N
             assert not tokens.is_refused
             assert not tokens.is_hidden
             claims += tokens.claimed > 0
-    assert claims == 128
+    assert claims == 114
 
 
 @pytest.mark.parametrize(

@@ -58,10 +58,10 @@ def test_messages_are_what_the_game_shows_now(positions: list[Position]) -> None
             assert part in position.messages[0].content
 
 
-def test_hard_positions_are_run_when_no_split_is_named(release: Release, positions: list[Position]) -> None:
-    assert TRACK.main_splits(release.track("positions").splits) == ("hard",)
+def test_deep_positions_are_run_when_no_split_is_named(release: Release, positions: list[Position]) -> None:
+    assert TRACK.main_splits(release.track("positions").splits) == ("deep",)
     assert TRACK.main_splits(("easy",)) == ("easy",)
-    assert {p.split for p in positions} == {"hard", "easy"}
+    assert {p.split for p in positions} == {"deep", "hard", "easy"}
 
 
 def test_a_message_and_reasoning_change_nothing_of_a_move(positions: list[Position]) -> None:

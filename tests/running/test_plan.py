@@ -16,6 +16,7 @@ from interplay.running.options import RunSpec, select
 from interplay.running.plan import Amount, Plan
 from interplay.running.requests import requests
 from interplay.submissions.reading import open_submission
+from interplay.submissions.selection import rule_of
 from interplay.systems.spec import SystemSpec
 from interplay.tracks import catalogue
 from interplay_builders.pages import requests as page
@@ -69,12 +70,12 @@ def test_what_a_bot_takes_in_a_split_is_near_the_estimate(release: Release, bot:
 
 
 def test_the_prompts_of_a_real_model_took_the_tokens_that_are_estimated(release: Release) -> None:
-    for track in ("company", "simulation"):
+    for track in ("company", "horizon"):
         submission = open_submission(release.root / "baselines" / "smollm2-135m" / f"{track}.jsonl.gz", release)
         counted = sum(p.usage.prompt_tokens for _, p in submission.records() if p.usage)
         chosen = submission.header.selection
         assert chosen is not None
-        found = estimated(track, release, sample=chosen.sample, sample_seed=chosen.sample_seed)
+        found = estimated(track, release, splits=submission.header.splits, fixed=rule_of(chosen))
         assert found.total.expected.prompt_tokens == pytest.approx(counted, rel=0.05)
 
 

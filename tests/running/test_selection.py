@@ -26,7 +26,7 @@ Json = dict[str, Any]
 def sampled(tmp_path: Path, release: Release) -> Path:
     """Return a submission on a sample of positions, made by the worst bot."""
     path = tmp_path / "sample.jsonl"
-    interplay.run("bot:worst", "positions", path, sample=40, seed=1, release=release)
+    interplay.run("bot:worst", "positions", path, splits="hard", sample=40, seed=1, release=release)
     return path
 
 
@@ -41,7 +41,7 @@ def changed(path: Path, change: Callable[[Json], None]) -> Path:
 
 
 def test_a_sample_is_scored_as_the_sample_that_its_header_names(sampled: Path, release: Release) -> None:
-    items = interplay.load_items("positions", release=release, sample=40, seed=1)
+    items = interplay.load_items("positions", "hard", release=release, sample=40, seed=1)
     selection = rows(sampled)[0]["selection"]
     assert selection == {"items": 40, "sample": 40, "sample_seed": 1, "sha256": selection["sha256"]}
     report = score(sampled, release, QUICK)
@@ -86,7 +86,7 @@ def test_intervals_resample_the_selected_items_only(tmp_path: Path, release: Rel
     widths = []
     for size in (30, 480):
         path = tmp_path / f"{size}.jsonl"
-        interplay.run("bot:random", "positions", path, sample=size, seed=3, release=release)
+        interplay.run("bot:random", "positions", path, splits="hard", sample=size, seed=3, release=release)
         metric = score(path, release, QUICK).metric("optimal")
         assert metric.low is not None and metric.high is not None and metric.n == size
         widths.append(metric.high - metric.low)
@@ -170,8 +170,8 @@ def test_a_selection_of_an_unknown_split_is_refused(sampled: Path, release: Rele
 
 def test_predictions_twice_or_outside_of_the_selection_are_refused(sampled: Path, release: Release) -> None:
     lines = sampled.read_text(encoding="utf-8").splitlines(keepends=True)
-    ids = set(selection_ids(interplay.load_items("positions", release=release, sample=40, seed=1)))
-    other = next(i.item_id for i in interplay.load_items("positions", release=release) if i.item_id not in ids)
+    ids = set(selection_ids(interplay.load_items("positions", "hard", release=release, sample=40, seed=1)))
+    other = next(i.item_id for i in interplay.load_items("positions", "hard", release=release) if i.item_id not in ids)
     stray = {**json.loads(lines[1]), "item_id": other}
     for more, message in (
         (lines[1], "again, expected it once"),
@@ -199,14 +199,14 @@ def test_a_sample_that_is_larger_than_its_split_is_the_whole(tmp_path: Path, rel
 def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refused(
     sampled: Path, release: Release
 ) -> None:
-    more = interplay.run("bot:worst", "positions", sampled, sample=60, seed=1, release=release)
+    more = interplay.run("bot:worst", "positions", sampled, splits="hard", sample=60, seed=1, release=release)
     assert (more.calls, more.predictions) == (20, 60)
     before = sampled.read_bytes()
-    assert interplay.run("bot:worst", "positions", sampled, sample=50, seed=1, release=release).calls == 0
+    assert interplay.run("bot:worst", "positions", sampled, splits="hard", sample=50, seed=1, release=release).calls == 0
     assert sampled.read_bytes() == before
     with pytest.raises(OutputError, match=r"is about other items \(sample of 60 of 1,753 items, seed 1\)"):
-        interplay.run("bot:worst", "positions", sampled, sample=60, seed=2, release=release)
-    assert interplay.run("bot:worst", "positions", sampled, release=release).calls == 1_693
+        interplay.run("bot:worst", "positions", sampled, splits="hard", sample=60, seed=2, release=release)
+    assert interplay.run("bot:worst", "positions", sampled, splits="hard", release=release).calls == 1_693
     assert "selection" not in rows(sampled)[0]
 
 
@@ -228,7 +228,7 @@ def test_quick_never_takes_more_requests_than_it_says(release: Release) -> None:
         track, part = catalogue.load(name), sizes.part_of("quick", name)
         items = select(track, release, RunSpec(splits=part.splits, fixed=part.rule)).items
         greatest += sum(track.calls(item)[1] for item in items)
-    assert 1_400 < greatest <= sizes.QUICK_CALLS
+    assert 1_200 < greatest <= sizes.QUICK_CALLS
 
 
 def test_what_a_header_selects_cannot_write_on_the_terminal(cli: Cli, tmp_path: Path, release: Release) -> None:
@@ -266,17 +266,17 @@ def test_an_older_file_without_a_selection_is_an_incomplete_submission_as_before
 
 
 def test_some_items_of_a_selection_can_be_scored_and_no_others(sampled: Path, release: Release) -> None:
-    items = interplay.load_items("positions", release=release, sample=40, seed=1)
+    items = interplay.load_items("positions", "hard", release=release, sample=40, seed=1)
     report = score(sampled, release, Options(items=frozenset(selection_ids(items[:7]))))
     assert (report.counts["items"], report.selected, report.selection) == (7, "7 of 1,753 items", None)
-    others = interplay.load_items("positions", release=release)
+    others = interplay.load_items("positions", "hard", release=release)
     with pytest.raises(UnknownName, match="no item"):
         score(sampled, release, Options(items=frozenset(selection_ids(others))))
 
 
 def test_command_line_draws_and_scores_a_sample_and_says_what_it_is(cli: Cli, tmp_path: Path) -> None:
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    fixed = ("run", "--track", "positions", "--sample", 30, "--sample-seed")
+    fixed = ("run", "--track", "positions", "--split", "hard", "--sample", 30, "--sample-seed")
     assert cli(*fixed, 1, "--model", "bot:optimal", "-o", one).status == 0
     assert cli(*fixed, 2, "--model", "bot:worst", "-o", two).status == 0
     scored = cli("score", one, two, "--out", tmp_path / "report")

@@ -15,7 +15,7 @@ from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 from interplay_builders.tracks.base import DataFile
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation", "simulation_tasks"})
+INFERRED = frozenset({"scorekeeping_corrections", "scorekeeping_probes", "simulation_tasks"})
 """Configurations whose column types loaders infer from the rows; a test loads them all."""
 FIRST = ("simulation", "scorekeeping")
 """Tracks whose configurations stand first, for they come from a seed paper; the very first one is the default."""
