@@ -74,9 +74,9 @@ def test_what_is_shown_of_the_library_runs_as_written(
     )
     exec(compile(collected, "README.md", "exec"), names)
     given = Given("positions", ("mine",))
-    assert interplay_package.validate("replies.jsonl", track="positions").valid == 1_753
+    assert interplay_package.validate("replies.jsonl", track="positions").valid == 160
     with accepted([Path("replies.jsonl")], release, given) as files:
-        assert validate(files.paths[0], release).header.splits == ("hard",)
+        assert validate(files.paths[0], release).header.splits == ("deep",)
     exec(compile(in_steps, "README.md", "exec"), names)
     assert capsys.readouterr().out.startswith("16 ")
     submission = validate(tmp_path / "mine.jsonl", release)

@@ -27,6 +27,7 @@ IDS = {
     "scorekeeping_corrections": "item_id",
     "scorekeeping_probes": "probe_id",
     "simulation": "item_id",
+    "simulation_hosts": "item_id",
     "simulation_tasks": "item_id",
 }
 JOINS = {

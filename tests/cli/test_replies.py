@@ -17,6 +17,7 @@ def replies(release: Release, tmp_path: Path) -> Path:
     rows = (
         {"item_id": i.item_id, "response": i.people[0] if i.kind == "recall" else "yes", "took": 1}
         for i in release.rows("company", Item)
+        if i.split == "standard"
     )
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path

@@ -75,14 +75,13 @@ def _report(
     header, track = submission.header, submission.track
     digest, means = release.digest(track.name, header.splits), tally.means()
     deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
+    by_split = [("split", *track.table_by)] * (len({*track.front} & {*header.splits}) > 1)
     more = (track.table_by, *track.also_by, *track.notes_by)
-    if len({*track.front} & {*header.splits}) > 1:
-        more = (*more, ("split", *track.table_by))
-    groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
+    groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, (*more, *by_split))
     metrics = groups(tally, means, groupings, deterministic=deterministic)
     budgets, half, share = budgeted(tally, means, deterministic=deterministic)
-    sampled, splits = coverage.mark(submission), "+".join(header.splits)
-    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{sampled} judge:none"
+    asked = f"splits:{'+'.join(header.splits)}{coverage.mark(submission)}"
+    key = f"{track.name}/{track.scoring_version} items:{digest[:16]} {asked} judge:none"
     modified = release.modified or header.modified
     return Report(
         format=REPORT,
