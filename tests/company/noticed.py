@@ -6,10 +6,11 @@ or the first spoke and saw the second listen in, and the others did not.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import permutations
 
 from interplay_builders.tracks.company.texts import Setting, hard_texts, texts
 
@@ -43,6 +44,7 @@ class Noticed:
     now: dict[str, str]
     lines: list[tuple[str, dict[str, str], str, bool]]
     remarks: list[Remark] = field(default_factory=list)
+    about: defaultdict[str, list[Remark]] = field(default_factory=lambda: defaultdict(list))
     outdated: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -50,8 +52,8 @@ class Noticed:
             self._happen(*line)
 
     def belief(self, topic: str, *chain: str) -> str:
-        for remark in reversed(self.remarks):
-            if topic in remark.content and remark.reaches(chain):
+        for remark in reversed(self.about[topic]):
+            if remark.reaches(chain):
                 return remark.content[topic]
         return ""
 
@@ -59,9 +61,14 @@ class Noticed:
         before = self.belief(topic, *chain[:-1])
         return bool(before) and before == self.belief(topic, *chain)
 
-    def third(self, person: str, group: Sequence[str], known: str) -> int:
-        others = [other for other in group if other != person]
-        return sum(self.thinks_known(topic, person, other, known) for other in others for topic in self.now)
+    def third(self, person: str) -> int:
+        pairs = [pair for pair in permutations(self.people, 2) if person not in pair]
+        return sum(self.thinks_known(topic, person, *pair) for pair in pairs for topic in self.now)
+
+    def _remember(self, remark: Remark) -> None:
+        self.remarks.append(remark)
+        for topic in remark.content:
+            self.about[topic].append(remark)
 
     def _happen(self, kind: str, words: dict[str, str], listener: str, spotted: bool) -> None:
         topic = words.get("topic", "")
@@ -78,7 +85,7 @@ class Noticed:
             case "correct":
                 for person in self.people:
                     if self.belief(topic, person) not in {"", self.now[topic]}:
-                        self.remarks.append(Remark("", frozenset({person}), "", False, {topic: self.now[topic]}, True))
+                        self._remember(Remark("", frozenset({person}), "", False, {topic: self.now[topic]}, True))
             case _:
                 self._speak(kind, words, listener, spotted)
 
@@ -102,9 +109,10 @@ class Noticed:
         is_single = kind not in {"retract", "update"}
         assert content
         assert all(content.values()) or kind == "retract"
-        if speaker and any(value not in {"", self.now[topic]} for topic, value in content.items()):
-            self.outdated[speaker] += 1
-        self.remarks.append(Remark(speaker, openly, listener, spotted, content, is_single))
+        if speaker:
+            untrue = sum(value not in {"", self.now[topic]} for topic, value in content.items())
+            self.outdated[speaker] += untrue * len({*openly, listener} - {speaker, ""})
+        self._remember(Remark(speaker, openly, listener, spotted, content, is_single))
 
     def _last_heard(self, person: str) -> dict[str, str]:
         for remark in reversed(self.remarks):
@@ -164,7 +172,7 @@ def _patterns(people: tuple[str, ...], room: str) -> list[tuple[str, str, re.Pat
     known, patterns = "|".join(people), []
     usual = ("change", "tell_one", "tell_all", "correct", "pass_one", "pass_all", "leave", "join")
     for name, further in hard_texts().voices.items():
-        kinds = {kind: getattr(texts().voices[name], kind) for kind in usual} | further
+        kinds = {kind: getattr(texts().voices[name], kind) for kind in usual if kind not in further} | further
         for kind, wordings in kinds.items():
             if kind.startswith(("overhears", "spots")):
                 continue

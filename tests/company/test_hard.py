@@ -25,6 +25,7 @@ from interplay_builders.tracks.company.hard.shortcuts import BOTS as RULES_OF_BO
 from interplay_builders.tracks.company.hard.shortcuts import RULES, View, answers
 from interplay_builders.tracks.company.knowledge import ALL, YOU
 from interplay_builders.tracks.company.texts import HARD, hard_texts, settings, texts
+from interplay_builders.tracks.company.wording import joined
 from tests.company.noticed import noticed
 
 ADA, BEN, CARLA, DAN = range(4)
@@ -111,9 +112,9 @@ def test_chains_are_those_along_which_people_notice_each_other() -> None:
 @pytest.mark.parametrize("number", range(18))
 def test_two_accounts_agree_about_random_dialogues(number: int) -> None:
     known, shared = settings(HARD), texts()
-    setting, voice = known[sorted(known)[number % 6]], sorted(shared.voices)[number // 6]
+    setting, voice = known[sorted(known)[number % 6]], sorted(hard_texts().voices)[number % 4]
     stream = Stream("company/test", "noticed", str(number))
-    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6, 3)
+    level = Level(60 + 10 * number, 4 + number % 3, 4 + number % 3, number % 6, 3, (voice,))
     drawn = script(setting, voice, level, stream)
     other = noticed(wording.narrative(drawn, shared, hard_texts(), stream), drawn.people, setting, drawn.topics)
     view = View(drawn)
@@ -150,52 +151,44 @@ def test_every_dialogue_has_questions_of_each_kind_with_at_least_three_different
     for item in items:
         by_dialogue[item.dialogue].append(item)
     assert len(items) == 192
-    assert Counter(item.events for item in items) == dict.fromkeys((80, 160, 320, 640), 48)
+    assert Counter(item.events for item in items) == dict.fromkeys((40, 240, 800, 1600), 48)
     for group in by_dialogue.values():
-        assert Counter(i.kind for i in group) == {"third": 2, "outdated": 1}
-        assert all(len({entry.split()[1] for entry in i.gold}) >= 3 for i in group)
+        assert Counter(i.kind for i in group) == {"third": 1, "outdated": 1}
+        assert all(len({entry.split()[1] for entry in i.gold}) >= max(3, len(i.people) - 1) for i in group)
         assert all(tuple(entry.split()[0] for entry in i.gold) == i.people for i in group)
-        assert len({i.messages for i in group}) == 3
+        assert len({i.messages for i in group}) == 2
     sizes = {(i.events, i.kind): len(i.people) for i in items}
-    assert [sizes[events, "third"] for events in (80, 160, 320, 640)] == [3, 3, 4, 5]
-    assert [sizes[events, "outdated"] for events in (80, 160, 320, 640)] == [5, 5, 6, 6]
-    assert max(len(i.messages[0].content) for i in items) < 46_000
+    assert [sizes[events, "third"] for events in (40, 240, 800, 1600)] == [3, 4, 6, 12]
+    assert [sizes[events, "outdated"] for events in (40, 240, 800, 1600)] == [4, 6, 8, 12]
+    assert max(len(i.messages[0].content) for i in items) < 80_000
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.slow
-def test_no_rule_of_thumb_gains_more_than_five_points(seed: str) -> None:
-    gains: dict[str, list[float]] = defaultdict(list)
-    by_kind: dict[tuple[str, str], list[float]] = defaultdict(list)
+def test_no_rule_of_thumb_has_a_whole_answer_right(seed: str) -> None:
+    assert sum(map(len, RULES.values())) > 20
     for _, view, chosen in dialogues_of(seed):
         for candidate in chosen:
-            kind = candidate.subject.kind
-            for name, rule in RULES[kind].items():
-                gains[name].append(float(answers(view, candidate.subject, rule) == candidate.gold))
-                by_kind[kind, name].append(gains[name][-1])
-    assert len(gains) > 20
-    points = {name: 100 * mean(values) for name, values in gains.items()}
-    assert {name: gained for name, gained in points.items() if abs(gained) > 5} == {}
-    assert {key for key, values in by_kind.items() if mean(values) > 0.06} == set()
+            rules = RULES[candidate.subject.kind].items()
+            assert not [name for name, rule in rules if answers(view, candidate.subject, rule) == candidate.gold]
 
 
 @pytest.mark.slow
 def test_the_key_is_what_the_words_of_each_message_say(items: tuple[Item, ...]) -> None:
     all_settings, chosen = settings(HARD), dialogues_of("release")
-    for start in range(0, len(items), 3):
-        _, view, candidates = chosen[start // 3]
+    for start in range(0, len(items), 2):
+        _, view, candidates = chosen[start // 2]
         drawn = view.script
         other = noticed(
             items[start].messages[0].content, drawn.people, all_settings[items[start].setting], drawn.topics
         )
-        for item, candidate in zip(items[start : start + 3], candidates, strict=True):
-            known = drawn.people[candidate.subject.known]
+        for item, candidate in zip(items[start : start + 2], candidates, strict=True):
             counts = {
-                name: other.outdated[name] if item.kind == "outdated" else other.third(name, item.people, known)
-                for name in item.people
+                name: other.outdated[name] if item.kind == "outdated" else other.third(name) for name in item.people
             }
+            assert item.kind == candidate.subject.kind
             assert tuple(f"{name} {number}" for name, number in counts.items()) == item.gold
-            assert item.kind == "outdated" or known in item.messages[0].content.split("\n\n")[-2]
+            assert joined(item.people) in item.messages[0].content.split("\n\n")[-2]
             assert score(item, f"Answer: {', '.join(f'{name}: {number}' for name, number in counts.items())}") == 100
 
 
@@ -221,14 +214,13 @@ def score(item: Item, reply: str) -> float:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "DIALOGUES", 1)
-    monkeypatch.setattr(build, "DRAWN", 2)
 
 
 @pytest.mark.usefixtures("small")
 def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
     first, second, other = (tuple(build.items(seed, "canary")) for seed in ("same", "same", "other"))
     assert first == second
-    assert len(first) == 12
+    assert len(first) == 8
     assert not {item.messages for item in first} & {item.messages for item in other}
     listed = next(item for item in first if item.kind == "third")
     assert score(listed, f"Answer: {', '.join(listed.gold)}") == 100
@@ -246,7 +238,7 @@ def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
 
 @pytest.mark.usefixtures("small")
 def test_a_draw_that_yields_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8, 3),))
+    monkeypatch.setattr(build, "LEVELS", (Level(1, 5, 4, 8, 3, ("told",)),))
     with pytest.raises(RecordError, match="none of 100 dialogues of company's hard split has questions of every kind"):
         tuple(build.items("short", "canary"))
 
@@ -266,8 +258,10 @@ def test_the_texts_of_the_split_are_complete_and_leave_no_doubt() -> None:
         assert len(setting.topics) == 8
         assert len(values) == len({*values}) == 96
         assert all(topic.clause.count("{value}") == 1 for topic in setting.topics)
-    assert {*further.voices} == {*texts().voices}
-    assert len({frozenset(voice) for voice in further.voices.values()}) == 1
+    assert {*further.voices} == {*texts().voices, "log"}
+    assert len({frozenset(voice) for name, voice in further.voices.items() if name != "log"}) == 1
+    usual = {"change", "tell_one", "tell_all", "correct", "pass_one", "pass_all", "leave", "join"}
+    assert {*further.voices["log"]} == {*further.voices["told"]} | usual
     assert {*further.questions} == {"third", "outdated"}
     for kinds in (further.questions, *further.voices.values()):
         assert all(len({*wordings}) == len(wordings) >= 3 for wordings in kinds.values())

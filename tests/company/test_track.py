@@ -26,7 +26,6 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Release]:
         patched.setattr(build_module, "DIALOGUES", 12)
         patched.setattr(build_module, "DRAWN", 10)
         patched.setattr(hard, "DIALOGUES", 1)
-        patched.setattr(hard, "DRAWN", 2)
         track = build_module.build("test", "canary")
     root = tmp_path_factory.mktemp("company") / "dataset"
     freeze(root, unversioned((track,), "test", "A draw for tests."))

@@ -20,11 +20,11 @@ class Item(Record, frozen=True):
 
     ``kind``: whether somebody knows a thing (``first``), whether somebody believes something outdated (``stale``),
     whether somebody thinks that somebody else knows (``second``), or who knows (``recall``). In the split ``hard``, a
-    number for each of ``people``: how often they think that another of them thinks that somebody knows a thing
-    (``third``), or how often they passed on what was out of date (``outdated``). ``dialogue`` is the same in all items
-    about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or *no*, or in
-    lists some of ``people``, at least one of them and never all, or each of them with a number, as in *Ada 3*.
-    ``shortcuts`` are answers of rules of thumb.
+    number for each of ``people``: how often they think that somebody thinks that somebody else knows a thing
+    (``third``), or how often people heard from them what was out of date (``outdated``). ``dialogue`` is the same in
+    all items about one dialogue of ``events`` events. ``messages`` are what a model is shown. ``gold`` is *yes* or
+    *no*, or in lists some of ``people``, at least one of them and never all, or each of them with a number, as in
+    *Ada 3*. ``shortcuts`` are answers of rules of thumb.
     """
 
     canary: str

@@ -1,7 +1,6 @@
 """The split ``hard``: questions about several people in long dialogues, at four levels."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
@@ -11,43 +10,40 @@ from interplay_builders.tracks.company.hard import wording
 from interplay_builders.tracks.company.hard.draw import Level, Script, script
 from interplay_builders.tracks.company.hard.probes import Candidate, propose
 from interplay_builders.tracks.company.hard.shortcuts import BOTS, RULES, Subject, View, answers
-from interplay_builders.tracks.company.probes import Balance, Gains
 from interplay_builders.tracks.company.wording import message
 
 SPLIT = "hard"
-
-
-LEVELS = (Level(80, 5, 4, 5, 3), Level(160, 5, 6, 3, 3), Level(320, 6, 8, 2, 4), Level(640, 6, 8, 0, 5))
-DIALOGUES = 16
+_PROSE, _LOG = ("told", "noted", "spoken"), ("log",)
+LEVELS = (
+    Level(40, 4, 3, 6, 3, _PROSE),
+    Level(240, 6, 6, 3, 4, _PROSE),
+    Level(800, 8, 8, 2, 6, _LOG),
+    Level(1600, 12, 8, 0, 12, _LOG),
+)
+DIALOGUES = 24
 """Dialogues of a level."""
-DRAWN, ATTEMPTS = 3, 100
-"""Dialogues compared for each one that is kept, so that no rule of thumb gains, and the most that are drawn."""
-Drawn = tuple[float, int, View, list[Candidate], Gains]
+ATTEMPTS = 100
+"""The most dialogues that are drawn for each one that is kept."""
 
 
 def dialogues(seed: str) -> Iterator[tuple[str, View, list[Candidate]]]:
     """Yield the name of the setting, the dialogue, and its questions, of each dialogue."""
-    balance, names = Balance(RULES), sorted(texts.settings(texts.HARD))
+    names = sorted(texts.settings(texts.HARD))
     for number in range(DIALOGUES * len(LEVELS)):
-        kept = min(islice(_drawn(seed, number, balance), DRAWN), default=None)
-        if kept is None:
-            raise RecordError(f"none of {ATTEMPTS} dialogues of company's hard split has questions of every kind")
-        *_, view, chosen, gains = kept
-        balance.take(gains)
-        yield names[number % len(names)], view, chosen
+        yield names[number % len(names)], *_drawn(seed, number)
 
 
-def _drawn(seed: str, number: int, balance: Balance) -> Iterator[Drawn]:
-    """Yield dialogues that have questions of every kind, with what rules of thumb would have gained by them."""
+def _drawn(seed: str, number: int) -> tuple[View, list[Candidate]]:
+    """Return a dialogue that has questions of every kind, and its questions."""
     known, level = texts.settings(texts.HARD), LEVELS[number // DIALOGUES]
-    voices = sorted({*texts.texts().voices} - ({"spoken"} if level is LEVELS[-1] else set()))  # the longest one
-    setting, voice = known[sorted(known)[number % len(known)]], voices[number // len(known) % len(voices)]
+    setting = known[sorted(known)[number % len(known)]]
+    voice = level.voices[number // len(known) % len(level.voices)]
     for attempt in range(ATTEMPTS):
         stream = Stream("company/hard", seed, f"{number}/{attempt}")
         view = View(script(setting, voice, level, stream))
-        chosen, gains = propose(balance, view, stream, level.asked)
-        if chosen:
-            yield balance.worth(gains), attempt, view, chosen, gains
+        if chosen := propose(view, stream, level.asked):
+            return view, chosen
+    raise RecordError(f"none of {ATTEMPTS} dialogues of company's hard split has questions of every kind")
 
 
 def items(seed: str, canary: str) -> Iterator[Item]:

@@ -13,9 +13,10 @@ from interplay_builders.tracks.company.knowledge import ALL, YOU
 from interplay_builders.tracks.company.story import Scene
 from interplay_builders.tracks.company.texts import NAMES, Setting
 
-_USUAL = {"change": 3, "tell_one": 3, "tell_all": 1, "update_one": 2, "retract": 1}
-_WALKS = {"leave": 3, "join": 3, "gather": 1}
+_USUAL = {"change": 3, "tell_one": 3, "tell_all": 1, "retract": 1, "walk": 6}
 _REMARKS = 32
+VALUES = 4
+"""Values that a topic changes between."""
 TRIES = 10
 """Acts of a kind that are drawn before another kind is."""
 OVERHEARD = 8
@@ -33,16 +34,16 @@ def kinds(named: int) -> tuple[str, ...]:
     """Return kinds of acts, each as often as it is tried; *named* in 8 remarks name the thing that they pass on."""
     remarks = {"pass": _REMARKS * named // 8, "news": _REMARKS - _REMARKS * named // 8}
     shares = {f"{kind}_one": n * 2 // 3 for kind, n in remarks.items()}
-    further = {"correct": named // 3}  # where remarks are hard to follow, nothing makes all beliefs alike again
-    return kinds_of({**_USUAL, **_WALKS, **further, **shares, **{f"{kind}_all": n // 3 for kind, n in remarks.items()}})
+    alike = dict.fromkeys(("correct", "gather"), named // 3)  # not where remarks are hard to follow
+    public = {f"{kind}_all": n // 3 for kind, n in remarks.items()}
+    return kinds_of({**_USUAL, "update_one": 14 - 2 * named, **alike, **shares, **public})
 
 
 class Happening:
-    """Draws acts that make sense at their time. *values* are those of each topic in order, the first one at start."""
+    """Draws acts that make sense at their time. *values* are those that each topic can have."""
 
     def __init__(self, minds: Minds, values: Sequence[Sequence[str]], named: int, stream: Stream) -> None:
-        self.minds, self._kinds, self._stream = minds, kinds(named), stream
-        self._unused = [list(reversed(topic_values[1:])) for topic_values in values]
+        self.minds, self._values, self._kinds, self._stream = minds, values, kinds(named), stream
 
     def acts(self, count: int) -> Iterator[Act]:
         """Yield *count* acts, each after it has happened."""
@@ -60,13 +61,13 @@ class Happening:
         kind, _, whom = name.partition("_")
         match kind:
             case "change":
-                topics = [t for t, values in enumerate(self._unused) if values]
-                topic = choice(topics or [-1])
-                return Act("change", topic=topic, value=self._unused[topic].pop()) if topics else None
-            case "leave" | "join":
-                who = [p for p in minds.people if (p in minds.present) is (kind == "leave")]
-                is_possible = len(who) > (kind == "leave")
-                return Act("leave" if kind == "leave" else "join", listener=choice(who)) if is_possible else None
+                topic = choice(list(minds.current))
+                others = [value for value in self._values[topic] if value != minds.current[topic]]
+                return Act("change", topic=topic, value=choice(others))
+            case "walk":
+                who = choice(minds.people)
+                walk = Act("leave" if who in minds.present else "join", listener=who)
+                return walk if minds.present != {who} else None
             case "gather":
                 return Act("gather") if len(minds.present) < len(minds.people) - 1 else None
             case "correct":
@@ -100,7 +101,7 @@ class Happening:
 class Level(NamedTuple):
     """How long dialogues are, how many people and things they are about, and how many of 8 remarks name the thing.
 
-    Questions of the third order are put to *asked* of the people.
+    Questions of the third order are put to *asked* of the people. *voices* are ways of telling.
     """
 
     acts: int
@@ -108,6 +109,7 @@ class Level(NamedTuple):
     topics: int
     named: int
     asked: int
+    voices: tuple[str, ...]
 
 
 def script(setting: Setting, voice: str, level: Level, stream: Stream) -> Script:
@@ -115,7 +117,7 @@ def script(setting: Setting, voice: str, level: Level, stream: Stream) -> Script
     people = level.people
     names = sorted(stream.sample(NAMES, people))
     chosen = [setting.topics[n] for n in sorted(stream.sample(range(len(setting.topics)), level.topics))]
-    values = [stream.shuffled(topic.values) for topic in chosen]
+    values = [stream.sample(topic.values, VALUES) for topic in chosen]
     present = frozenset(stream.sample(range(people), people - 2))
     start = {t: topic_values[0] for t, topic_values in enumerate(values)}
     happening = Happening(Minds(people, present, start), values, level.named, stream)

@@ -50,7 +50,7 @@ class Hearing(Struct, frozen=True, gc=False):
         return Hearing(self.openly, self.eavesdropper if person == self.spotter else NOBODY)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def chains(hearing: Hearing, order: int = ORDER, above: int = NOBODY) -> tuple[Chain, ...]:
     """Return the chains of at most *order* persons, *above* not the first, along which a hearing is noticed."""
     hearers = hearing.openly | ({hearing.eavesdropper} - {NOBODY})
@@ -63,10 +63,9 @@ def chains(hearing: Hearing, order: int = ORDER, above: int = NOBODY) -> tuple[C
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """What a chain of persons arrives at: a value, empty for none; how many acts lead to it, and the last of them."""
+    """What a chain of persons arrives at: a value, empty for none, and the last act that led to it."""
 
     value: str = ""
-    steps: int = 0
     act: int = -1
 
 
@@ -82,8 +81,7 @@ class Minds:
         self.current = dict(values)
         self.count = 0
         self.latest: list[int | None] = [None] * people
-        self._steps = [0] * people
-        """By person the topic heard of last, ``None`` for none or several, and how many acts lead to it."""
+        """By person the topic heard of last, ``None`` for none or several."""
         self._entries: dict[tuple[Chain, int], Entry] = {}
 
     def entry(self, topic: int, *chain: int) -> Entry:
@@ -135,10 +133,6 @@ class Minds:
             for chain in noticed
         )
 
-    def _steps_of(self, act: Act) -> int:
-        """Return how many acts lead to what an act is about, itself included."""
-        return 1 + (self._steps[act.speaker] if act.kind == "news" else 0)
-
     def apply(self, act: Act) -> None:
         """Let *act* happen."""
         match act.kind:
@@ -158,10 +152,10 @@ class Minds:
         self.count += 1
 
     def _speak(self, act: Act) -> None:
-        content, hearing, steps = self.content(act), self.hearing(act), self._steps_of(act)
+        content, hearing = self.content(act), self.hearing(act)
         for topic, entry in content.items():
-            new = Entry(entry.value, entry.steps + steps, self.count)
+            new = Entry(entry.value, self.count)
             self._entries.update(dict.fromkeys([(chain, topic) for chain in chains(hearing)], new))
         is_single = len(content) == 1 and act.kind not in {"update", "retract"}
         for person in (hearing.openly | {hearing.eavesdropper}) - {act.speaker, NOBODY}:
-            self.latest[person], self._steps[person] = next(iter(content)) if is_single else None, steps
+            self.latest[person] = next(iter(content)) if is_single else None

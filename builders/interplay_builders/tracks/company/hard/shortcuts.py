@@ -5,7 +5,7 @@ Each goes by what is really so, by what is named, named late or often, or by a l
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from typing import Literal
 
 from msgspec import Struct
@@ -20,14 +20,12 @@ Kind = Literal["third", "outdated"]
 class Subject(Struct, frozen=True, gc=False):
     """What a question is about: a number for each of *group*.
 
-    In ``third``, of how many *topics* and others of the group that person thinks that the other thinks that *known*
-    knows the topic; in ``outdated``, how many times that person passed on what was no longer true.
+    In ``third``, for how many topics and pairs of others that person thinks that the first thinks that the second
+    knows the topic; in ``outdated``, how often somebody heard that person say what was no longer true.
     """
 
     kind: Kind
     group: tuple[int, ...]
-    topics: tuple[int, ...]
-    known: int = -1
 
 
 class Link(Struct, frozen=True, gc=False):
@@ -37,6 +35,16 @@ class Link(Struct, frozen=True, gc=False):
     topic: int
 
 
+class Remark(Struct, frozen=True, gc=False):
+    """What somebody passed on: when, the topic if named, how many things, how many of them untrue, and to how many."""
+
+    index: int
+    topic: int
+    things: int
+    outdated: int
+    hearers: int
+
+
 class View:
     """What rules of thumb go by, collected in one pass over the acts of a script.
 
@@ -44,7 +52,7 @@ class View:
     each topic that of the last remark that names it, of its last change, and of what was said in the room about it;
     *speaker* and *hearers* are those of the last remark. -1 stands for all topics.
     *late* is where the last quarter begins, and *true* has what was so after each act. *remarks* has for each person
-    what they passed on, in order: the index, the topic if it is named, and whether any of it was out of date.
+    what they passed on, in order.
     """
 
     def __init__(self, script: Script) -> None:
@@ -52,7 +60,7 @@ class View:
         self.named, self.about, self.changed, self.announced, self.speaker = (dict[int, int]() for _ in range(5))
         self.hearers: dict[int, frozenset[int]] = {}
         self.true: list[dict[int, str]] = []
-        self.remarks: dict[int, list[tuple[int, int, bool]]] = {person: [] for person in self.people}
+        self.remarks: dict[int, list[Remark]] = {person: [] for person in self.people}
         self.end = minds = Minds(len(script.people), script.present_at_start, script.values)
         for index, act in enumerate(script.acts):
             for person in {act.speaker, act.listener, act.eavesdropper} - {YOU, ALL, NOBODY}:
@@ -66,8 +74,10 @@ class View:
                 if act.listener == ALL:
                     self.announced[act.topic] = index
             if act.kind in {"pass", "news", "update"}:
-                is_outdated = any(entry.value != minds.current[t] for t, entry in minds.content(act).items())
-                self.remarks[act.speaker].append((index, act.topic, is_outdated))
+                said, hearing = minds.content(act), minds.hearing(act)
+                hearers = len((hearing.openly | {hearing.eavesdropper}) - {act.speaker, NOBODY})
+                outdated = sum(entry.value != minds.current[t] for t, entry in said.items())
+                self.remarks[act.speaker].append(Remark(index, act.topic, len(said), outdated, hearers))
             minds.apply(act)
             self.true.append(dict(minds.current))
 
@@ -85,8 +95,12 @@ class View:
         return self.end.belief(link.topic, *chain) == self.end.current[link.topic]
 
     def outdated(self, person: int, *, of: Callable[[int, int], bool] = lambda _, __: True) -> int:
-        """Return how often *person* passed on what was out of date; *of* tells from index and topic what to count."""
-        return sum(wrong for index, topic, wrong in self.remarks[person] if of(index, topic))
+        """Return how often *person* was heard to say what is untrue; *of* tells from index and topic what to count."""
+        return sum(r.outdated * r.hearers for r in self.remarks[person] if of(r.index, r.topic))
+
+    def passed_on(self, person: int, *, unnamed: bool = False) -> int:
+        """Return how often *person* was heard to say anything, or only what is not named."""
+        return sum(r.things * r.hearers for r in self.remarks[person] if r.topic < 0 or not unnamed)
 
 
 _THIRD: Mapping[str, Callable[[View, Link], bool]] = {
@@ -120,37 +134,35 @@ _THIRD: Mapping[str, Callable[[View, Link], bool]] = {
 }
 _OUTDATED: Mapping[str, Callable[[View, int], int]] = {
     "never": lambda _, __: 0,
-    "every time": lambda v, p: len(v.remarks[p]),
-    "every second time": lambda v, p: len(v.remarks[p]) // 2,
+    "every time": View.passed_on,
+    "every second time": lambda v, p: v.passed_on(p) // 2,
+    "every remark": lambda v, p: len(v.remarks[p]),
+    "once a thing": lambda v, p: sum(r.outdated for r in v.remarks[p]),
     "what is named": lambda v, p: v.outdated(p, of=lambda _, topic: topic >= 0),
     "what is named, and half of the rest": lambda v, p: (
-        v.outdated(p, of=lambda _, topic: topic >= 0) + sum(topic < 0 for _, topic, _ in v.remarks[p]) // 2
+        v.outdated(p, of=lambda _, topic: topic >= 0) + v.passed_on(p, unnamed=True) // 2
     ),
     "late": lambda v, p: v.outdated(p, of=lambda index, _: index >= v.late),
     "early, twice": lambda v, p: 2 * v.outdated(p, of=lambda index, _: 2 * index < len(v.true)),
     "wrong at the end": lambda v, p: sum(v.end.belief(t, p) not in {"", now} for t, now in v.end.current.items()),
 }
-Rule = Callable[[View, Subject, int], int]
+Rule = Callable[[View, int], int]
 
 
-def _third(rule: Callable[[View, Link], bool], view: View, subject: Subject, person: int) -> int:
+def _third(rule: Callable[[View, Link], bool], view: View, person: int) -> int:
     """Return in how many cases *rule* says that *person* answers yes."""
-    cases = product(subject.group, subject.topics)
-    return sum(rule(view, Link((person, other, subject.known), topic)) for other, topic in cases if other != person)
-
-
-def _outdated(rule: Callable[[View, int], int], view: View, _: Subject, person: int) -> int:
-    return rule(view, person)
+    pairs = permutations([other for other in view.people if other != person], 2)
+    return sum(rule(view, Link((person, *pair), topic)) for pair, topic in product(pairs, view.end.current))
 
 
 RULES: Mapping[str, Mapping[str, Rule]] = {
     "third": {name: partial(_third, rule) for name, rule in _THIRD.items()},
-    "outdated": {name: partial(_outdated, rule) for name, rule in _OUTDATED.items()},
+    "outdated": _OUTDATED,
 }
 """Kind of question -> name -> rule, which is put to each person."""
 KEY: Mapping[str, Rule] = {
     "third": partial(_third, lambda v, link: v.end.thinks_known(link.topic, *link.chain)),
-    "outdated": partial(_outdated, View.outdated),
+    "outdated": View.outdated,
 }
 """Kind of question -> what is right."""
 BOTS: Mapping[str, tuple[str, ...]] = {
@@ -164,4 +176,4 @@ BOTS: Mapping[str, tuple[str, ...]] = {
 
 def answers(view: View, subject: Subject, rule: Rule) -> tuple[int, ...]:
     """Return the number that *rule* gives for each of the group."""
-    return tuple(rule(view, subject, person) for person in subject.group)
+    return tuple(rule(view, person) for person in subject.group)

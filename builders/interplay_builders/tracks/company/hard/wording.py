@@ -12,8 +12,8 @@ from interplay_builders.tracks.company.wording import framed, joined, sentence
 def asked(script: Script, texts: HardTexts, subject: Subject, stream: Stream) -> str:
     """Return the question about *subject*, in a wording that *stream* chooses."""
     group = joined([script.people[person] for person in subject.group])
-    things = joined([script.topics[topic][0] for topic in subject.topics])
-    words = {"c": script.people[subject.known], "group": group, "things": things, "room": script.setting.room}
+    things = joined([label for label, _ in script.topics])
+    words = {"people": joined(script.people), "group": group, "things": things, "room": script.setting.room}
     return stream.choice(texts.questions[subject.kind]).format(**words)
 
 
@@ -32,8 +32,7 @@ def _line(script: Script, shared: Texts, texts: HardTexts, act: Act, stream: Str
         names.append(f"{'spots' if act.spotted else 'overhears'}_{whom}")
         if whom == "one":  # what is said aside can be overheard, a message cannot
             names[0] = f"aside_{act.kind}"
-    usual = shared.voices[script.voice]
-    wordings = (further[name] if name in further else getattr(usual, name) for name in names)
+    wordings = (further[name] if name in further else getattr(shared.voices[script.voice], name) for name in names)
     return " ".join(sentence(_filled(script, act, stream.choice(choices))) for choices in wordings)
 
 
