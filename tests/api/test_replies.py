@@ -157,7 +157,9 @@ def test_a_sample_of_replies_is_scored_as_the_sample(release: Release, tmp_path:
     items = interplay.load_items("positions", "hard", release, sample=4, seed=2)
     replies = {item.item_id: "x" for item in items}
     path = tmp_path / "s.jsonl"
-    interplay.write_submission(path, replies, name="x", track="positions", splits="hard", release=release, sample=4, seed=2)
+    interplay.write_submission(
+        path, replies, name="x", track="positions", splits="hard", release=release, sample=4, seed=2
+    )
     assert interplay.score(path, release).selected == "sample of 4 of 1,753 items, seed 2"
 
 

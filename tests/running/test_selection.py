@@ -202,7 +202,9 @@ def test_a_larger_sample_goes_on_where_a_smaller_one_ended_and_another_is_refuse
     more = interplay.run("bot:worst", "positions", sampled, splits="hard", sample=60, seed=1, release=release)
     assert (more.calls, more.predictions) == (20, 60)
     before = sampled.read_bytes()
-    assert interplay.run("bot:worst", "positions", sampled, splits="hard", sample=50, seed=1, release=release).calls == 0
+    assert (
+        interplay.run("bot:worst", "positions", sampled, splits="hard", sample=50, seed=1, release=release).calls == 0
+    )
     assert sampled.read_bytes() == before
     with pytest.raises(OutputError, match=r"is about other items \(sample of 60 of 1,753 items, seed 1\)"):
         interplay.run("bot:worst", "positions", sampled, splits="hard", sample=60, seed=2, release=release)

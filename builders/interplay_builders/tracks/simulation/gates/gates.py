@@ -36,7 +36,7 @@ MOST_REQUEST = 4_000
 MOST_REPLY = 8_000
 MOST_DIALOGUE = 14_000
 """Characters; a dialogue and a reply fit into the 4,096 tokens that a small model reads."""
-MOST_HARD_TURNS, MOST_HARD_DIALOGUE = 300, 60_000
+MOST_HARD_TURNS, MOST_HARD_DIALOGUE, MOST_HARD_REPLY = 300, 100_000, 16_000
 """The same for scripts of the split hard, which may be long; a request of theirs may be as long as the dialogue."""
 MOST_NONSENSE = 0.15
 """Share of the words of a reference that may be nonsense where checks decide; one word may be in any case.
@@ -167,8 +167,9 @@ def _size_problems(script: Script) -> Iterator[str]:
         yield f"found {len(script.strategies)} strategies, expected one for each of {script.turns} turns"
     if any(not text.strip() or len(text) > request for text in asked):
         yield f"found an empty request or one of more than {request:,} characters"
-    if len(script.reference) > MOST_REPLY:
-        yield f"found a reference of {len(script.reference):,} characters, expected at most {MOST_REPLY:,}"
+    most = MOST_HARD_REPLY if is_hard else MOST_REPLY
+    if len(script.reference) > most:
+        yield f"found a reference of {len(script.reference):,} characters, expected at most {most:,}"
     size = sum(len(message.content) for message in script.messages)
     if size > longest:
         yield f"found a dialogue of {size:,} characters, expected at most {longest:,}"

@@ -28,8 +28,12 @@ MOST_TRIES = 400
 LATELY = 3
 """Turns that lie at least between an event and the figure that it is in, and between the figure and the end."""
 ASKED = 5
-"""One in so many requests asks for a figure."""
+"""One in so many requests asks for a figure, in the first quarter of a long dialogue."""
+DISPUTED = 100
+"""Last events over one of which users dispute; what was before may have been counted anew since."""
 PLANTED = 4
+SLIPS = 12
+"""Late events that are left out in wrong replies."""
 
 
 class Event(Protocol):
@@ -100,7 +104,7 @@ class Dialogue:
 
     def session(self, task: TaskSpec, turns: int) -> Session:
         """Return the whole dialogue of so many requests, the last of which is the complaint."""
-        self.most = 1 + turns // 35
+        self.most, self.quiet = 1 + turns // 13, max(12, turns // 4)
         late = turns - 2 - LATELY - self.stream.below(LATELY)
         early = late // 2 if turns > 20 and self.stream.below(2) else 0
         self._reports(early or late)
@@ -117,7 +121,7 @@ class Dialogue:
     def _reports(self, until: int, kept: Figure | None = None) -> None:
         """Let users report and ask until there are so many turns; the figure that is *kept* does not change."""
         while len(self.history) < until:
-            if len(self.history) > LATELY and not self.stream.below(ASKED):
+            if LATELY < len(self.history) < self.quiet and not self.stream.below(ASKED):
                 figure = self._drawn_figure(kept, self.question)
                 self.question = figure
                 self._add(self._question(figure), self._figure(figure, self._state()[figure]))
@@ -137,7 +141,7 @@ class Dialogue:
         state, turn = self._state(), len(self.history)
         for attempt in range(MOST_TRIES):
             figure, is_left_out = self._drawn_figure(self.question), bool(self.stream.below(2))
-            event = self.stream.below(len(self.events))
+            event = len(self.events) - 1 - self.stream.below(min(len(self.events), DISPUTED))
             without, doubled = (replayed(self.book, self.events, event, times)[figure] for times in (0, 2))
             wrong = without if is_left_out == is_true else doubled
             lag = min(LATELY, turn // 2) if attempt < MOST_TRIES // 2 else 0  # few events may be old in short dialogues
@@ -163,7 +167,7 @@ class Dialogue:
         texts = (self._worded("left_out" if dispute.is_left_out else "twice", dispute), self.speaker.phrase("all"))
         one_wrong = state | {dispute.figure: dispute.wrong}
         times = 0 if dispute.is_left_out == dispute.is_true else 2
-        slips = (replayed(self.book, self.events, event, 0) for event in reversed(range(len(self.events))))
+        slips = [replayed(self.book, self.events, event, 0) for event in reversed(range(len(self.events))[-SLIPS:])]
         states = (one_wrong, replayed(self.book, self.events, dispute.event, times), *slips)
         wrong = dict.fromkeys(drawing for other in states if (drawing := self._drawing(other)) != self._drawing(state))
         rows = RowsParams(rows=tuple(self._rows(state)), tolerance=0.0)

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.words import Texts, listed, phras
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (36, 6, 6, 3), 3: (60, 8, 7, 4), 4: (124, 15, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (90, 9, 7, 4), 3: (220, 15, 9, 4), 4: (420, 25, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""

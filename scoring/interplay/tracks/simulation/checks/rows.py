@@ -26,7 +26,7 @@ _BARS = re.compile(r"[|\u2502\u2503\u2551]")
 class RowsParams(Params, frozen=True):
     """The cells expected. ``header`` is the first row; an empty one is not asked for and, if there, fails."""
 
-    rows: Annotated[tuple[Cells, ...], Meta(max_length=200)]
+    rows: Annotated[tuple[Cells, ...], Meta(max_length=1_000)]
     header: Cells = ()
     ordered: bool = True
     separator: str = "|"

@@ -1,7 +1,9 @@
 """The rules of chess: positions, attacks and legal moves. Squares are 0 (a1) to 63 (h8), eight to a rank."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -111,7 +113,7 @@ class Position:
 
     def _safe(self) -> bool:
         """Return whether the side that has just moved has not left its king in check."""
-        return not replace(self, white=not self.white).in_check()
+        return not self.attacked(self.board.index("k" if self.white else "K"), by_white=self.white)
 
     def _is_mine(self, square: int) -> bool:
         piece = self.board[square]
@@ -167,23 +169,33 @@ class Position:
 
     def attacked(self, square: int, *, by_white: bool) -> bool:
         """Return whether a piece of that side reaches *square*: look outwards from it."""
-        down = -1 if by_white else 1
-        looks = ((KNIGHT, "n", 1), (ROUND, "k", 1), (((-1, down), (1, down)), "p", 1))
-        rays = ((STRAIGHT, "rq", 7), (OBLIQUE, "bq", 7))
-        return any(
-            self._first(square, step, most) in (kinds.upper() if by_white else kinds)
-            for steps, kinds, most in (*looks, *rays)
-            for step in steps
-        )
-
-    def _first(self, square: int, step: tuple[int, int], most: int) -> str:
-        """Return the first piece in a direction within *most* steps, or a dot."""
-        here = _moved(square, step)
-        while here is not None and most > 1 and self.board[here] == ".":
-            here, most = _moved(here, step), most - 1
-        return "." if here is None else self.board[here]
+        for line, kinds in _lines(square, by_white=by_white):
+            piece = next((piece for here in line if (piece := self.board[here]) != "."), ".")
+            if piece in kinds:
+                return True
+        return False
 
 
+@cache
+def _lines(square: int, *, by_white: bool) -> tuple[tuple[tuple[int, ...], str], ...]:
+    """Return the squares in each direction from one, near ones first, and the pieces that reach it along them."""
+    down = -1 if by_white else 1
+    looks = ((KNIGHT, "n", 1), (ROUND, "k", 1), (((-1, down), (1, down)), "p", 1))
+    rays = ((STRAIGHT, "rq", 7), (OBLIQUE, "bq", 7))
+    return tuple(
+        (tuple(islice(_line(square, step), most)), kinds.upper() if by_white else kinds)
+        for steps, kinds, most in (*looks, *rays)
+        for step in steps
+    )
+
+
+def _line(square: int, step: tuple[int, int]) -> Iterator[int]:
+    while (here := _moved(square, step)) is not None:
+        yield here
+        square = here
+
+
+@cache
 def _moved(square: int, step: tuple[int, int]) -> int | None:
     file, rank = square % 8 + step[0], square // 8 + step[1]
     return 8 * rank + file if 0 <= file < 8 and 0 <= rank < 8 else None

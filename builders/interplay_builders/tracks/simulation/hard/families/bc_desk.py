@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.hard.words import texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (2, 20, 1), 2: (16, 9_000, 3), 3: (30, 700_000, 4), 4: (39, 60_000_000, 6)}
+SIZES = {1: (2, 20, 1), 2: (30, 700_000, 4), 3: (78, 60_000_000, 6), 4: (208, 6_000_000_000, 8)}
 """Of each level: lines of the last turn, the bound of numbers, and their decimal places at most."""
 KINDS = (3, 13)
 """Kinds of lines at the first level and at the others."""
@@ -57,7 +57,7 @@ def _line(chance: Stream, level: int, kind: int) -> str:
 
 def _lines(chance: Stream, level: int, count: int) -> list[str]:
     """Return lines of as many kinds as there are."""
-    kinds = chance.shuffled(range(KINDS[level > 1])) * 3
+    kinds = chance.shuffled(range(KINDS[level > 1])) * (count // 13 + 1)
     return [_line(chance, level, kind) for kind in kinds[:count]]
 
 

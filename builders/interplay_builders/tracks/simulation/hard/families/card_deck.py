@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "travelling-deck", "card_deck")
-LEVELS = {1: (4, 12, 5), 2: (18, 16, 7), 3: (104, 32, 14), 4: (420, 60, 22)}
+LEVELS = {1: (4, 12, 5), 2: (64, 16, 10), 3: (290, 40, 18), 4: (960, 60, 30)}
 """Of each level: the shuffles, the turns before the last, and the cards that the last one asks for."""
 Deck = tuple[str, ...]
 Step = Callable[[Deck], Deck]

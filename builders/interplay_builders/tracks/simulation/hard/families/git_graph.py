@@ -11,7 +11,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 task = task_by(TEXTS, "branch-graph-terminal", "git_graph", ("git", "--version"))
-SIZES = {1: (2, 1, 4), 2: (3, 4, 14), 3: (5, 15, 36), 4: (6, 28, 58)}
+SIZES = {1: (2, 1, 4), 2: (4, 8, 22), 3: (6, 26, 56), 4: (8, 60, 110)}
 """Of each level: branches besides main, merges, and commits without merges."""
 TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
 ALL = "git log --graph --format=%s --all"

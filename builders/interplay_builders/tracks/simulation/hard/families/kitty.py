@@ -14,7 +14,7 @@ COLUMN = "balance"
 CASH = "the cash"
 STEP = 60
 """Cents; what is paid is a multiple, so that up to six shares come out even."""
-TURNS = (12, 40, 100, 170)
+TURNS = (12, 60, 130, 170)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
         return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}, present), text
     used = {entry.what for entry in entries}
     things = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
-    what = stream.choice([what for what in things if what not in used])
+    what = stream.choice([what for what in things if what not in used] or things)
     people = sorted(stream.sample(present, min(2 + stream.below(3), len(present)))) if stream.below(2) else [*present]
     shares = dict.fromkeys(people, 1)
     is_all = len(people) == len(present)

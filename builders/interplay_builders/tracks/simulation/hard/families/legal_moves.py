@@ -14,7 +14,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "chess-club-arbiter", "legal_moves")
-SIZES = {1: (1, 6, 14), 2: (1, 14, 30), 3: (1, 14, 44), 4: (4, 10, 44)}
+SIZES = {1: (1, 6, 14), 2: (3, 10, 44), 3: (10, 10, 50), 4: (32, 10, 50)}
 """Of each level: boards, and half moves at the first request and at the last one, at least."""
 OPENINGS = (
     "e4 e5 Nf3 Nc6", "d4 d5 c4 e6", "e4 c5 Nf3 d6", "d4 Nf6 c4 g6", "e4 e6 d4 d5", "c4 e5 Nc3 Nf6", "e4 c6 d4 d5",
@@ -108,7 +108,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     if boards > 1:
         rows = [f"{number} {row}" for number, position in enumerate(ends, 1) for row in counted(position)]
     first_key, last_key = ("first", "next" if level == 1 else "count") if boards == 1 else ("many", "count_many")
-    what = KINDS.get(games[0][2], "with any piece")
+    what = KINDS.get(games[0][2], "with any piece or pawn")
     turns: list[Turn] = [
         (speaker.phrase(first_key, moves=moves[0], side=_side(early)), "\n".join(legal(early))),
         (speaker.phrase(last_key, moves=moves[1], side=_side(ends[0]), what=what), "\n".join(rows)),

@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.sessions import Session, fence
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "line-editor-lesson", "line_editor")
-LEVELS = {1: (4, 12, 6), 2: (32, 16, 9), 3: (250, 32, 15), 4: (980, 60, 22)}
+LEVELS = {1: (4, 12, 6), 2: (90, 16, 10), 3: (380, 32, 16), 4: (1400, 60, 22)}
 """Of each level: commands that edit, turns before the last, and lines at the start."""
 WORDS = TEXTS["words"]
 MORE = ("spare", "big", "old", "blue", "new", "wet", "cheap", "good")

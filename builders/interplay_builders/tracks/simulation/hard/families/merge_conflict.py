@@ -11,8 +11,10 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 task = task_by(TEXTS, "packing-list-merge", "merge_conflict", ("git", "--version"))
-SIZES = {1: (9, 2, 0), 2: (27, 9, 0), 3: (50, 18, 1), 4: (105, 34, 3)}
+SIZES = {1: (9, 2, 0), 2: (44, 16, 1), 3: (120, 40, 3), 4: (230, 78, 3)}
 """Of each level: lines of the list, edits of each side, and merges before the last one."""
+OWNERS = {1: 1, 2: 1, 3: 3, 4: 5}
+"""Of each level: whose things they are, at most."""
 SIDES = ("lena", "tom", "jo", "oma")
 LAST = "git merge-file -p --diff3 mine base"
 THINGS = (
@@ -50,7 +52,7 @@ def merged(files: Mapping[str, str], commands: Sequence[str]) -> str:
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of a merge, then of one with other edits of theirs, or of several merges in a row."""
     length, edits, before = SIZES[level]
-    pool = [f"{thing}{owner}" for owner in ("", " Ann", " Ben")[: level - 1 or 1] for thing in THINGS]
+    pool = [f"{thing}{owner}" for owner in ("", " Ann", " Ben", " Cleo", " Dee")[: OWNERS[level]] for thing in THINGS]
     sides = SIDES[: before + 1] if before else ("theirs",)
     ways = chance.sample(("--ours", "--union", "--theirs"), before)
     commands = [

@@ -14,7 +14,7 @@ from interplay_builders.tracks.simulation.hard.words import Speaker, task_of, te
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (2, 2), 2: (2, 14), 3: (4, 20), 4: (6, 50)}
+SIZES = {1: (2, 2), 2: (2, 30), 3: (4, 110), 4: (6, 340)}
 """Of each level: rows of the first sheets, and of the last one, at levels 3 and 4 with the sender's clock for UTC."""
 YEARS = {1: (2008, 2019), 2: (1955, 2012), 3: (1925, 2005), 4: (1916, 2010)}
 COMMON = (

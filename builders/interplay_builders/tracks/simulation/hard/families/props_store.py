@@ -10,7 +10,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "props-store-memory", "props_store")
-LEVELS = {1: (10, 12, 12), 2: (72, 16, 20), 3: (260, 32, 34), 4: (780, 60, 48)}
+LEVELS = {1: (10, 12, 12), 2: (200, 16, 30), 3: (900, 40, 48), 4: (2600, 60, 60)}
 """Of each level: requests, turns before the last, and things at most."""
 CRATES = "ABCDEF"
 Crates = dict[str, list[str]]

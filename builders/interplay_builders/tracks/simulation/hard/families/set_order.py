@@ -16,9 +16,9 @@ VERSION = ".".join(platform.python_version_tuple()[:2])
 BRIEF = {"brief": (TEXTS["brief"][0].format(version=VERSION),)}
 ORIGIN = provenance(f"CPython {platform.python_version()}")
 TASK = task_of(TEXTS | BRIEF, "set-order-prompt", "set_order", provenance=ORIGIN)
-SIZES = {1: (4, 1, 90), 2: (9, 4, 70), 3: (16, 9, 400), 4: (26, 18, 9000)}
+SIZES = {1: (4, 1, 90), 2: (18, 12, 400), 3: (30, 50, 9000), 4: (44, 160, 90000)}
 """Of each level: numbers in the first set, operations in the last turn, and the bound of the numbers."""
-MOST = 150
+MOST = 260
 """Numbers in the last set."""
 NAMES = ("s", "a", "user_ids", "rooms", "nums", "tags", "seats")
 
@@ -72,8 +72,9 @@ def dialogue(chance: Stream, level: int) -> Session:
         asked = ["\n".join(rows) for rows in (writer.start(), [*writer.step(), show], [*last, show])]
         printed = Interpreter(Setup(style="prompt")).run(asked)
         least = writer.size - level if level > 1 else 3
-        known = printed[-1] in (next(_near(printed[-1])), *printed[:-1])
-        if least <= printed[-1].split("\n")[-1].count(",") + 1 <= MOST and not known and "Error" not in printed[-1]:
+        if "Error" in printed[-1] or not least <= printed[-1].split("\n")[-1].count(",") + 1 <= MOST:
+            continue
+        if printed[-1] not in (next(_near(printed[-1])), *printed[:-1]):
             break
     turns = turns_of(chance, TEXTS, asked, printed, name=writer.name)
     return session(TASK, turns, _near(printed[-1]), lines(printed[-1]))

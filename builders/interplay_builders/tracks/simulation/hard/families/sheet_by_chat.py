@@ -12,7 +12,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "spreadsheet-on-the-phone", "sheet_by_chat")
-LEVELS = {1: (10, 12, 6, 3, 4), 2: (50, 16, 9, 3, 7), 3: (220, 32, 14, 5, 12), 4: (1020, 60, 22, 9, 26)}
+LEVELS = {1: (10, 12, 6, 3, 4), 2: (150, 16, 12, 5, 10), 3: (640, 40, 18, 7, 20), 4: (2200, 60, 24, 9, 34)}
 """Of each level: requests, turns before the last, rows at the start, rows filled at most, and cells asked for."""
 COLUMNS = "ABCDE"
 MOST_ROWS = 28

@@ -14,7 +14,7 @@ BAYS = ("A", "B", "C", "D")
 KIT: Mapping[str, int] = {"bandages": 2, "gloves": 1, "syringes": 1}
 KINDS = ("delivery", "issue", "issue", "move", "move", "move", "kits", "count", "swap")
 START = 20
-TURNS = (12, 48, 120, 180)
+TURNS = (12, 60, 130, 170)
 
 
 @dataclass(frozen=True, slots=True)

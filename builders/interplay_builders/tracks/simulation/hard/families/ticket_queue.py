@@ -11,7 +11,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__, fewest=2)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
-LEVELS = {1: (22, 12, 8, 0), 2: (84, 16, 12, 3), 3: (280, 32, 20, 5), 4: (590, 60, 28, 6)}
+LEVELS = {1: (22, 12, 8, 0), 2: (220, 16, 18, 4), 3: (760, 40, 30, 6), 4: (2000, 60, 40, 6)}
 """Of each level: events, turns before the last, tickets that wait at most, and how many of eight have no number."""
 TOPICS = ("printer", "mail", "network", "laptop")
 SKILLS = {"Ana": TOPICS[:2], "Bo": TOPICS[2:], "Cleo": TOPICS}
