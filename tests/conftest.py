@@ -180,12 +180,14 @@ def few_matches(release: "Release", tmp_path_factory: pytest.TempPathFactory) ->
     from interplay.core.release import content
     from interplay.tracks.games.records import Item
 
-    setups = {i.item_id: i.pair for i in release.rows("games", Item) if i.split == "llmarena_balanced"}
+    items = [i for i in release.rows("games", Item) if i.split == "llmarena_balanced"]
+    pairs = {game: sorted({i.pair for i in items if i.game == game}) for game in {i.game for i in items}}
+    places = {i.item_id: pairs[i.game].index(i.pair) for i in items}
 
     def write(bot: str, count: int = 1) -> Path:
         path = tmp_path_factory.mktemp("few") / f"{bot}.jsonl"
         header, *lines = content(release.root / "baselines" / bot / "games.jsonl.gz").splitlines(keepends=True)
-        kept = [line for line in lines if setups.get(json.loads(line)["item_id"], "99") < f"{count:02}"]
+        kept = [line for line in lines if places.get(json.loads(line)["item_id"], count) < count]
         path.write_bytes(b"".join([header, *kept]))
         return path
 

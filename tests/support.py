@@ -20,3 +20,4 @@ class Ran:
 Cli = Callable[..., Ran]
 FewMatches = Callable[..., Path]
 Submitted = Callable[[Sequence[object]], Path]
+Standard = Callable[[str, str], Path]

@@ -197,16 +197,35 @@ def test_the_summary_fits_a_terminal_of_80_columns(tmp_path: Path, release: Rele
     assert summaries.brief(found).texts()[0][2:] == ["0.0", "100.0"]
 
 
+KEPT = (
+    "uninformed,bot-random,False,0.0",
+    "best bot,bot-oracle,False,100.0",
+    "large-model,large-model-replies,True,96.0",
+    "smollm2,smollm2-135m,True,12.5",
+)
+"""References of company: role, system, whether on all items that it was run on, and score."""
 REHEARSAL = ("evaluate", "--model", "bot:random", "--track", "horizon", "--track", "company")
 
 
-def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(cli: Cli, tmp_path: Path) -> None:
+def test_a_rehearsal_with_a_bot_needs_no_server_and_says_which_bots_play(
+    cli: Cli, tmp_path: Path, release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from interplay.tables.references import about
+
+    kept = catalogue.table
+    rows = [
+        {"size": "quick", "about": about(release, "company")}
+        | dict(zip(("role", "system", "is_whole", "score"), line.split(","), strict=True))
+        for line in KEPT
+    ]
+    monkeypatch.setattr(catalogue, "table", lambda *of: rows if of == ("company", "references") else kept(*of))
     ran = cli(*REHEARSAL, "-o", tmp_path)
     assert ran.status == 0, ran.err
     words = " ".join(ran.out.split())
     assert "bot-random is bot-parrot in horizon, where no bot has that name" in words
     assert "uninformed best bot large-model smollm2" in words
-    assert "company 5.7 [-8.0, 19.4] 5.7 100.0 100.0* 25.0*" in words
+    assert "company 0.0 0.0 100.0 96.0* 12.5*" in words
+    assert "* on all items that this baseline was run on" in words
     assert "is without scorekeeping" not in words  # the tracks were chosen
     assert "Above the uninformed baseline: no track; not shown above it: company, horizon." in words
     assert "Scores of different tracks cannot be added" in words

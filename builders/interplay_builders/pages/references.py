@@ -40,11 +40,13 @@ def lines(release: Release, track: str) -> Iterator[Reference]:
     by_system = {uninformed: references.UNINFORMED, best: references.BEST}
     about = references.about(release, track)
     for size in SIZES:
-        items = select(catalogue.load(track), release, spec_of(RunSpec(), size, track)).items
-        ids = frozenset(item.item_id for item in items)
+        chosen = select(catalogue.load(track), release, spec_of(RunSpec(), size, track))
+        ids = frozenset(item.item_id for item in chosen.items)
         paths = [path for path in selected(release) if path.name.startswith(f"{track}.")]
         for path in sorted(paths, key=lambda path: path.parent.name != uninformed):
             report, is_whole = scored(path, release, ids)
+            if not {*report.splits} & {*chosen.splits}:
+                continue  # a recorded model that has replies to easier splits only
             metric, system = report.headline, report.system.name
             text = metric.text or ("–" if metric.value is None else f"{metric.value:.1f}")
             yield Reference(size, by_system.get(system, system.rpartition("-")[0]), system, about, is_whole, text)

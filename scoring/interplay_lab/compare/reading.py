@@ -127,7 +127,9 @@ def _common(whole: Sequence[Submission]) -> frozenset[str]:
     common = frozenset.intersection(*ids)
     if not common:
         about = "; ".join(f"{s.path}: {', '.join(s.header.splits)}, {len(s.items):,} items" for s in whole)
-        raise RecordError(f"nothing to compare: no item is in all submissions ({about}); run the same items")
+        several = len({s.header.splits for s in whole}) > 1
+        advice = "run the same split with all of them (--split)" if several else "run the same items"
+        raise RecordError(f"nothing to compare: no item is in all submissions ({about}); {advice}")
     return common
 
 

@@ -38,15 +38,11 @@ def text(analysis: ItemAnalysis, width: int = WIDTH) -> str:
 
 def sentences(analysis: ItemAnalysis) -> Iterator[str]:
     """Yield the notes below the tables."""
-    alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
-    likeness = "maximum 1; it depends on these systems, and grows with how much they differ"
-    yield f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
+    if _separating(analysis):
+        yield _reliability(analysis)
     yield _alike(analysis)
-    against = sum(item.item_rest is not None and item.item_rest < 0 for item in analysis.items)
-    goes = "correlates" if against == 1 else "correlate"
-    advice = "check them first, with interplay score --json or in the pages of interplay report"
-    clause = f"{counted(against, 'items')} {goes} negatively with the rest: {advice}"
-    yield f"{clause}." if against else "No item correlates negatively with the rest."
+    if _separating(analysis):
+        yield _against(analysis)
     if analysis.model is None:
         yield f"No item response model: {analysis.reason}."
     else:
@@ -56,17 +52,41 @@ def sentences(analysis: ItemAnalysis) -> Iterator[str]:
     yield _legend(analysis)
 
 
+def _separating(analysis: ItemAnalysis) -> bool:
+    """Return whether there is anything to say of how items separate the systems."""
+    return any(item.separates == "some" for item in analysis.items)
+
+
+def _reliability(analysis: ItemAnalysis) -> str:
+    alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
+    likeness = "maximum 1; it depends on these systems, and grows with how much they differ"
+    return f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
+
+
+def _against(analysis: ItemAnalysis) -> str:
+    against = sum(item.item_rest is not None and item.item_rest < 0 for item in analysis.items)
+    if not against:
+        return "No item correlates negatively with the rest."
+    goes = "correlates" if against == 1 else "correlate"
+    advice = "check them first, with interplay score --json or in the pages of interplay report"
+    return f"{counted(against, 'items')} {goes} negatively with the rest: {advice}."
+
+
 def _alike(analysis: ItemAnalysis) -> str:
     counts = Counter(item.separates for item in analysis.items)
     alike = len(analysis.items) - counts["some"]
     if not alike:
         return "Every item separates at least two of these systems."
     reasons = ", ".join(f"{words} in {counts[name]:,}" for name, words in REASONS.items() if counts[name])
+    if not counts["some"]:
+        return f"No item separates two of these systems: {reasons}."
     separate = "separates" if alike == 1 else "separate"
     return f"{alike:,} of {counted(len(analysis.items), 'items')} {separate} no two of these systems: {reasons}."
 
 
 def _legend(analysis: ItemAnalysis) -> str:
+    if not _separating(analysis):
+        return "– = undefined."
     text = f"mean: {analysis.metric} over the systems; item-rest: correlation of an item with the sum of all others"
     if analysis.model is not None:
         text += "; ability ± standard error and difficulty: in logits; at equal values half of the replies are right"

@@ -20,7 +20,7 @@ from interplay_lab.compare import pages
 from interplay_lab.compare.records import Comparison
 from interplay_lab.compare.reports import Scores
 from interplay_lab.compare.wording import sentences
-from tests.support import Cli, Json
+from tests.support import Cli, Json, Standard
 
 Edit = Callable[[Json, list[Json]], list[Json]]
 TWO = {
@@ -35,6 +35,11 @@ TWO = {
 
 def shipped(release: Release, system: str, track: str) -> Path:
     return release.root / "baselines" / system / f"{track}.jsonl.gz"
+
+
+def made(release: Release, standard: Standard, system: str, track: str) -> Path:
+    """Return a submission that differs from others by chance; on ``hard`` of company, many bots fail everything."""
+    return standard(system, track) if track == "company" else shipped(release, system, track)
 
 
 def edited(path: Path, target: Path, edit: Edit) -> Path:
@@ -65,8 +70,8 @@ def test_every_track_has_two_systems_here() -> None:
 
 @pytest.mark.parametrize("track", TWO)
 @pytest.mark.slow
-def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -> None:
-    first, second = (shipped(release, system, track) for system in TWO[track])
+def test_the_difference_is_that_of_the_headlines(release: Release, standard: Standard, track: str) -> None:
+    first, second = (made(release, standard, system, track) for system in TWO[track])
     found = lab.compare(first, second, release=release)
     items = {one.item_id for one in interplay.score(first, release).per_item}
     values = [interplay.score(path, release, items=items).headline.value or 0.0 for path in (first, second)]
@@ -83,8 +88,8 @@ def test_the_difference_is_that_of_the_headlines(release: Release, track: str) -
 
 @pytest.mark.parametrize("track", ["company", "positions", "scorekeeping", "simulation"])
 @pytest.mark.slow
-def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> None:
-    paths = [shipped(release, system, track) for system in TWO[track]]
+def test_parts_differ_as_the_parts_of_reports(release: Release, standard: Standard, track: str) -> None:
+    paths = [made(release, standard, system, track) for system in TWO[track]]
     found = lab.compare(*paths, release=release)
     reports = [interplay.score(path, release) for path in paths]
     for one in found.parts:
@@ -99,9 +104,11 @@ def test_parts_differ_as_the_parts_of_reports(release: Release, track: str) -> N
 
 @pytest.mark.parametrize("track", ["company", "positions", "simulation"])
 @pytest.mark.slow
-def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(release: Release, track: str) -> None:
+def test_several_systems_differ_by_part_from_the_first_as_each_alone_does(
+    release: Release, standard: Standard, track: str
+) -> None:
     names = {"company": "bot-echo", "positions": "bot-constant", "simulation": "bot-template"}
-    first, second, third = (shipped(release, system, track) for system in (*TWO[track], names[track]))
+    first, second, third = (made(release, standard, system, track) for system in (*TWO[track], names[track]))
     found = lab.compare(second, first, third, release=release)
     base = found.parts[0].first
     assert base == TWO[track][1] != found.systems[0].label
@@ -135,12 +142,12 @@ def test_trials_are_paired_and_the_common_ones_count(release: Release, tmp_path:
 def test_samples_are_compared_over_their_common_items(release: Release, tmp_path: Path) -> None:
     for name, seed in (("one", 1), ("two", 2)):
         interplay.run(
-            "bot:random", "positions", tmp_path / f"{name}.jsonl", sample=400, seed=seed, name=name, release=release
+            "bot:random", "positions", tmp_path / f"{name}.jsonl", sample=80, seed=seed, name=name, release=release
         )
     found = lab.compare(tmp_path / "one.jsonl", tmp_path / "two.jsonl", release=release)
-    assert 0 < found.items < 400
+    assert 0 < found.items < 80
     assert "restricted to the" in found.notes[0]
-    assert "400 in one" in found.notes[0]
+    assert "80 in one" in found.notes[0]
 
 
 def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_path: Path) -> None:
@@ -159,17 +166,18 @@ def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Rel
     found = lab.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
     one = found.differences[0]
     assert (one.value, one.intervals, one.standard_error, one.p_t, one.is_apart) == (100, (), None, None, True)
-    assert one.reason == "all 60 dialogues differ by the same amount, so their variance is unknown"
+    assert one.reason == "all 64 dialogues differ by the same amount, so their variance is unknown"
     assert "100.0 [deterministic]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
 
 
-def test_too_few_items_are_not_tested(release: Release) -> None:
-    names = ("bot-oracle", "smollm2-135m", "large-model-replies")
-    for chosen in (names, names[1:]):
-        told = " ".join(pages.text(lab.compare(*(shipped(release, n, "company") for n in chosen))).split())
+def test_too_few_items_are_not_tested(release: Release, standard: Standard) -> None:
+    models = [shipped(release, name, "company") for name in ("smollm2-135m", "large-model-replies")]
+    three = [standard("bot-oracle", "company"), *models]
+    for chosen in (three, models):
+        told = " ".join(pages.text(lab.compare(*chosen)).split())
         assert "Not tested: fewer than 5 dialogues, too few for a test or an interval." in told
         assert "distinguishable" not in told and "significantly" not in told
-    whole = lab.compare(*(shipped(release, name, "company") for name in names))
+    whole = lab.compare(*three)
     assert {one.p_flip for one in whole.differences} == {None}
 
 
@@ -181,9 +189,9 @@ def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release
     assert [one.where["level"] for one in found.parts] == [str(2**n) for n in range(3, 12)]
 
 
-def test_several_systems_are_put_in_order_and_in_sets(release: Release) -> None:
+def test_several_systems_are_put_in_order_and_in_sets(release: Release, standard: Standard) -> None:
     names = ("bot-longest", "bot-faulty-50", "bot-reference", "bot-template")
-    found = lab.compare(*(shipped(release, name, "simulation") for name in names), release=release)
+    found = lab.compare(*(standard(name, "simulation") for name in names), release=release)
     assert [system.label for system in found.systems] == [
         "bot-reference",
         "bot-faulty-50",
@@ -227,16 +235,22 @@ def test_other_options_and_other_tracks_are_refused(release: Release, tmp_path: 
         lab.compare(tmp_path / "0.jsonl", shipped(release, "bot-oracle", "company"), release=release)
 
 
+def test_submissions_on_different_splits_are_told_to_run_the_same_one(release: Release) -> None:
+    paths = [shipped(release, system, "company") for system in ("bot-oracle", "smollm2-135m")]
+    with pytest.raises(RecordError, match=r"hard, 192 items; .*standard, 16 items\); run the same split with all of"):
+        lab.compare(*paths, release=release)
+
+
 def test_unknown_parts_name_the_nearest(release: Release) -> None:
     paths = [shipped(release, system, "company") for system in TWO["company"]]
     with pytest.raises(UnknownName, match=r"no parts by 'knd' \(did you mean 'kind'\?\); company has split, kind"):
         lab.compare(*paths, by="knd", release=release)
-    assert [one.where for one in lab.compare(*paths, by=["split"], release=release).parts] == [{"split": "company"}]
+    assert [one.where for one in lab.compare(*paths, by=["split"], release=release).parts] == [{"split": "hard"}]
 
 
 def test_what_is_missing_is_refused_unless_it_may_be(release: Release, tmp_path: Path) -> None:
     path, other = (shipped(release, system, "company") for system in TWO["company"])
-    part = edited(path, tmp_path / "part.jsonl", lambda _header, predictions: predictions[:240])
+    part = edited(path, tmp_path / "part.jsonl", lambda _header, predictions: predictions[:96])
     with pytest.raises(RecordError, match="--allow-partial"):
         lab.compare(part, other, release=release)
     found = lab.compare(part, other, allow_partial=True, release=release)
@@ -272,8 +286,8 @@ def test_natural_mistakes_have_messages_that_help(cli: Cli, release: Release, tm
     assert "none.jsonl" in ran.err
 
 
-def test_the_command_prints_the_record(cli: Cli, release: Release) -> None:
-    paths = [shipped(release, system, "company") for system in TWO["company"]]
+def test_the_command_prints_the_record(cli: Cli, release: Release, standard: Standard) -> None:
+    paths = [standard(system, "company") for system in TWO["company"]]
     ran = cli("compare", *paths, "--json", "--margin", 5)
     assert ran.status == 0
     assert ran.out.encode() == canonical.encode(lab.compare(*paths, margin=5, release=release)) + b"\n"
@@ -332,13 +346,14 @@ def test_runs_on_the_wrong_side_are_named(draws: tuple[Path, Path]) -> None:
         lab.compare(paths[0], release=release)
 
 
-def sampled(release: Release, folder: Path, bot: str, size: int, seed: int) -> Path:
-    items = interplay.load_items("company", sample=size, seed=seed)
-    _, predictions = interplay.read_submission(shipped(release, bot, "company"))
+def sampled(whole: Path, folder: Path, size: int, seed: int) -> Path:
+    """Write the part of a bot's submission on company's split ``standard`` that is a sample of its items."""
+    items = interplay.load_items("company", "standard", sample=size, seed=seed)
+    header, predictions = interplay.read_submission(whole)
     chosen = {item.item_id for item in items}
-    path = folder / f"{bot}-{size}-{seed}.jsonl"
+    path = folder / f"{header.system.name}-{size}-{seed}.jsonl"
     kept = [one for one in predictions if one.item_id in chosen]
-    interplay.write_submission(path, kept, name=bot, sample=size, seed=seed)
+    interplay.write_submission(path, kept, name=header.system.name, splits="standard", sample=size, seed=seed)
     return path
 
 
@@ -346,9 +361,9 @@ def sampled(release: Release, folder: Path, bot: str, size: int, seed: int) -> P
     ("size", "seed", "is_tested"), [(60, 0, True), (60, 7, False), (383, 7, False), (384, 7, True)]
 )
 def test_small_samples_with_a_chosen_seed_are_not_tested(
-    release: Release, tmp_path: Path, size: int, seed: int, *, is_tested: bool
+    standard: Standard, tmp_path: Path, size: int, seed: int, *, is_tested: bool
 ) -> None:
-    paths = [sampled(release, tmp_path, bot, size, seed) for bot in TWO["company"]]
+    paths = [sampled(standard(bot, "company"), tmp_path, size, seed) for bot in TWO["company"]]
     comparison = lab.compare(*paths, margin=5)
     (pair,) = comparison.differences
     assert (pair.value or 0) > 50
@@ -362,10 +377,10 @@ def test_small_samples_with_a_chosen_seed_are_not_tested(
     assert ("are significantly different" in text) is is_tested
 
 
-def test_items_that_are_named_one_by_one_are_never_tested(release: Release, tmp_path: Path) -> None:
+def test_items_that_are_named_one_by_one_are_never_tested(standard: Standard, tmp_path: Path) -> None:
     paths = []
     for bot in TWO["company"]:
-        header, *predictions = content(shipped(release, bot, "company")).splitlines()
+        header, *predictions = content(standard(bot, "company")).splitlines()
         ids = tuple(sorted(json.loads(line)["item_id"] for line in predictions[:479]))
         digest = canonical.sha256("".join(f"{item_id}\n" for item_id in ids).encode())
         named = {**json.loads(header), "selection": {"ids": ids, "items": 479, "sha256": digest}}
@@ -397,10 +412,11 @@ def test_four_fifths_of_the_items_are_what_the_best_of_ten_thousand_seeds_of_a_c
 
 
 def test_tables_name_the_seed_of_a_sample_that_is_not_the_conventional_one(
-    cli: Cli, release: Release, tmp_path: Path
+    cli: Cli, standard: Standard, tmp_path: Path
 ) -> None:
     for seed in (0, 7):
-        printed = " ".join(cli("score", sampled(release, tmp_path, "bot-random", 20, seed)).out.split())
+        sample = sampled(standard("bot-random", "company"), tmp_path, 20, seed)
+        printed = " ".join(cli("score", sample).out.split())
         assert f"sample of 20 of 480 items, seed {seed}" in printed
         assert ("seed 7; not comparable with scores on other items; not the conventional seed 0" in printed) is (
             seed == 7
@@ -409,9 +425,9 @@ def test_tables_name_the_seed_of_a_sample_that_is_not_the_conventional_one(
 
 @pytest.mark.parametrize(("seed", "is_tested"), [(0, True), (7, False)])
 def test_pages_test_nothing_on_small_samples_with_a_chosen_seed(
-    release: Release, tmp_path: Path, seed: int, *, is_tested: bool
+    release: Release, standard: Standard, tmp_path: Path, seed: int, *, is_tested: bool
 ) -> None:
-    reports = [interplay.score(sampled(release, tmp_path, bot, 60, seed)) for bot in TWO["company"]]
+    reports = [interplay.score(sampled(standard(bot, "company"), tmp_path, 60, seed)) for bot in TWO["company"]]
     track = catalogue.load("company")
     scores = Scores(track, reports, {track.item_id(item): item for item in track.items(release)})
     difference = scores.difference(0, 1)

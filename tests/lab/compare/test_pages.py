@@ -16,14 +16,15 @@ from interplay_lab import api as lab
 from interplay_lab.compare import pages, tables
 from interplay_lab.compare.records import Comparison
 from interplay_lab.compare.wording import sentences
+from tests.support import Standard
 
 HOSTILE = "evil\x1b[31m\u202egnp|\\input{x}$%&#_{}~^ `code` <b> [0]\\\\"
 
 
 @pytest.fixture(scope="module")
-def hostile(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Comparison:
+def hostile(release: Release, standard: Standard, tmp_path_factory: pytest.TempPathFactory) -> Comparison:
     folder = tmp_path_factory.mktemp("names")
-    paths = [release.root / "baselines" / name / "company.jsonl.gz" for name in ("bot-oracle", "bot-random")]
+    paths = [standard(name, "company") for name in ("bot-oracle", "bot-random")]
     first, *rest = content(paths[0]).decode().splitlines(keepends=True)
     header = json.loads(first)
     header["system"]["name"] = HOSTILE
@@ -33,13 +34,23 @@ def hostile(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Compa
 
 
 @pytest.fixture(scope="module")
-def several(release: Release) -> Comparison:
+def several(release: Release, standard: Standard) -> Comparison:
     names = ("bot-faulty-25", "bot-faulty-50", "bot-template", "bot-longest")
-    return lab.compare(*(release.root / "baselines" / name / "simulation.jsonl.gz" for name in names))
+    return lab.compare(*(standard(name, "simulation") for name in names), release=release)
 
 
-def test_no_line_is_wider_than_80_columns(hostile: Comparison, several: Comparison) -> None:
-    for one in (hostile, several):
+@pytest.fixture(scope="module")
+def hard(release: Release) -> list[Comparison]:
+    """Return comparisons of shipped bots on the splits ``hard``, where some do not vary."""
+    by_track = {"company": ("oracle", "random", "echo"), "simulation": ("faulty-25", "template", "longest")}
+    return [
+        lab.compare(*(release.root / f"baselines/bot-{name}/{track}.jsonl.gz" for name in names), margin=2)
+        for track, names in by_track.items()
+    ]
+
+
+def test_no_line_is_wider_than_80_columns(hostile: Comparison, several: Comparison, hard: list[Comparison]) -> None:
+    for one in (hostile, several, *hard):
         lines = pages.text(one).splitlines()
         assert max(map(len, lines)) <= 80
         assert all(line == line.rstrip() for line in lines)
@@ -114,9 +125,9 @@ def test_the_same_reason_is_told_once(several: Comparison) -> None:
     assert re.search(r"\w+, .* and \d+ more: fewer than 5 tasks", body)
 
 
-def test_several_systems_that_are_the_same_stand_in_a_table(release: Release) -> None:
+def test_several_systems_that_are_the_same_stand_in_a_table(release: Release, standard: Standard) -> None:
     names = ("bot-oracle", "bot-random", "bot-echo", "bot-always-no")
-    paths = [release.root / "baselines" / name / "company.jsonl.gz" for name in names]
+    paths = [standard(name, "company") for name in names]
     title, sheet = [*tables.tables(lab.compare(*paths, margin=15, release=release)).items()][-1]
     assert title == "equivalent within 15 points?"
     told = {row[0]: row[1:] for row in sheet.texts()}

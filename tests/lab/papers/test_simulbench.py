@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interplay import write_submission
+from interplay import run, write_submission
 from interplay.core.release import Release, open_release
 from interplay.tables.simulated import HEADINGS
 from interplay.tracks.simulation.records import Prediction, Script
@@ -17,6 +17,7 @@ from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.lab.papers.tables import by_name, figure, reason, series, table
 from tests.running_help import Cli
+from tests.support import Standard
 
 PAPER = "simulbench"
 SOME = {0, 1, 2, 11, 21}
@@ -210,15 +211,41 @@ def test_systems_with_other_tasks_share_what_both_have(tiny: Release, good: Path
     assert by_name(tasks, "stateful", "hardest", "To-do list")["mean score"] == 50  # replies that lack count 0
 
 
-def test_a_baseline_that_knows_the_references(release: Release) -> None:
-    file = release.root / "baselines/bot-reference/simulation.jsonl.gz"
-    row = by_name(table(PAPER, "Table 4 (checks)", [file], release), "bot-reference")
-    assert {row[heading] for heading in HEADINGS} == {100, None}  # no hard script is challenging at first
+def test_a_baseline_that_knows_the_references(release: Release, standard: Standard) -> None:
+    file = standard("bot-reference", "simulation")
+    scores = table(PAPER, "Table 4 (checks)", [file], release)
+    row = by_name(scores, "bot-reference")
+    assert {row[heading] for heading in HEADINGS} == {100}
+    assert not any("No script of" in note for note in scores.notes)
 
 
-def test_a_sample_says_so(release: Release) -> None:
-    file = release.root / "baselines/smollm2-135m/simulation.jsonl.gz"
-    assert any("30 of 645 items" in note for note in table(PAPER, "Table 4 (checks)", [file], release).notes)
+def test_kinds_that_the_hard_split_lacks_are_named_once_with_the_split_that_has_them(release: Release) -> None:
+    files = [release.root / f"baselines/bot-{name}/simulation.jsonl.gz" for name in ("reference", "longest")]
+    scores = table(PAPER, "Table 4 (checks)", files, release)
+    row = by_name(scores, "bot-reference")
+    lacking = ("first chal.", "stateless", "stateful")
+    assert {heading: row[heading] for heading in HEADINGS} == {
+        heading: None if heading in lacking else 100 for heading in HEADINGS
+    }
+    assert scores.notes[-2:] == (
+        "No script of first chal., stateless and stateful: bot-reference, bot-longest.",
+        "The paper's kinds of scripts are those of the split standard (interplay run --split standard).",
+    )
+    assert reason(PAPER, "Figure 3a (checks)", files, release).endswith("needed: a run of the split standard")
+
+
+def test_pairs_on_the_hard_split_have_intervals_over_its_scripts(release: Release) -> None:
+    files = [release.root / f"baselines/bot-{name}/simulation.jsonl.gz" for name in ("faulty-25", "faulty-75")]
+    row = by_name(table(PAPER, "Table 1 (checks)", files, release), "bot-faulty-25 v. bot-faulty-75")
+    assert row["low"] < row["difference"] < row["high"]
+
+
+def test_a_sample_says_so(release: Release, tmp_path: Path) -> None:
+    run("bot:echo", "simulation", tmp_path / "sample.jsonl", sample=20, release=release)
+    model = release.root / "baselines/smollm2-135m/simulation.jsonl.gz"
+    notes = table(PAPER, "Table 4 (checks)", [tmp_path / "sample.jsonl", model], release).notes
+    assert "bot-echo [1]: sample of 20 of 520 items, seed 0." in notes
+    assert any("of 645 items" in note for note in notes)
 
 
 def test_systems_without_a_hard_script_in_common_are_named(tiny: Release, tmp_path: Path, good: Path) -> None:

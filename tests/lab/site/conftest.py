@@ -32,7 +32,10 @@ def baseline(release: Release, name: str) -> Path:
 
 @pytest.fixture(scope="session")
 def shipped(release: Release) -> list[Entry]:
-    """Return entries of the model on all tracks, of the best bots beside it, and of a bot in one match of each game."""
+    """Return entries of the model on all tracks, of bots beside it, and of a bot in one match of each game.
+
+    The bots' ones in simulation and company are about the splits ``hard``, the model's about ``standard``.
+    """
     names = [f"{MODEL}/{track}" for track in ("company", "horizon", "positions", "simulation")]
     names += [
         "bot-echo/scorekeeping",

@@ -9,11 +9,13 @@ import pytest
 
 from interplay.core.records import Message
 from interplay.core.release import Release
+from interplay.tracks import catalogue
 from interplay.tracks.company.records import Item
 from interplay.tracks.company.track import TRACK as COMPANY
 from interplay.tracks.horizon.records import Item as Session
 from interplay.tracks.horizon.track import TRACK as HORIZON
 from interplay_builders.tracks.company import texts
+from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.texts import pieces
 from interplay_lab.site.tracks._company_notes import Why, why
 from interplay_lab.site.tracks.horizon import Stage, lines_about, stages
@@ -22,7 +24,7 @@ from interplay_lab.site.views.replies import turns
 
 @pytest.fixture(scope="module")
 def questions(release: Release) -> dict[str, Item]:
-    return {item.item_id: item for item in COMPANY.items(release)}
+    return {item.item_id: item for item in COMPANY.items(release) if item.split == "standard"}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,21 @@ def known(item: Item) -> Why:
 
 
 def test_notes_are_read_back_in_all_rows_and_lead_to_their_answers(questions: dict[str, Item]) -> None:
+    assert len(questions) == 480
     assert [item_id for item_id, item in questions.items() if why(item) is None] == []
+
+
+def test_answers_that_count_dozens_of_cases_are_not_explained(release: Release) -> None:
+    hard = [item for item in COMPANY.items(release) if item.split == "hard"]
+    assert hard and all(why(item) is None for item in hard)
+
+
+@pytest.mark.parametrize("track", catalogue.names())
+def test_a_key_whose_values_are_explained_has_words_for_all_of_the_release(release: Release, track: str) -> None:
+    loaded = catalogue.load(track)
+    wheres = [loaded.where(item) for item in loaded.items(release)]
+    for key, (_, values) in pages_of(track).keys.items():
+        assert not values or {where[key] for where in wheres} == {*values}, key
 
 
 def test_words_of_things_are_those_of_the_settings() -> None:

@@ -20,7 +20,7 @@ from interplay_lab.site.scored import Entry, entries, score_all
 from interplay_lab.site.views import bars, matches, versus
 from interplay_lab.statistics.normalised import normalised
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
-from tests.support import Cli
+from tests.support import Cli, Standard
 
 
 def part_of(shipped: list[Entry], track: str, release: Release) -> build.Part:
@@ -35,10 +35,14 @@ def place_of(part: build.Part, name: str) -> int:
     return next(n for n, entry in enumerate(part.entries) if entry.report.system.name == name)
 
 
-def test_a_system_differs_from_another_by_what_comparing_them_finds(shipped: list[Entry], release: Release) -> None:
-    listed = [entry for entry in shipped if entry.report.track == "company" and not entry.report.selected]
-    path = baseline(release, "bot-random/company")
-    part = part_of([*listed, *entries([path], score_all([path], release))], "company", release)
+def run_by(standard: Standard, release: Release, *bots: str) -> list[Entry]:
+    """Return entries of bots on company's split ``standard``, where even those that know nothing vary."""
+    paths = [standard(bot, "company") for bot in bots]
+    return entries(paths, score_all(paths, release))
+
+
+def test_a_system_differs_from_another_by_what_comparing_them_finds(standard: Standard, release: Release) -> None:
+    part = part_of(run_by(standard, release, "bot-oracle", "bot-echo", "bot-random"), "company", release)
     random, echo = place_of(part, "bot-random"), place_of(part, "bot-echo")
     page = versus.versus(part.entries[random], [(echo, part.entries[echo])], random, part.scores, pages_of(part))
     assert page is not None
@@ -64,11 +68,9 @@ def test_systems_without_items_in_common_are_named_and_not_compared(shipped: lis
 
 
 def test_systems_share_a_letter_where_comparing_all_pairs_finds_no_difference(
-    shipped: list[Entry], release: Release
+    standard: Standard, release: Release
 ) -> None:
-    listed = [entry for entry in shipped if entry.report.track == "company" and not entry.report.selected]
-    random = baseline(release, "bot-random/company")
-    listed += entries([random], score_all([random], release))
+    listed = run_by(standard, release, "bot-oracle", "bot-echo", "bot-random")
     part = part_of(listed, "company", release)
     comparison = lab.compare(*(entry.path for entry in listed))
     together = [set(names) for names in comparison.alike if len(names) > 1]

@@ -13,6 +13,7 @@ from interplay.core.errors import OutputError
 from interplay.core.release import Release, open_release
 from interplay.judging.records import JudgedSubmission, Judgment, JudgmentsHeader
 from interplay.scoring.batch import score_files
+from interplay.tables import scores
 from interplay.tracks.games import catalogue
 from interplay_lab.site import build, choice, items, pages, presentation
 from interplay_lab.site.scored import Entry, score_all
@@ -20,7 +21,7 @@ from interplay_lab.site.scored import entries as scored_entries
 from interplay_lab.site.views import board, parts, replies
 from interplay_lab.site.views.fields import fields
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
-from tests.support import Cli
+from tests.support import Cli, Standard
 
 VOID = {"meta", "link", "br", "input", "img", "hr"}
 
@@ -107,8 +108,12 @@ def test_the_policy_of_a_page_names_its_style_and_script_and_nothing_else(site: 
 def test_scores_on_the_leaderboard_are_those_of_the_report(site: Path, shipped: list[Entry]) -> None:
     index = text(site, "index.html")
     for entry in shipped:
-        value = board.score(entry.report.headline, entry.track.headline.digits).partition(" [")[0]
+        main, basic = (board.score(metric, entry.track.headline.digits) for metric in scores.front(entry.report))
+        value = main.partition(" [")[0]
         assert f"<b>{value.replace('<', '&lt;').replace('>', '&gt;')}</b>" in index
+        assert basic in {"–", ""} or f">basic {basic}</span>" in index
+    model = next(e.report for e in shipped if e.report.track == "company" and e.report.system.name == MODEL)
+    assert "<b>–</b>" in index and f">basic {model.headline.value:.1f} [" in index
 
 
 def test_scoring_for_pages_gives_the_reports_that_scoring_gives(release: Release) -> None:
@@ -117,15 +122,15 @@ def test_scoring_for_pages_gives_the_reports_that_scoring_gives(release: Release
 
 
 def test_pages_say_how_many_items_have_a_page(site: Path) -> None:
-    assert "5 of 480 items have a page" in text(site, "track-company.html")
+    assert "5 of 208 items have a page" in text(site, "track-company.html")
     assert "All 16 matches have a page" in text(site, "track-games.html")
-    assert "5 of 480 items have a page" in text(site, "company-0001*")
+    assert "5 of 208 items have a page" in text(site, "company-0001*")
 
 
 def test_failures_come_first_from_each_part_in_turn(shipped: list[Entry]) -> None:
     listed = [entry for entry in shipped if entry.report.track == "simulation" and not entry.blind]
     picks = choice.picked(listed[0].track, listed, 8)
-    families = [listed[0].items[pick.item_id].where["family"] for pick in picks]
+    families = [listed[pick.entry].items[pick.item_id].where["family"] for pick in picks]
     assert len(set(families)) == len(families) == 8
     (company,) = [e for e in shipped if e.report.track == "company" and e.report.system.name == MODEL]
     worst: dict[str, float] = {}
@@ -137,7 +142,9 @@ def test_failures_come_first_from_each_part_in_turn(shipped: list[Entry]) -> Non
 
 def test_all_items_are_picked_where_all_are_asked_for_and_none_for_none(shipped: list[Entry]) -> None:
     listed = [entry for entry in shipped if entry.report.track == "company"]
-    assert len(choice.picked(listed[0].track, listed, None)) == 480
+    picks = [pick.item_id for pick in choice.picked(listed[0].track, listed, None)]
+    assert sorted(picks) == sorted({item_id for entry in listed for item_id in entry.items})
+    assert len(picks) == 192 + 16  # of the split hard, and of the model's sample of standard
     assert choice.picked(listed[0].track, listed, 0) == []
 
 
@@ -238,11 +245,12 @@ def test_fields_of_items_are_explained(site: Path) -> None:
     assert fields(presentation.pages_of("company").keys, {"split": "company"}) == []
 
 
-def test_constraints_that_hold_are_not_called_right(shipped: list[Entry]) -> None:
-    entry = next(e for e in shipped if e.report.track == "simulation" and not e.report.selected)
+def test_constraints_that_hold_are_not_called_right(standard: Standard, release: Release) -> None:
+    path = standard("bot-template", "simulation")
+    (entry,) = scored_entries([path], score_all([path], release))
     judged = [i for i in entry.items.values() if i.where["decided_by"] == "judge"]
     constrained = [i.item_id for i in judged if i.values["constraints"] is not None]
-    assert {replies.standing(entry, i)[0] for i in constrained} <= {"constraints hold", "breaks a constraint"}
+    assert {replies.standing(entry, i)[0] for i in constrained} == {"constraints hold", "breaks a constraint"}
 
 
 def test_a_reply_that_was_cut_off_says_at_which_limit(site: Path) -> None:

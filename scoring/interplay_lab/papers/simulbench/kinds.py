@@ -10,7 +10,10 @@ from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measu
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 """Part of the scripts -> its heading."""
+HOME = "standard"
+"""The split whose scripts are of all kinds of the paper."""
 FIRST = "Stateless and stateful: scripts of the first challenging turn only, as in the paper."
+HARD = "Hard, as in the paper: all scripts but last only, whatever their split."
 
 
 def table(measure: Measure, given: Given) -> Content:
@@ -34,7 +37,7 @@ def table(measure: Measure, given: Given) -> Content:
         notes=(
             *measure.notes,
             FIRST,
-            "Hard: all scripts but last only. Figures 2 and 3 have intervals.",
+            f"{HARD} Figures 2 and 3 have intervals.",
             *_notes(given, rows),
         ),
     )
@@ -47,7 +50,7 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
         return measure.missing if given.on(TRACK) else NO_SUBMISSION
     if all(row.parts[part].value is None for row in rows for part in parts):
         named = " and ".join(NAMES[part] for part in parts)
-        return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of all scripts")
+        return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of the split {HOME}")
     return Figure(
         drawn="bars",
         x="system",
@@ -60,7 +63,7 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
 
 
 def _kinds(parts: Sequence[str]) -> tuple[str, ...]:
-    return (FIRST,) if "stateless" in parts else ()
+    return (*[FIRST] * ("stateless" in parts), *[HARD] * ("hard" in parts))
 
 
 def _series(part: str, rows: list[Measured]) -> Series:
@@ -75,9 +78,11 @@ def _series(part: str, rows: list[Measured]) -> Series:
 
 def _notes(given: Given, rows: list[Measured]) -> tuple[str, ...]:
     """Return notes on selections of items and on kinds of scripts that systems lack."""
-    lacking = [
-        f"{row.label} has no script of: {', '.join(NAMES[p] for p in PARTS if not row.parts[p].n)}."
-        for row in rows
-        if any(not row.parts[p].n for p in PARTS)
-    ]
-    return (*selections(given.on(TRACK)), *lacking)
+    lacking: dict[str, list[str]] = {}
+    for row in rows:
+        if kinds := [NAMES[part] for part in PARTS if not row.parts[part].n]:
+            lacking.setdefault(", ".join(kinds[:-1]) + " and " * (len(kinds) > 1) + kinds[-1], []).append(row.label)
+    lines = [f"No script of {kinds}: {', '.join(labels)}." for kinds, labels in lacking.items()]
+    if lacking and any(HOME not in entry.report.splits for entry in given.on(TRACK)):
+        lines.append(f"The paper's kinds of scripts are those of the split {HOME} (interplay run --split {HOME}).")
+    return (*selections(given.on(TRACK)), *lines)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from interplay.core.reports import ItemScore, Statistic
+from interplay.core.reports import Statistic
 from interplay.judging.records import read_header
 from interplay.judging.subjects import opened
 from interplay.tables.table import Cell, Column, Table
+from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs, reading
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
@@ -58,18 +59,15 @@ def _too_few(entries: Sequence[Scored]) -> Missing:
 
 def _differences(first: Scored, second: Scored) -> list[Case]:
     """Return the sign of the difference of scores on each hard script that both systems were given."""
-    theirs = {item.item_id: item for item in second.report.per_item}
+    track, theirs = load(TRACK), {item.item_id: item for item in second.report.per_item}
     shared = [(item, theirs[item.item_id]) for item in first.report.per_item if item.item_id in theirs]
     cases = []
     for mine, their in shared:
         scores = mine.values["score"], their.values["score"]
         if mine.where["subset"] == "hard" and scores[0] is not None and scores[1] is not None:
-            cases.append(Case(_task(mine), float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
+            cluster = track.cluster(first.items[mine.item_id])
+            cases.append(Case(cluster, float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
     return cases
-
-
-def _task(item: ItemScore) -> str:
-    return item.where["task"]
 
 
 def _row(differences: Sequence[Case]) -> tuple[Cell, ...]:

@@ -86,7 +86,10 @@ class _Story:
 
 
 def why(item: Item) -> Why | None:
-    """Return why the answer to *item* is right; ``None`` where its text is in words that are not known here."""
+    """Return why the answer to *item* is right; ``None`` where its text is in words that are not known here.
+
+    Nor is there a reason in the split ``hard``: its answers count dozens of cases, too many for a sentence.
+    """
     if item.split == "hard":
         return None
     text = item.messages[0].content

@@ -28,14 +28,15 @@ _Line = tuple[Entry, Mapping[int, charts.Point], str]
 
 
 class Cell(NamedTuple):
-    """The headline of a system on a track. ``sort`` orders cells, ``tied`` are letters, ``note`` says what it is of.
+    """The headline of a system on a track. ``tied`` are letters, ``note`` says what it is of.
 
-    ``reason`` says why there is no interval. ``basic`` is the score of the basic split.
+    ``sort`` orders cells; those without stand last. ``reason`` says why there is no interval. ``basic`` is the score of
+    the basic split.
     """
 
     text: str
     bounds: str
-    sort: float
+    sort: float | None
     tied: str
     note: str
     reason: str
@@ -109,7 +110,7 @@ def lines(
 
 def _order(line: Line) -> tuple[bool, int, list[float], str]:
     """Return where a line stands: models first, then who played more tracks, then the best on the first of these."""
-    keys = [math.inf if cell is None else -cell.sort for cell in line.cells]
+    keys = [math.inf if cell is None or cell.sort is None else -cell.sort for cell in line.cells]
     return line.program, keys.count(math.inf), keys, line.name
 
 
@@ -152,9 +153,9 @@ def first_number(entry: Entry) -> tuple[str, str]:
     return score(main or basic, first.digits), about if main or not basic else f"{about}, split {entry.track.front[1]}"
 
 
-def _sort(metric: Metric) -> float:
-    if metric.text is not None and metric.value is None and metric.above is None:
-        return -1.0
+def _sort(metric: Metric) -> float | None:
+    if metric.value is None and metric.above is None:
+        return None if metric.text is None else -1.0
     return metric.standing
 
 

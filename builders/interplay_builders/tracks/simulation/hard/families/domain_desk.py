@@ -79,7 +79,7 @@ def dialogue(chance: Stream, level: int) -> Session:
         orders.append(names[:count])
         names = names[count:]
     turns = turns_of(chance, TEXTS, map(_written, orders), ("\n".join(map(label, order)) for order in orders))
-    turns = tuple((said.replace(" \n", "\n"), printed) for said, printed in turns)
+    turns = tuple((asked.replace(" \n", "\n"), printed) for asked, printed in turns)
     return session(TASK, turns, _near(orders[-1]), lines(turns[-1][1]))
 
 
