@@ -26,14 +26,13 @@ systems. The number of items behind each value is in brackets. Values of fewer t
 are left out where there is none.
 
 - `smollm2-135m` is a very small language model (135 million parameters), asked a sample of each track.
-- `large-model-replies` are replies of a large language model, which is not named, to a random sample of items. The
-  model saw only the messages and had no tools. It could reason before it answered, but its reasoning tokens were not
-  counted, so its H50 is not at the budget of 4,096 tokens. Afterwards a few sentences in the rules of eight horizon
-  families were made more precise, and the prompts of Connect Four's positions now say that only the outcome counts; the
-  right answers did not change. The results indicate how a strong model performs; they are not a ranking. In simulation
-  and company all of its replies are right: these tracks are saturated and can compare weaker systems only. To compare
-  stronger systems, use horizon, where it begins to fail at 512 operations, Connect Four's positions, and the ladders of
-  search bots.
+- `large-model-hard` are replies of a large language model, which is not named, to samples of the headlines' splits:
+  in simulation one script of each family and level, in company and positions a few of each part. The model saw only the
+  messages, had no tools and was asked not to reason for much more than 16,000 tokens for a reply; it reasoned out of
+  sight, so its tokens were not counted. It answered in sessions of several items. The results indicate how a strong
+  model performs; they are not a ranking.
+- `large-model-replies` are earlier replies of such a model to the splits that are basic now, and to horizon. Its H50 is
+  not at the budget of 4,096 tokens, since its reasoning was not counted.
 - Bots: `oracle`, `optimal`, `exact` and `reference` hold the solution; `faulty` ones make errors at a stated rate;
   `strong` and `competent` play games by search and by rules. The others are uninformed baselines; tables show the best
   of them and the random bot.
@@ -56,11 +55,13 @@ FEW = 10
 """Below so many items a value needs an interval."""
 
 LEVELS: Mapping[str, Levels] = {
-    "simulation": Levels("Score by type of script, and by kind of task.", "score", ("script_type", "kind")),
+    "simulation": Levels("Score by level, by family, and by kind of task.", "score", ("level", "family", "kind")),
     "scorekeeping": Levels("Score by domain, in conversations with corrections.", "score", ("domain",)),
     "company": Levels("Score by kind of question, and by number of events.", "score", ("kind", "events")),
     "games": Levels("Score by game, against opponents of both strengths.", "score", ("game",)),
-    "positions": Levels("Score by game, in the hard positions.", "score", ("game",)),
+    "positions": Levels(
+        "Score by game, in the deep positions or, for earlier replies, in the hard ones.", "score", ("game",)
+    ),
     "horizon": Levels("H50, and percent of right reports by number of operations.", "passed", ("level",), 100.0),
 }
 
