@@ -41,7 +41,7 @@ from tests.games.two_rooms_and_a_boom.test_positions import winning
 from tests.positions.deep import choice, pool
 
 OPPOSITE, MIDDLE = 0.95, 0.45
-"""What the opposite and the middle of the ranks lose at least; of two moves both together lose twice what a random one does."""
+"""What the opposite and the middle of the ranks lose at least; of two moves both lose twice what a random one does."""
 SEEDS = tuple(map(str, range(12)))
 
 

@@ -30,7 +30,7 @@ Told = tuple[int, int, str]
 def made(seed: str = "") -> tuple[Position, ...]:
     """Return the positions that a seed draws, or those of the release."""
     if not seed:
-        return tuple(row for row in rows() if row.game == GAME)
+        return tuple(row for row in rows() if (row.game, row.split) == (GAME, "hard"))
     return tuple(with_blind(tuple(positions(seed, "canary"))))
 
 
