@@ -38,7 +38,6 @@ from interplay_builders.tracks.positions import (
     sea_battle,
     two_rooms_and_a_boom,
 )
-from interplay_builders.tracks.positions._arctic_scavengers_round import Round
 from interplay_builders.tracks.positions._deep import DEEP, file_of
 from interplay_builders.tracks.positions._forced import Case, written
 from interplay_builders.tracks.positions._rooms_talk import ODDS
@@ -55,7 +54,7 @@ Candidate = tuple[str, Position]
 FIRST = 10_000
 """The number of the first match; other pools have smaller ones."""
 CANDIDATES: Mapping[str, int] = {
-    "arctic_scavengers": 160,
+    "arctic_scavengers": 1_300,
     "are_you_the_traitor": 500,
     "connect_four": 46,
     "hanabi": 240,
@@ -83,8 +82,6 @@ SHORTCUTS = (
     Moods(5, MOODS.tempers),
 )
 """Talks without one of the tempers, and with a mood that always changes."""
-LARGE, STATES = _arctic_scavengers_pool.Size(hands=6, forces=4, reserve=14, drawn=6, trashed=1), 200
-"""What there is to try in a round of Arctic Scavengers, and the least number of states that it can come to."""
 CLOSE = 25
 """The greatest lead of the best action in Hold'em, in chips."""
 EARLIEST, LATEST, DEPTH = 19, 27, 13
@@ -223,12 +220,10 @@ def _two_rooms(number: int) -> Iterator[Candidate]:
 
 
 def _arctic_scavengers(number: int) -> Iterator[Candidate]:
-    for case in _arctic_scavengers_pool.candidates(str(number), LARGE):
-        state = arctic_scavengers.state_of(case)
-        tribe, known = state.tribes[state.seat], Round(state, state.seat, case.hands)
-        known.best((tribe.hand, tribe.food, tribe.done))
-        if known.best.cache_info().currsize >= STATES and arctic_scavengers.kind(state) == "arctic_scavengers-draw":
-            yield arctic_scavengers.written(case), arctic_scavengers.posed(case, 0, "", case.hands, DEEP)
+    for case in _arctic_scavengers_pool.candidates(str(number)):
+        position = arctic_scavengers.posed(case, 0, "", case.hands, DEEP)
+        if position.kind == "arctic_scavengers-draw":
+            yield arctic_scavengers.written(case), position
 
 
 MAKERS: Mapping[str, Callable[[int], Iterator[Candidate]]] = {

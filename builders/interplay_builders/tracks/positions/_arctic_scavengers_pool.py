@@ -7,8 +7,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
-
 from interplay.core.randomness import Stream
 from interplay.tracks.games.arctic_scavengers.bots import FORAGER, PLANNER
 from interplay.tracks.games.arctic_scavengers.cards import (
@@ -40,27 +38,15 @@ from interplay_builders.tracks.positions.rules.arctic_scavengers import LISTED
 WANTED = {name: 2 * each for name, each in arctic_scavengers.EACH.items()}
 MATCHES, PERCENT_RANDOM = 2_400, 20
 PERCENT_TRASHED = 80
+HANDS, FORCES = 4, 3
+"""The number of possible hands of the other player, and the least number of different strengths."""
+RESERVE, DRAWN = 9, 3
+"""The most cards in the reserve, and the most cards that can be drawn."""
 REFUGEE = NUMBER["refugee"]
 BEST = 3
 """At most one in this many actions is best."""
 GAP = 0.5
 """The least advantage of the best action over an average one."""
-
-
-class Size(Struct, frozen=True):
-    """How much there is to try: the hands of the other, and the least number of different strengths among them.
-
-    Also the most cards in the reserve, the most that can be drawn, and the most refugees that are trashed.
-    """
-
-    hands: int = 4
-    forces: int = 3
-    reserve: int = 9
-    drawn: int = 3
-    trashed: int = MOST_TRASHED
-
-
-SIZE = Size()
 
 
 def cases() -> Iterator[arctic_scavengers.Labelled]:
@@ -105,26 +91,26 @@ def _shape(case: arctic_scavengers.Labelled) -> str:
     return arctic_scavengers.posed(case, 0, "", sorted(case.hands)).messages[0].content
 
 
-def candidates(match: str, size: Size = SIZE) -> Iterator[arctic_scavengers.Labelled]:
+def candidates(match: str) -> Iterator[arctic_scavengers.Labelled]:
     """Yield the decisions of a match that can be valued and matter."""
     stream = Stream("positions/arctic_scavengers", match, "pool")
     state = arctic_scavengers.state_of(arctic_scavengers.Labelled(match, (), (), ()))
     played: list[str] = []
     while GAME.to_move(state):
-        if _clear(state, size):
-            hands = _hands(state, Stream("positions/arctic_scavengers", match, f"hands/{len(played)}"), size)
+        if _clear(state):
+            hands = _hands(state, Stream("positions/arctic_scavengers", match, f"hands/{len(played)}"))
             worth = tuple(value for _, value in values(state, state.seat, hands)) if hands else (0.0,)
             clear = max(worth) - sum(worth) / len(worth) >= GAP and BEST * worth.count(max(worth)) <= len(worth)
             if clear:
                 yield arctic_scavengers.Labelled(match, tuple(played), hands, worth)
-        played.append(_played(state, match, stream, size))
+        played.append(_played(state, match, stream))
         state = GAME.apply(state, {state.seat: Choice(played[-1])})
 
 
-def _played(state: State, match: str, stream: Stream, size: Size) -> str:
+def _played(state: State, match: str, stream: Stream) -> str:
     """Return an action: most often refugees are trashed first; one player is the planner, the other the forager."""
     tribe = state.tribes[state.seat]
-    refugees = tuple(card for card in tribe.hand if card == REFUGEE)[: size.trashed]
+    refugees = tuple(card for card in tribe.hand if card == REFUGEE)[:MOST_TRASHED]
     if state.phase == "gather" and refugees and not tribe.done >> TRASH & 1 and stream.below(100) < PERCENT_TRASHED:
         return f"trash:{titles_of(refugees)}"
     if stream.below(100) < PERCENT_RANDOM:
@@ -133,7 +119,7 @@ def _played(state: State, match: str, stream: Stream, size: Size) -> str:
     return GAME.parse(state, state.seat, bot.move(GAME, state, state.seat, stream)).id
 
 
-def _clear(state: State, size: Size) -> bool:
+def _clear(state: State) -> bool:
     """Return whether the seat gathers, a hire and a skirmish can gain people, and there are few enough cases."""
     mine, other = state.tribes[state.seat], state.tribes[1 - state.seat]
     special = {SABOTEUR, SNIPERS} & {*mine.owned, *other.owned}
@@ -141,18 +127,18 @@ def _clear(state: State, size: Size) -> bool:
         return False
     drawn = max((value_of(cards, DRAW) for cards in plays(mine.hand, DRAW)), default=0)
     drawing = bool(mine.reserve) and not mine.done >> DRAW & 1
-    few = not drawing or (drawn <= size.drawn and len(mine.reserve) <= size.reserve)
+    few = not drawing or (drawn <= DRAWN and len(mine.reserve) <= RESERVE)
     return few and expected_stake(state, state.seat) > 0
 
 
-def _hands(state: State, stream: Stream, size: Size) -> tuple[Cards, ...]:
+def _hands(state: State, stream: Stream) -> tuple[Cards, ...]:
     """Return different hands that the other may have, of cards it has not played; none if there are too few."""
     other = state.tribes[1 - state.seat]
     cards = other.hand + other.reserve
-    drawn = (tuple(sorted(stream.sample(cards, len(other.hand)))) for _ in range(4 * size.hands))
-    hands = tuple(dict.fromkeys(drawn))[: size.hands]
+    drawn = (tuple(sorted(stream.sample(cards, len(other.hand)))) for _ in range(4 * HANDS))
+    hands = tuple(dict.fromkeys(drawn))[:HANDS]
     forces = {(strength(hand), people(hand)) for hand in hands}
-    return hands if len(hands) == size.hands and len(forces) >= size.forces else ()
+    return hands if len(hands) == HANDS and len(forces) >= FORCES else ()
 
 
 if __name__ == "__main__":
