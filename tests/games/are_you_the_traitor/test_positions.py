@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Container
 from functools import cache
 from itertools import islice, permutations
 from math import fsum
@@ -29,7 +30,7 @@ Talk = list[tuple[int, str, str, int]]
 def made(seed: str = "") -> tuple[Position, ...]:
     """Return the positions that a seed draws, or those of the release."""
     if not seed:
-        return tuple(row for row in rows() if row.game == GAME)
+        return tuple(row for row in rows() if (row.game, row.split) == (GAME, "hard"))
     return tuple(with_blind(tuple(positions(seed, "canary"))))
 
 
@@ -57,15 +58,18 @@ def read(position: Position) -> tuple[list[int], Talk]:
     return wizards, talk
 
 
-def chance_of(talk: Talk, traitor: int, holder: int, guard: int) -> float:
-    """Return how likely the words of the three are, as the note says it."""
+def chance_of(talk: Talk, traitor: int, holder: int, guard: int, contrary: Container[int] = ()) -> float:
+    """Return how likely the words of the three are, as the note says it; *contrary* are numbers of exchanges."""
     chance, claimed = 1.0, set[int]()
-    for speaker, question, reply, named in talk:
+    for number, (speaker, question, reply, whom) in enumerate(talk, 1):
+        rest, named = sorted({traitor, holder, guard} - {speaker}), whom
+        if number in contrary and whom in rest:
+            (named,) = set(rest) - {whom}
         rivals = claimed - {speaker}
         if speaker in (traitor, holder, guard):
             if question == "ask_role" and speaker not in claimed:
                 claims = 0.5 if speaker == holder else 0.25 if speaker == traitor and rivals else 0.75
-                chance *= claims if reply == "guard" else 1 - claims
+                chance *= claims if (reply == "guard") != (number in contrary) else 1 - claims
             elif question == "ask_role":
                 chance *= reply == "guard"
             elif speaker == guard and rivals:

@@ -57,7 +57,9 @@ def counted(spot: pool.Spot, action: int) -> float:
     for hand in combinations(unseen, 2):
         has, own = makes(hand, spot.board), 1
         if isinstance(spot.rule, Facing):
-            own = spot.rule.times if has >= spot.rule.strong else int(has < spot.rule.weak)
+            for cards in range(len(spot.board) - spot.rule.streets + 1, len(spot.board) + 1):
+                then = makes(hand, spot.board[:cards])
+                own *= spot.rule.times if then >= spot.rule.strong else int(then < spot.rule.weak)
             calls = action == CHECK_CALL or has >= spot.rule.stays
         else:
             assert isinstance(spot.rule, Answer)

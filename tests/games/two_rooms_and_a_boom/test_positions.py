@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, islice, product
-from math import fsum
+from itertools import combinations, islice, pairwise, product
+from math import fsum, prod
 
 import pytest
 
@@ -29,7 +30,7 @@ Told = tuple[int, int, str]
 def made(seed: str = "") -> tuple[Position, ...]:
     """Return the positions that a seed draws, or those of the release."""
     if not seed:
-        return tuple(row for row in rows() if row.game == GAME)
+        return tuple(row for row in rows() if (row.game, row.split) == (GAME, "hard"))
     return tuple(with_blind(tuple(positions(seed, "canary"))))
 
 
@@ -42,40 +43,44 @@ def meant(text: str) -> tuple[int, str]:
     return int(found["p"]), found["c"]
 
 
-def read(position: Position) -> tuple[int, str, list[set[int]], list[int], set[Told]]:
-    """Return own label, own role, who is in which room, the leaders, and what was told, from the message alone."""
+def read(position: Position) -> tuple[int, str, list[set[int]], list[int], list[tuple[int, Told]]]:
+    """Return own label and role, who is in which room, the leaders, what was told when, from the message alone."""
     text = "\n".join(message.content for message in position.messages)
     own, team = re.search(r"You are P(\d), on the (\w+) team", text).groups()  # type: ignore[union-attr]
     special = re.search(r"You are the (president|bomber)", text)
     now = re.search(r"  now: room 0: (.*); room 1: (.*)", text).groups()  # type: ignore[union-attr]
-    told = set[Told]()
+    told: list[tuple[int, Told]] = []
     for line in text.splitlines():
         if (said := _SPEECH.match(line)) and int(own) != int(said[1] or said[3]):
-            told.add((int(said[1] or said[3]), *meant(said[5])))
+            told.append((int(line[6]) - 1, (int(said[1] or said[3]), *meant(said[5]))))
     rooms = [{int(label) for label in re.findall(r"P(\d)", room)} for room in now]
     leaders = [int(label) for room in now for label in re.findall(r"P(\d)\*", room)]
     return int(own), special[1] if special else team, rooms, leaders, told
 
 
-def says(told: Told, teams: dict[int, str], roles: dict[int, str], frank: dict[int, bool]) -> bool:
-    """Return whether a speaker would have said it, as the note has it."""
+def says(
+    told: Told, teams: dict[int, str], roles: dict[int, str], frank: dict[int, bool], *, turned: bool = False
+) -> bool:
+    """Return whether a speaker would have said it, as the note has it; sly and frank *turned* round."""
     speaker, about, kind = told
+    candid = frank[speaker] != turned
     wrong = {"blue": "red", "red": "blue"}
     if about:
         named = teams[about] if frank[about] else wrong[teams[about]]
-        return kind == (named if frank[speaker] else wrong[named])
+        return kind == (named if candid else wrong[named])
     if kind in wrong:
-        return kind == (teams[speaker] if frank[speaker] else wrong[teams[speaker]])
-    if frank[speaker]:
+        return kind == (teams[speaker] if candid else wrong[teams[speaker]])
+    if candid:
         return kind == roles[speaker]
     if roles[speaker] != "plain":
         return kind == "plain"
     return kind == {"blue": "bomber", "red": "president"}[teams[speaker]]
 
 
-def winning(position: Position) -> dict[str, Fraction]:
+def winning(position: Position, *, odd: bool = False) -> dict[str, Fraction]:
     """Return for each action the chance to win, by going through all roles and all sets of frank players."""
     own, role, rooms, leaders, told = read(position)
+    rounds = [[said for at, said in told if at == number] for number in range(3)]
     mine = next(room for room in rooms if own in room)
     (theirs,) = (room for room in rooms if own not in room)
     won = dict.fromkeys((f"send_p{label}" for label in mine - {own}), Fraction(0))
@@ -89,9 +94,9 @@ def winning(position: Position) -> dict[str, Fraction]:
                 continue
             for franks in product((True, False), repeat=6):
                 frank = dict(zip(teams, franks, strict=True))
-                if not frank[own] or not all(says(one, teams, roles, frank) for one in told):
+                weight = chance_of(rounds, teams, roles, frank, odd=odd) if frank[own] else Fraction(0)
+                if not weight:
                     continue
-                weight = Fraction(1)
                 for label in set(teams) - {own}:
                     weight *= Fraction(2 if frank[label] == (roles[label] == "plain") else 1, 3)
                 total += weight
@@ -100,6 +105,28 @@ def winning(position: Position) -> dict[str, Fraction]:
                     together = (president in after) == (bomber in after)
                     won[f"send_p{sent}"] += weight / 2 * (together == (teams[own] == "red"))
     return {action: weight / total for action, weight in won.items()}
+
+
+def chance_of(
+    rounds: Sequence[Sequence[Told]],
+    teams: dict[int, str],
+    roles: dict[int, str],
+    frank: dict[int, bool],
+    *,
+    odd: bool,
+) -> Fraction:
+    """Return how likely all statements are, summed over the kinds of the rounds if some may be *odd*."""
+    if not odd:
+        return Fraction(all(says(one, teams, roles, frank) for told in rounds for one in told))
+    likely = [[[says(one, teams, roles, frank, turned=n) for n in (False, True)] for one in told] for told in rounds]
+    total = Fraction(0)
+    for kinds in product((False, True), repeat=3):
+        chance = prod((Fraction(1 if a == b else 3, 4) for a, b in pairwise(kinds)), start=Fraction(1))
+        for kind, told in zip(kinds, likely, strict=True):
+            for own, other in told:
+                chance *= Fraction((1 if kind else 4) * own + (4 if kind else 1) * other, 5)
+        total += chance
+    return total
 
 
 @pytest.mark.slow
@@ -138,7 +165,7 @@ def test_bots_read_the_sentences_as_they_are_meant() -> None:
     for position in made():
         heard = claims(look(plan_of(position).state, position.seat))
         understood = {(c.speaker, 0 if c.label == c.speaker else c.label, c.kind) for c in heard if c.kind != "evade"}
-        told = read(position)[4]
+        told = {said for _, said in read(position)[4]}
         special = {speaker for speaker, _, kind in told if kind in ("president", "bomber")}
         extra = {(speaker, 0, team) for speaker in special for team in ("blue", "red")}
         assert told <= understood <= told | extra

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, islice
 
 from interplay.core.randomness import Stream
+from interplay.tracks.games.are_you_the_traitor.state import WIZARDS
 from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, landings
 from interplay.tracks.games.connect_four.bots import GREEDY
 from interplay.tracks.games.connect_four.rules import GAME as CONNECT_FOUR
@@ -39,10 +40,12 @@ from interplay_builders.tracks.positions import (
 )
 from interplay_builders.tracks.positions._deep import DEEP, file_of
 from interplay_builders.tracks.positions._forced import Case, written
+from interplay_builders.tracks.positions._rooms_talk import ODDS
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions._santorini_pool import OPENING, match_of
 from interplay_builders.tracks.positions._sea_battle_sealed import Orders, Plan
 from interplay_builders.tracks.positions._sea_battle_sealed import values as sealed_values
+from interplay_builders.tracks.positions._traitor_talk import MOODS, Moods
 from tests.positions.deep.choice import FIRST as EARLY
 from tests.positions.deep.choice import chosen, regrets
 
@@ -52,13 +55,13 @@ FIRST = 10_000
 """The number of the first match; other pools have smaller ones."""
 CANDIDATES: Mapping[str, int] = {
     "arctic_scavengers": 1_300,
-    "are_you_the_traitor": 2_000,
+    "are_you_the_traitor": 500,
     "connect_four": 46,
     "hanabi": 240,
-    "holdem": 100,
+    "holdem": 160,
     "santorini": 44,
     "sea_battle": 44,
-    "two_rooms_and_a_boom": 200,
+    "two_rooms_and_a_boom": 400,
 }
 MISLEADING = frozenset({"connect_four", "santorini"})
 """Games in whose candidates a look ahead must lose more than a random move; it finds most forced wins."""
@@ -70,10 +73,17 @@ GAPS: Mapping[str, float] = {
     "sea_battle": 1.5,
 }
 """The least regret of a random move, by game."""
-LEAD = 1 / 4
+LEAD = 1 / 20
 """The least difference of the two hostages, in the chance to win."""
-AHEAD = 0.15
-"""The least lead of the best accusation."""
+AHEAD, MISSES = 0.06, 2
+"""The least lead of the best accusation, and how many of ``SHORTCUTS`` must miss it."""
+SHORTCUTS = (
+    *(Moods(MOODS.changes, {**MOODS.tempers, temper: 0}) for temper in MOODS.tempers),
+    Moods(5, MOODS.tempers),
+)
+"""Talks without one of the tempers, and with a mood that always changes."""
+CLOSE = 25
+"""The greatest lead of the best action in Hold'em, in chips."""
 EARLIEST, LATEST, DEPTH = 19, 27, 13
 """Discs on the board of Connect Four, and the least depth."""
 ROUNDS, PLIES = 5, 5
@@ -186,22 +196,25 @@ def _hanabi(number: int) -> Iterator[Candidate]:
 
 
 def _holdem(number: int) -> Iterator[Candidate]:
-    spot = _holdem_spots.candidate(2 + number % 2, "facing", Stream("positions/holdem", number, "deep"))
-    if spot and len(set(spot.values)) > 1:
+    spot = _holdem_spots.candidate(2, "facing", Stream("positions/holdem", number, "deep"), streets=2)
+    if spot and 1 <= max(spot.values) - sorted(spot.values)[-2] <= CLOSE:
         state = _holdem_spots.reached(spot.path, spot.hole, spot.board)
         if ALL_IN in _holdem_spots.legal(state):
             yield _holdem_spots.written(spot), holdem.posed(spot, "", 0, "", DEEP)
 
 
 def _are_you_the_traitor(number: int) -> Iterator[Candidate]:
-    position = are_you_the_traitor.deep(number)
-    second, best = sorted(entry.value for entry in position.values)[-2:]
+    talk, seat = are_you_the_traitor.moody(number), WIZARDS[number % 2]
+    values = are_you_the_traitor.values_of(talk, seat, MOODS)
+    second, best = sorted(values.values())[-2:]
     if best - second >= AHEAD:
-        yield str(number), position
+        short = [are_you_the_traitor.values_of(talk, seat, moods) for moods in SHORTCUTS]
+        if sum(values[max(found, key=found.__getitem__)] < best for found in short) >= MISSES:
+            yield str(number), are_you_the_traitor.deep(number)
 
 
 def _two_rooms(number: int) -> Iterator[Candidate]:
-    values = two_rooms_and_a_boom.values_of(two_rooms_and_a_boom.numbered(number)).values()
+    values = two_rooms_and_a_boom.values_of(two_rooms_and_a_boom.numbered(number), ODDS).values()
     if max(values) - min(values) >= LEAD:
         yield str(number), two_rooms_and_a_boom.deep(number)
 

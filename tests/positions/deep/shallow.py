@@ -17,18 +17,22 @@ from interplay.tracks.games.hanabi.table import State as Table
 from interplay.tracks.games.holdem.table import FOLD, NAMES, prices
 from interplay.tracks.games.santorini import search as santorini
 from interplay.tracks.games.sea_battle.waters import MENU, SEATS
+from interplay.tracks.games.two_rooms_and_a_boom.rules import look
+from interplay.tracks.games.two_rooms_and_a_boom.talk import claims
 from interplay.tracks.positions.scores import Plan
+from interplay_builders.tracks.positions import are_you_the_traitor, two_rooms_and_a_boom
 from interplay_builders.tracks.positions._arctic_scavengers_round import expected_stake
 from interplay_builders.tracks.positions._hanabi_ends import deals, kept_to
+from interplay_builders.tracks.positions._rooms_talk import COUNTS, Odds, Report, Role
 from interplay_builders.tracks.positions._sea_battle_sealed import values as sealed_values
-from interplay_builders.tracks.positions._traitor_talk import Subject, answering, assignments
+from interplay_builders.tracks.positions._traitor_talk import Exchange
 from interplay_builders.tracks.positions.rules.arctic_scavengers import recruits
 from interplay_builders.tracks.positions.rules.holdem import chance
 from interplay_builders.tracks.positions.rules.sea_battle import sealed_orders
-from interplay_builders.tracks.positions.rules.two_rooms_and_a_boom import at_word
 
 PLIES = 2
 UNLIMITED = 10**9
+_OWN_ROLES = ("president", "bomber", "plain")
 Worths = Mapping[str, float]
 
 
@@ -92,19 +96,31 @@ def _arctic_scavengers(plan: Plan) -> Worths:
 
 
 def _are_you_the_traitor(plan: Plan) -> Worths:
-    """Return the chance of the role that is looked for, each answer judged as if nobody had claimed anything before."""
-    look = view_talk(plan.state, plan.position.seat)
-    sought = "traitor" if plan.position.kind == "find the traitor" else "holder"
-    worths = dict.fromkeys(plan.values, 0.0)
-    for roles in assignments(look.wizards):
-        weight = 1.0
-        for line in look.lines:
-            if line.asked not in look.wizards:
-                subject: Subject = "ask_suspect" if line.reply == "suspect" else "ask_role"
-                named = line.named if line.reply == "suspect" else 0
-                weight *= float(answering(roles, line.asked, subject, frozenset()).get((str(line.reply), named), 0))
-        worths[f"accuse_p{next(label for label, role in roles if role == sought)}"] += weight
-    return worths
+    """Return the chances if all speak plainly whatever their temper and the mood."""
+    position, labels = plan.position, plan.state.labels
+    lines = view_talk(plan.state, position.seat).lines
+    said = (
+        Exchange(
+            line.asker,
+            line.asked,
+            "ask_suspect" if line.reply == "suspect" else "ask_role",
+            (line.reply or "", line.named),
+        )
+        for line in lines
+    )
+    values = are_you_the_traitor.values_of(are_you_the_traitor.Talk(labels, tuple(said)), position.seat)
+    return {f"accuse_p{label}": float(chance) for label, chance in values.items()}
+
+
+def _two_rooms(plan: Plan) -> Worths:
+    """Return the chances to win if a coin decides whether a statement follows the habits: only roles count then."""
+    sight = look(plan.state, plan.position.seat)
+    roles: Mapping[str, Role] = {f"leader-{role}": role for role in COUNTS}
+    told = [Report(claim.speaker, 0, claim.kind) for claim in claims(sight) if claim.kind in _OWN_ROLES]
+    values = two_rooms_and_a_boom.winning(
+        plan.state, plan.position.seat, roles[plan.position.tags[1]], told, Odds(kept=5, changes=2)
+    )
+    return {f"send_p{label}": float(chance) for label, chance in values.items()}
 
 
 def _numbers(pattern: str, plan: Plan) -> Sequence[str]:
@@ -119,5 +135,5 @@ SHALLOW: Mapping[str, Callable[[Plan], Worths]] = {
     "holdem": _holdem,
     "santorini": _santorini,
     "sea_battle": _sea_battle,
-    "two_rooms_and_a_boom": at_word,
+    "two_rooms_and_a_boom": _two_rooms,
 }

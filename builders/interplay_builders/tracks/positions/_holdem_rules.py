@@ -54,26 +54,38 @@ class Before(Struct, frozen=True):
 class Facing(Struct, frozen=True):
     """A bet with hands from ``strong`` on, and one time in ``times`` with hands below ``weak``.
 
-    It calls a raise with what makes at least ``stays``; 0 where there can be none.
+    It calls a raise with what makes at least ``stays``; 0 where there can be none. It has bet like this on as many
+    ``streets``, each time by what its hand made then.
     """
 
     strong: int
     weak: int
     times: int
     stays: int
+    streets: int = 1
 
     def weights(self, board: Sequence[int], hands: Ints) -> Ints:
-        """Return the weight of each of *hands* after the bet."""
-        makes = strengths(board, hands) >> 16
-        return np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0)).astype(np.int64)
+        """Return the weight of each of *hands* after the bets."""
+        weights: Ints = np.ones(len(hands), dtype=np.int64)
+        for cards in range(len(board) - self.streets + 1, len(board) + 1):
+            makes = strengths(board[:cards], hands) >> 16
+            weights *= np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0))
+        return weights
 
     def note(self, _street: int, action: int, *, answers: bool) -> str:
         """Return the rule in words; *answers* says whether a raise is possible."""
         answer = f" It calls a raise with {least(self.stays)} or better and otherwise folds." if answers else ""
+        looked, bets, repeated = "Before its last action it looked", f"{_BETS[action]} here", ""
+        if self.streets > 1:
+            looked, bets = "On the flop, before its bet there, it looked", "bets what it did bet"
+            repeated = (
+                " It has followed this rule on each street since then, by the strength of its hand on that street and "
+                "independently at random."
+            )
         return (
-            f"{_BLIND}, {_ANY}. Before its last action it looked at them, and you know the rule that it followed: with "
-            f"{least(self.strong)} or better it always {_BETS[action]} here, with less than {least(self.weak)} "
-            f"{_TIMES[self.times]}, and with anything in between never.{answer} {_STRENGTH}. {_AIM}"
+            f"{_BLIND}, {_ANY}. {looked} at them, and you know the rule that it followed: with "
+            f"{least(self.strong)} or better it always {bets}, with less than {least(self.weak)} "
+            f"{_TIMES[self.times]}, and with anything in between never.{repeated}{answer} {_STRENGTH}. {_AIM}"
         )
 
 

@@ -161,12 +161,15 @@ def drawn(street: int, kind: str) -> Iterator[Spot]:
         yield spot
 
 
-def candidate(street: int, kind: str, stream: Stream) -> Spot | None:
-    """Return a random spot of a street and kind, its values from a sample of boards before the flop."""
+def candidate(street: int, kind: str, stream: Stream, streets: int = 1) -> Spot | None:
+    """Return a random spot of a street and kind, its values from a sample of boards before the flop.
+
+    The opponent has bet on as many *streets*.
+    """
     deck = stream.shuffled(range(52))
     hole, board = tuple(deck[:2]), tuple(deck[2 : 2 + PUBLIC[street]])
-    path = _path(street, kind, stream)
-    rule = _rule(street, kind, stream)
+    path = _path(street, kind, stream, streets)
+    rule = _rule(street, kind, stream, streets)
     if path is None:
         return None
     state = reached(path, hole, board)
@@ -178,10 +181,13 @@ def candidate(street: int, kind: str, stream: Stream) -> Spot | None:
     return Spot(hole, board, path, rule, solved(state, hole, rule, runouts))
 
 
-def _path(street: int, kind: str, stream: Stream) -> tuple[Action, ...] | None:
+def _path(street: int, kind: str, stream: Stream, streets: int) -> tuple[Action, ...] | None:
     """Return random actions that lead to a node of a kind; nothing where they are not legal."""
     if not street:
         text = stream.choice(("4", "14", "34", "334", "3334", "33334"))
+    elif streets > 1:
+        checks = stream.choice(("", "1"))
+        text = stream.choice(_BEFORE[:2]) + "1".join(checks + stream.choice("23") for _ in range(streets))
     else:
         text = stream.choice(_BEFORE[: 4 if street < 3 else 3])
         text += "".join(stream.choice(_STREET) for _ in range(street - 1))
@@ -197,7 +203,7 @@ def _path(street: int, kind: str, stream: Stream) -> tuple[Action, ...] | None:
     return tuple(map(int, text))
 
 
-def _rule(street: int, kind: str, stream: Stream) -> Rule:
+def _rule(street: int, kind: str, stream: Stream, streets: int) -> Rule:
     if not street:
         return Before(pair=4 + stream.below(8), beside=7 + stream.below(5))
     if kind == "betting":
@@ -205,7 +211,7 @@ def _rule(street: int, kind: str, stream: Stream) -> Rule:
         return Answer((half, full, all_in))
     strong, stays = sorted(stream.choice(_CALLS[3:]) for _ in range(2))
     weak = stream.choice((16, 16, 20, 22))
-    return Facing(strong, weak, 1 + stream.below(5), stays)
+    return Facing(strong, weak, 1 + stream.below(5), stays, streets)
 
 
 def lines() -> Iterator[str]:

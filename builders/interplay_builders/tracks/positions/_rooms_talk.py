@@ -1,7 +1,7 @@
 """How the players of the positions of Two Rooms and a Boom speak, and how likely each assignment is by what was told.
 
-Everybody is frank or sly for the whole game, and what they say follows from that and from their role. ``NOTE`` says in
-words what ``named_team``, ``claimed_role`` and ``passed_on`` say in code.
+Everybody is frank or sly for the whole game, and what they say follows from that and from their role. ``HABITS`` says
+in words what ``named_team``, ``claimed_role`` and ``passed_on`` say in code, and ``ODD`` what ``_odd`` says.
 """
 
 from collections import Counter
@@ -13,6 +13,8 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
+
 Role = Literal["president", "bomber", "blue", "red"]
 COUNTS: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
 TEAM: Final[Mapping[str, str]] = {"president": "blue", "blue": "blue", "bomber": "red", "red": "red"}
@@ -20,7 +22,7 @@ OTHER: Final[Mapping[str, str]] = {"blue": "red", "red": "blue"}
 FRANK: Final[Mapping[Role, int]] = {"president": 1, "bomber": 1, "blue": 2, "red": 2}
 """The chance that somebody with a role is frank, in thirds."""
 _DEALS = frozenset(permutations(name for name, count in COUNTS.items() for _ in range(count)))
-NOTE = (
+HABITS = (
     "You can rely on the following. The roles were dealt at random, and the players of this game speak by these "
     "habits:\n"
     "- Everybody is either frank or sly, for the whole game and towards everybody. The president and the bomber are "
@@ -31,10 +33,29 @@ NOTE = (
     "one: a blue player says that they are the bomber, a red one that they are the president.\n"
     "- About another player, they pass on which team that player named to them. Frank players pass it on as they heard "
     "it; sly ones reverse it, red for blue and blue for red.\n"
+)
+ODD = (
+    "- To one another they always speak like this, to you not always. Each round is plain or odd: round 1 with a "
+    "probability of 1/2 each, and each of rounds 2 and 3 is of the other kind than the round before with a "
+    "probability of 3/4. Each of their notes and answers to you follows the habit of its writer or speaker with a "
+    "probability of 4/5 in a plain round and of 1/5 in an odd one, independently. Otherwise it says what they would "
+    "say if they were sly instead of frank, or frank instead of sly, with the same role and having heard the same.\n"
+)
+AIM = (
     "- Who talks to whom and about what is drawn at random and reveals nothing, nor do the leaders' choices so far. "
     "What you said changes nothing. The other leader now chooses at random which of their two to send.\n"
     "What counts is the probability that your team wins after this last exchange, given all that you were told."
 )
+
+
+class Odds(Struct, frozen=True):
+    """How many of ten statements follow the habits in a plain round; after how many of four rounds the kind changes."""
+
+    kept: int
+    changes: int
+
+
+ODDS: Final = Odds(8, 3)
 
 
 class Report(Struct, frozen=True):
@@ -43,6 +64,7 @@ class Report(Struct, frozen=True):
     speaker: int
     about: int
     kind: str
+    round: int = 0
 
 
 class Person(Struct, frozen=True):
@@ -55,6 +77,11 @@ class Person(Struct, frozen=True):
     def thirds(self) -> int:
         """Return the probability of this frankness for the role, in thirds."""
         return FRANK[self.role] if self.frank else 3 - FRANK[self.role]
+
+    @property
+    def opposite(self) -> "Person":
+        """Return somebody with the same role, but sly instead of frank or frank instead of sly."""
+        return Person(self.role, not self.frank)
 
 
 PEOPLE: Final = tuple(Person(role, frank) for role in COUNTS for frank in (True, False))
@@ -80,34 +107,58 @@ def passed_on(person: Person, heard: str) -> str:
     return heard if person.frank else OTHER[heard]
 
 
-def posterior(reader: int, role: Role, reports: Sequence[Report]) -> dict[tuple[Role, ...], Fraction]:
-    """Return the chance of each assignment of roles to the labels from P1 on, for the member *reader* with a role."""
+def said_by(speaker: Person, about: Person | None, topic: str) -> str:
+    """Return what somebody says of their team or role, or of another whom they heard."""
+    if about:
+        return passed_on(speaker, named_team(about))
+    return named_team(speaker) if topic in OTHER else claimed_role(speaker)
+
+
+def posterior(
+    reader: int, role: Role, reports: Sequence[Report], odds: Odds | None = None
+) -> dict[tuple[Role, ...], Fraction]:
+    """Return the chance of each assignment of roles to the labels from P1 on, for the member *reader* with a role.
+
+    Without *odds* all statements follow the habits.
+    """
     weights: Counter[tuple[Role, ...]] = Counter()
-    for people in _possible(reader, role, reports):
+    for people in _possible(reader, role, reports, odds):
         weight = prod(person.thirds for label, person in enumerate(people, 1) if label != reader)
-        weights[tuple(person.role for person in people)] += weight
+        weights[tuple(person.role for person in people)] += weight * _odd(people, reports, odds or Odds(10, 0))
     total = weights.total()
-    return {roles: Fraction(weight, total) for roles, weight in weights.items()}
+    return {roles: Fraction(weight, total) for roles, weight in weights.items() if weight}
 
 
-def _possible(reader: int, role: Role, reports: Sequence[Report]) -> Iterator[tuple[Person, ...]]:
-    """Yield all assignments of people to labels that agree with the reports."""
+def _possible(reader: int, role: Role, reports: Sequence[Report], odds: Odds | None) -> Iterator[tuple[Person, ...]]:
+    """Yield all assignments of people to labels in which everybody may have said of themselves what they did."""
     fitting = [
         [Person(role, frank=True)]
         if label == reader
-        else [person for person in PEOPLE if _says(person, label, reports)]
+        else [person for person in PEOPLE if _says(person, label, reports, odds)]
         for label in range(1, 7)
     ]
-    news = [report for report in reports if report.about]
-    for people in product(*fitting):
-        if tuple([person.role for person in people]) in _DEALS and all(
-            report.kind == passed_on(people[report.speaker - 1], named_team(people[report.about - 1]))
-            for report in news
-        ):
-            yield people
+    return (people for people in product(*fitting) if tuple([person.role for person in people]) in _DEALS)
 
 
-def _says(person: Person, label: int, reports: Sequence[Report]) -> bool:
-    """Return whether a person would make the claims of a label about itself."""
-    claims = (named_team(person), claimed_role(person))
+def _says(person: Person, label: int, reports: Sequence[Report], odds: Odds | None) -> bool:
+    """Return whether a person may make the claims of a label about itself."""
+    ways = (person, person.opposite) if odds else (person,)
+    claims = {said_by(one, None, topic) for one in ways for topic in ("red", "")}
     return all(report.kind in claims for report in reports if report.speaker == label and not report.about)
+
+
+def _odd(people: Sequence[Person], reports: Sequence[Report], odds: Odds) -> int:
+    """Return a multiple of the chance of the reports of these people, summed over all plain and odd rounds."""
+    likely = [[1, 1] for _ in range(ROUNDS)]
+    for report in reports:
+        speaker, about = people[report.speaker - 1], people[report.about - 1] if report.about else None
+        own, other = (said_by(one, about, report.kind) == report.kind for one in (speaker, speaker.opposite))
+        likely[report.round][0] *= odds.kept * own + (10 - odds.kept) * other
+        likely[report.round][1] *= (10 - odds.kept) * own + odds.kept * other
+    plain, odd = likely[0]
+    for first, second in likely[1:]:
+        plain, odd = (
+            first * ((4 - odds.changes) * plain + odds.changes * odd),
+            second * ((4 - odds.changes) * odd + odds.changes * plain),
+        )
+    return plain + odd

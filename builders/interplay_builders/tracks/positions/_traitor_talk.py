@@ -1,13 +1,14 @@
 """How the speakers of the positions of Are You the Traitor speak, and how likely a talk is for given roles.
 
-The three who are no wizards are the traitor, the key holder and the guard; what wizards say reveals nothing. ``NOTE``
-says in words what ``answering`` says in numbers.
+The three who are no wizards are the traitor, the key holder and the guard; what wizards say reveals nothing. ``HABITS``
+says in words what ``answering`` says in numbers, and ``MOODY`` what ``contrary`` and ``_moody`` say.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import permutations
+from itertools import permutations, product
+from math import prod
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -22,7 +23,20 @@ Reply = tuple[str, int]
 """What an answer amounts to (``guard``, ``good``, ``evade``, ``suspect``) and the label that it names, 0 for none."""
 Assignment = tuple[tuple[int, Role], ...]
 """The role of each label that is no wizard."""
-NOTE = (
+Line = tuple[int, int, int, int]
+"""An answer: its number, who of the three gives it, how likely it is plainly and contrarily, in sixtieths."""
+Temper = Literal["bold", "meek", "shifty"]
+
+
+class Moods(Struct, frozen=True):
+    """The chance that the mood changes after an exchange, and that of each temper, all in fifths."""
+
+    changes: int
+    tempers: Mapping[Temper, int]
+
+
+MOODS: Final = Moods(4, {"bold": 2, "meek": 2, "shifty": 1})
+HABITS = (
     "You can rely on the following. The roles were dealt at random, and the players of this talk speak by these "
     "habits:\n"
     "- There are two kinds of questions: who somebody is, and whom somebody suspects. Who asks, whom, and which of the "
@@ -36,8 +50,24 @@ NOTE = (
     "the traitor who the key holder is: each names the other with a probability of 7/10, and each of the remaining "
     "three with 1/10. The guard, as long as no other player has said that they are the guard, names the traitor with a "
     "probability of 7/10, and each of the remaining three with 1/10; once another has, the guard always names a player "
-    "who has said so falsely, with equal probability if there are two.\nEverything else is drawn at random, each "
-    "answer independently. What counts is the probability that your accusation is right, given all that was said."
+    "who has said so falsely, with equal probability if there are two.\n"
+)
+MOODY = (
+    "- For this question, all of this holds of those who speak plainly. Each of the three is bold with a probability "
+    "of 2/5, meek with 2/5, or shifty with 1/5, for the whole round, independently of the roles and of each other. The "
+    "mood of the talk is calm or tense, in exchange 1 with 1/2 each; after each exchange, whoever took part, it "
+    "changes to the other with a probability of 4/5. The bold speak plainly while the mood is calm and contrarily "
+    "while it is tense; the meek speak plainly while it is tense and contrarily while it is calm; the shifty speak "
+    "plainly in exchanges with odd numbers and contrarily in those with even numbers.\n"
+    "- Somebody who speaks contrarily and is asked who they are exchanges the probabilities of the two answers (but "
+    "who has said before that they are the guard says so again); asked whom they suspect, they exchange the "
+    "probabilities of the two others among the three. For example, a key holder who names the traitor with 7/10 and "
+    "the guard with 1/10 when speaking plainly names the guard with 7/10 and the traitor with 1/10 when speaking "
+    "contrarily.\n"
+)
+AIM = (
+    "Everything else is drawn at random, each answer independently. What counts is the probability that your "
+    "accusation is right, given all that was said."
 )
 
 
@@ -80,16 +110,56 @@ def claimants(talk: Iterable[Exchange]) -> frozenset[int]:
     return frozenset(line.asked for line in talk if line.reply[0] == "guard")
 
 
-def posterior(talk: Sequence[Exchange], wizards: Sequence[int]) -> dict[Assignment, Fraction]:
-    """Return the chance of each way in which those who are no wizards can have the three roles."""
-    weights = {roles: Fraction(1) for roles in assignments(wizards)}
-    for at, line in enumerate(talk):
-        if line.asked not in wizards:
-            claimed = claimants(talk[:at])
-            for roles in weights:
-                weights[roles] *= answering(roles, line.asked, line.subject, claimed).get(line.reply, 0)
-    total = sum(weights.values())
-    return {roles: weight / total for roles, weight in weights.items()}
+def contrary(roles: Assignment, asked: int, plain: Mapping[Reply, Fraction]) -> Mapping[Reply, Fraction]:
+    """Return how likely each answer is of who speaks contrarily, given how likely it is of who speaks plainly."""
+    first, second = (label for label, _ in roles if label != asked)
+    swapped = {first: second, second: first}
+    if ("evade", 0) in plain:
+        return plain if 1 in plain.values() else {reply: 1 - chance for reply, chance in plain.items()}
+    return {(kind, swapped.get(label, label)): chance for (kind, label), chance in plain.items()}
+
+
+def plainly(temper: Temper, number: int, *, calm: bool) -> bool:
+    """Return whether somebody with this temper speaks plainly in exchange *number*."""
+    return number % 2 == 1 if temper == "shifty" else calm == (temper == "bold")
+
+
+def posterior(
+    talk: Sequence[Exchange], wizards: Sequence[int], moods: Moods | None = None
+) -> dict[Assignment, Fraction]:
+    """Return the chance of each way in which those who are no wizards can have the three roles.
+
+    Without *moods* all speak plainly. All chances are 0 where nobody could have said all that.
+    """
+    weights = {roles: _weight(talk, roles, moods) for roles in assignments(wizards)}
+    total = sum(weights.values()) or 1
+    return {roles: Fraction(weight, total) for roles, weight in weights.items()}
+
+
+def _weight(talk: Sequence[Exchange], roles: Assignment, moods: Moods | None) -> int:
+    """Return a multiple of the chance of the answers of the three, summed over their tempers and the moods."""
+    speakers, lines = [label for label, _ in roles], list[Line]()
+    for number, line in enumerate(talk, 1):
+        if line.asked in speakers:
+            plain = answering(roles, line.asked, line.subject, claimants(talk[: number - 1]))
+            ways = (plain, contrary(roles, line.asked, plain))
+            lines.append((number, speakers.index(line.asked), *(int(60 * way.get(line.reply, 0)) for way in ways)))
+    if moods is None:
+        return prod(plain for _, _, plain, _ in lines)
+    return sum(_moody(lines, tempers, moods, len(talk)) for tempers in product(moods.tempers, repeat=len(roles)))
+
+
+def _moody(lines: Iterable[Line], tempers: Sequence[Temper], moods: Moods, last: int) -> int:
+    """Return a multiple of the chance of the answers along with these tempers, summed over all moods."""
+    at, stays = {line[0]: line for line in lines}, 5 - moods.changes
+    calm = tense = prod(moods.tempers[temper] for temper in tempers)
+    for number in range(1, last + 1):
+        if number in at:
+            _, speaker, *ways = at[number]
+            calm *= ways[not plainly(tempers[speaker], number, calm=True)]
+            tense *= ways[not plainly(tempers[speaker], number, calm=False)]
+        calm, tense = calm * stays + tense * moods.changes, tense * stays + calm * moods.changes
+    return calm + tense
 
 
 def assignments(wizards: Sequence[int]) -> Iterator[Assignment]:

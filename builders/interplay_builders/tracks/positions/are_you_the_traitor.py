@@ -7,7 +7,7 @@ with a chance of ``LEAST`` at least and ahead of all others by ``AHEAD``. Kept a
 counting who is named, who claims, who avoids an answer or who spoke last says little (``_balanced``).
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import count
@@ -25,13 +25,19 @@ from interplay.tracks.games.shared.menu import Choice
 from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._traitor_talk import (
-    NOTE,
+    AIM,
+    HABITS,
+    MOODS,
+    MOODY,
     SUBJECTS,
     Exchange,
+    Moods,
     Role,
     answering,
     claimants,
+    contrary,
     others,
+    plainly,
     posterior,
 )
 from interplay_builders.tracks.positions.compose import position
@@ -47,8 +53,9 @@ KINDS: Final[Mapping[int, tuple[str, Role]]] = {
 MEMBERS: Final[Mapping[int, Role]] = {0: "traitor", 3: "holder", 4: "guard"}
 LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
 """The least probability of the best accusation, and its least lead over the second best."""
-FEWEST = 5
-"""The fewest informative answers."""
+FEWEST, MANY = 5, 7
+"""The fewest informative answers, and those of the split ``deep``."""
+TEMPERED = [temper for temper, fifths in MOODS.tempers.items() for _ in range(fifths)]
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 METHOD = (
     "The chance that the accusation is right: exact, by Bayes' rule over the six assignments of traitor, key holder "
@@ -67,6 +74,11 @@ class Talk(Struct, frozen=True):
         """Return the labels of the wizards, ascending."""
         return tuple(sorted(self.labels[member] for member in WIZARDS))
 
+    @property
+    def answers(self) -> int:
+        """Return the number of answers of those who are no wizards."""
+        return sum(line.asked not in self.wizards for line in self.exchanges)
+
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
     """Yield the accusations that *seed* draws, as many of each kind."""
@@ -77,25 +89,34 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
 
 def deep(case: int, canary: str = "", number: int = 0) -> Position:
     """Return a position of the split ``deep``, drawn by the number of the *case*."""
-    seat = WIZARDS[case % 2]
-    talk = drawn(Stream("positions/are_you_the_traitor", case, "deep"))
-    return _position(talk, values_of(talk, seat), seat, f"deep/{case}", canary, number, "deep")
+    seat, talk = WIZARDS[case % 2], moody(case)
+    return _position(talk, values_of(talk, seat, MOODS), seat, f"deep/{case}", canary, number, "deep")
 
 
-def values_of(talk: Talk, seat: int) -> dict[int, Fraction]:
+def moody(case: int) -> Talk:
+    """Return the talk of a position of the split ``deep``."""
+    stream = Stream("positions/are_you_the_traitor", case, "deep")
+    return next(talk for talk in (drawn(stream, moody=True) for _ in count()) if talk.answers >= MANY)
+
+
+def values_of(talk: Talk, seat: int, moods: Moods | None = None) -> dict[int, Fraction]:
     """Return the chance of each label but the seat's own to have the role that *seat* looks for."""
     chances = dict.fromkeys(others(talk.labels[seat]), Fraction(0))
-    for roles, chance in posterior(talk.exchanges, talk.wizards).items():
+    for roles, chance in posterior(talk.exchanges, talk.wizards, moods).items():
         chances[next(label for label, role in roles if role == KINDS[seat][1])] += chance
     return chances
 
 
-def drawn(stream: Stream) -> Talk:
+def drawn(stream: Stream, *, moody: bool = False) -> Talk:
     """Return a talk drawn by the model."""
     labels = tuple(stream.shuffled(range(1, 6)))
     talk = Talk(labels, ())
-    for _ in range(EXCHANGES - stream.below(3)):
-        talk = Talk(labels, (*talk.exchanges, _exchange(talk, stream)))
+    tempers = {label: stream.choice(TEMPERED) for label in labels} if moody else {}
+    calm = moody and stream.below(2) == 0
+    for number in range(1, 1 + EXCHANGES - stream.below(3)):
+        plain = {label for label in labels if not moody or plainly(tempers[label], number, calm=calm)}
+        talk = Talk(labels, (*talk.exchanges, _exchange(talk, stream, plain)))
+        calm = moody and calm != (stream.below(5) < MOODS.changes)
     return talk
 
 
@@ -106,17 +127,19 @@ def _candidates(seed: str, seat: int, canary: str) -> Iterator[Callable[[int], P
         talk = drawn(stream)
         values = values_of(talk, seat)
         second, first = sorted(values.values())[-2:]
-        answers = sum(line.asked not in talk.wizards for line in talk.exchanges)
-        if answers >= FEWEST and first >= LEAST and first - second >= AHEAD:
+        if talk.answers >= FEWEST and first >= LEAST and first - second >= AHEAD:
             yield partial(_position, talk, values, seat, f"{seed}/{turn}", canary)
 
 
-def _exchange(talk: Talk, stream: Stream) -> Exchange:
+def _exchange(talk: Talk, stream: Stream, plain: Container[int]) -> Exchange:
     """Return the next exchange, drawn by the model."""
     roles = tuple(sorted((talk.labels[member], role) for member, role in MEMBERS.items()))
     asker, subject = 1 + stream.below(5), stream.choice(SUBJECTS)
     asked = stream.choice(others(asker))
-    return Exchange(asker, asked, subject, _lot(answering(roles, asked, subject, claimants(talk.exchanges)), stream))
+    chances = answering(roles, asked, subject, claimants(talk.exchanges))
+    if asked not in talk.wizards and asked not in plain:
+        chances = contrary(roles, asked, chances)
+    return Exchange(asker, asked, subject, _lot(chances, stream))
 
 
 def _lot(chances: Mapping[T, Fraction], stream: Stream) -> T:
@@ -145,7 +168,7 @@ def _position(
         kind=KINDS[seat][0],
         method=METHOD,
         tags=(f"sure-{10 * int(10 * max(values.values()))}", f"exchanges-{len(talk.exchanges)}"),
-        note=NOTE,
+        note=f"{HABITS}{MOODY if split == 'deep' else ''}{AIM}",
     )
 
 

@@ -23,16 +23,18 @@ from interplay.tracks.games.two_rooms_and_a_boom.text import ROUNDS
 from interplay.tracks.positions.records import Position, Split
 from interplay_builders.tracks.positions._balanced import Bounds, balanced
 from interplay_builders.tracks.positions._rooms_talk import (
+    AIM,
     FRANK,
-    NOTE,
+    HABITS,
+    ODD,
+    ODDS,
     TEAM,
+    Odds,
     Person,
     Report,
     Role,
-    claimed_role,
-    named_team,
-    passed_on,
     posterior,
+    said_by,
 )
 from interplay_builders.tracks.positions.compose import position
 
@@ -75,6 +77,8 @@ class Table(Struct):
     texts: list[str]
     played: list[list[Choice]]
     known: set[tuple[int, Topic]]
+    odd: Sequence[bool] = ()
+    round: int = 0
     topic: Topic = ("", 0)
 
 
@@ -95,37 +99,52 @@ def positions(seed: str, canary: str) -> Iterator[Position]:
         yield from balanced(_candidates(f"{seed}/{team}", team, canary), GAME.name, numbers, BOUNDS)
 
 
-def values_of(ending: Ending) -> dict[int, Fraction]:
+def values_of(ending: Ending, odds: Odds | None = None) -> dict[int, Fraction]:
     """Return for each label that the leader can send the chance that its team wins."""
-    state = _state(ending)
+    return winning(_state(ending), ending.seat, ending.role, ending.reports, odds)
+
+
+def winning(
+    state: State, seat: int, role: Role, reports: Sequence[Report], odds: Odds | None = None
+) -> dict[int, Fraction]:
+    """Return the same of a leader with a role in a state, by what it was told."""
     labels = state.table.labels
-    mine = labels[ending.seat]
+    mine = labels[seat]
     room = {labels[member]: at for member, at in enumerate(state.now)}
     other = labels[state.table.leaders[1 - room[mine]]]
     coming = [label for label in room if room[label] != room[mine] and label != other]
-    values = dict.fromkeys((labels[mate] for mate in state.mates(ending.seat)), Fraction(0))
-    for roles, chance in posterior(mine, ending.role, ending.reports).items():
+    values = dict.fromkeys((labels[mate] for mate in state.mates(seat)), Fraction(0))
+    for roles, chance in posterior(mine, role, reports, odds).items():
         special = roles.index("president") + 1, roles.index("bomber") + 1
         for sent in values:
             for back in coming:
                 first, second = (room[label] ^ (label in (sent, back)) for label in special)
-                values[sent] += chance / 2 * ((first == second) == (TEAM[ending.role] == "red"))
+                values[sent] += chance / 2 * ((first == second) == (TEAM[role] == "red"))
     return values
 
 
-def drawn(seed: str, team: str) -> Ending:
-    """Return a game drawn by the model up to the last choice of a leader of *team*."""
+def drawn(seed: str, team: str, *, odd: bool = False) -> Ending:
+    """Return a game drawn by the model up to the last choice of a leader of *team*; rounds may be *odd*."""
     stream = Stream("positions/two_rooms_and_a_boom", seed, "game")
     setup, seat = _dealt(seed, team, stream)
     state = GAME.start(setup)
     labels = state.table.labels
     people = {labels[member]: _person(state, member, stream) for member in MEMBERS}
     table = Table(people, labels[seat], stream, {label: set() for label in labels}, [], [], [], set())
+    table.odd = _odd_rounds(stream) if odd else ()
     while not (state.phase == "send" and state.round == ROUNDS - 1):
         choices = _choices(table, state)
         table.played.append(list(choices.values()))
         state = GAME.apply(state, choices)
     return Ending(setup, table.played, seat, people[labels[seat]].role, tuple(table.reports))
+
+
+def _odd_rounds(stream: Stream) -> list[bool]:
+    """Return for each round whether it is odd."""
+    odd = [stream.below(2) == 0]
+    while len(odd) < ROUNDS:
+        odd.append(odd[-1] != (stream.below(4) < ODDS.changes))
+    return odd
 
 
 def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], Position]]:
@@ -139,13 +158,13 @@ def _candidates(seed: str, team: str, canary: str) -> Iterator[Callable[[int], P
 
 def numbered(case: int) -> Ending:
     """Return the game of a position of the split ``deep``, drawn by the number of the *case*."""
-    return drawn(f"deep/{case}", tuple(KINDS)[case % 2])
+    return drawn(f"deep/{case}", tuple(KINDS)[case % 2], odd=True)
 
 
 def deep(case: int, canary: str = "", number: int = 0) -> Position:
     """Return the position of this game."""
     ending = numbered(case)
-    return _position(ending, values_of(ending), canary, number, "deep")
+    return _position(ending, values_of(ending, ODDS), canary, number, "deep")
 
 
 def _position(
@@ -164,7 +183,7 @@ def _position(
         kind=KINDS[TEAM[ending.role]],
         method=METHOD,
         tags=(f"ahead-{10 * int(10 * gap)}", f"leader-{ending.role}"),
-        note=NOTE,
+        note=f"{HABITS}{ODD if split == 'deep' else ''}{AIM}",
     )
 
 
@@ -193,7 +212,7 @@ def _state(ending: Ending) -> State:
 
 def _choices(table: Table, state: State) -> dict[int, Choice]:
     """Return what the seats to move do: talk by the model, send anybody."""
-    labels = state.table.labels
+    labels, table.round = state.table.labels, state.round
     if state.phase == "send":
         return {
             leader: Choice(f"send_p{labels[table.stream.choice(state.mates(leader))]}")
@@ -227,15 +246,14 @@ def _speech(table: Table, speaker: int, listener: int) -> str:
         return _sentence(table, (), ("evade", 0))
     kind, about = table.topic
     person = table.people[speaker]
-    if kind == "ask_news":
-        claim = passed_on(person, named_team(table.people[about]))
-    else:
-        claim = named_team(person) if kind == "ask_team" else claimed_role(person)
+    if table.odd and listener == table.mine and (table.stream.below(10) < ODDS.kept) == table.odd[table.round]:
+        person = person.opposite
+    claim = said_by(person, table.people[about] if about else None, "red" if kind == "ask_team" else "")
     if kind == "ask_team":
         table.heard[listener].add(speaker)
     if listener == table.mine:
         table.known.add((speaker, table.topic))
-        table.reports.append(Report(speaker, about, claim))
+        table.reports.append(Report(speaker, about, claim, table.round))
     return _sentence(table, NEWS if about else (), (claim, about))
 
 

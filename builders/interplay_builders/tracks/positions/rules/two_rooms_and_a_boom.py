@@ -33,22 +33,13 @@ def _rule(name: str, points: Points) -> Callable[[Plan], str]:
     """Return the rule that sends who has most points."""
 
     def send(plan: Plan) -> str:
-        values = _worths(plan, points)
+        sight = look(plan.state, plan.position.seat)
+        heard = Heard(sight, [claim for claim in claims(sight) if claim.label != sight.label])
+        values = {f"send_p{label}": points(heard, label) for label in sight.mates}
         best = [action for action, value in values.items() if value == max(values.values())]
         return stream_of(plan, name).choice(best)
 
     return send
-
-
-def _worths(plan: Plan, points: Points) -> dict[str, float]:
-    sight = look(plan.state, plan.position.seat)
-    heard = Heard(sight, [claim for claim in claims(sight) if claim.label != sight.label])
-    return {f"send_p{label}": points(heard, label) for label in sight.mates}
-
-
-def at_word(plan: Plan) -> dict[str, float]:
-    """Return how often each hostage is said to be of the other team, everybody being taken at their word."""
-    return _worths(plan, _opponent_mostly)
 
 
 def _opponent(heard: Heard, spoken: Sequence[Claim]) -> int:
