@@ -117,8 +117,7 @@ def test_pools_begin_with_what_their_command_finds(game: str) -> None:
     """Of the lines of a pool, the one of the earliest match is a candidate again."""
     lines = file_of(game).read_text(encoding="utf-8").splitlines()
     if game == "connect_four":
-        again = [line for n in range(pool.FIRST, pool.FIRST + 30) for line, _ in pool.MAKERS[game](n)]
-        assert set(again) & set(lines)
+        assert any(line in lines for n in range(pool.FIRST, pool.FIRST + 60) for line, _ in pool.MAKERS[game](n))
     else:
         first = min(lines, key=lambda line: int(line.split("\t")[0]))
         (candidate, *_) = pool.MAKERS[game](int(first.split("\t")[0]))
