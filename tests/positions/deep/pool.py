@@ -21,7 +21,6 @@ from interplay.tracks.games.hanabi.table import State as Table
 from interplay.tracks.games.holdem.table import ALL_IN
 from interplay.tracks.games.santorini.search import actions, board_of, id_of
 from interplay.tracks.games.sea_battle.rules import GAME as SEA_BATTLE
-from interplay.tracks.games.sea_battle.rules import State
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import (
@@ -42,7 +41,7 @@ from interplay_builders.tracks.positions._deep import DEEP, file_of
 from interplay_builders.tracks.positions._forced import Case, written
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions._santorini_pool import OPENING, match_of
-from interplay_builders.tracks.positions._sea_battle_sealed import Orders, Plan
+from interplay_builders.tracks.positions._sea_battle_sealed import Orders
 from interplay_builders.tracks.positions._sea_battle_sealed import values as sealed_values
 from tests.positions.deep.choice import FIRST as EARLY
 from tests.positions.deep.choice import chosen, regrets
@@ -61,8 +60,8 @@ CANDIDATES: Mapping[str, int] = {
     "sea_battle": 44,
     "two_rooms_and_a_boom": 200,
 }
-MISLEADING = frozenset({"connect_four", "santorini"})
-"""Games in whose candidates a look ahead must lose more than a random move; it finds most forced wins."""
+MISLEADING = frozenset({"connect_four", "santorini", "sea_battle"})
+"""Games in whose candidates a look ahead must lose more than a random move; it finds most of the others."""
 BEST, SPREAD = 3, 1 / 3
 """The most best moves, and the least regret of a random move as a share of the worst one's."""
 GAPS: Mapping[str, float] = {"arctic_scavengers": 0.5, "holdem": 4.0, "sea_battle": 1.5}
@@ -73,8 +72,8 @@ AHEAD = 0.15
 """The least lead of the best accusation."""
 EARLIEST, DEPTH, SOON, OPEN = 15, 17, 10, 4
 """Of Connect Four: the fewest discs and the least depth; the least columns without an outcome for so many plies."""
-ROUNDS, PLIES = 5, 5
-"""Rounds of Sea Battle, and plies of a forced win of Santorini."""
+ROUNDS, SHIPS, PLIES = 7, 5, 5
+"""Rounds of Sea Battle and the fewest ships afloat, and plies of a forced win of Santorini."""
 PILE, NEAR, COURSES = 5, 0.75, 700
 """Cards in Hanabi's pile, the most that the third best action may lose, and the fewest courses of the game."""
 UNLIMITED = 10**9
@@ -173,22 +172,15 @@ def _sea_battle(number: int) -> Iterator[Candidate]:
     state = sea_battle.state_of(sea_battle.Labelled(str(number), 0, (), (), ()))
     while SEA_BATTLE.to_move(state) and state.played < _sea_battle_pool.LAST:
         seat = stream.choice(state.afloat())
-        few = len(state.afloat()) <= _sea_battle_pool.MOST and state.played >= _sea_battle_pool.FIRST
-        if few and _sea_battle_pool.near(state, seat):
+        many = len(state.afloat()) >= SHIPS and state.played >= _sea_battle_pool.FIRST
+        if many and _sea_battle_pool.near(state, seat):
             plan = _sea_battle_pool.planned(state, seat, stream, ROUNDS)
-            worth = tuple(sealed_values(state, seat, (plan,))) if _turns_late(state, seat, plan) else ()
+            worth = tuple(sealed_values(state, seat, (plan,)))
             case = sea_battle.Labelled(str(number), seat, tuple(played), (plan,), worth)
             if len(set(worth)) > 1:
                 yield sea_battle.written(case), sea_battle.posed(case, 0, "", sea_battle.Turn(0, mirrored=False))
         played.append(_sea_battle_pool.orders_of(state, stream))
         state = sea_battle.sailed(state, played[-1])
-
-
-def _turns_late(state: State, seat: int, plan: Plan) -> bool:
-    """Return whether what is best in two rounds is no better than chance in four, found much quicker than in five."""
-    early, late = (sealed_values(state, seat, (plan[:rounds],)) for rounds in (2, 4))
-    best = [gain for gain, first in zip(late, early, strict=True) if first == max(early)]
-    return sum(best) / len(best) <= sum(late) / len(late)
 
 
 def _hanabi(number: int) -> Iterator[Candidate]:
