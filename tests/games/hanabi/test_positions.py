@@ -51,11 +51,11 @@ def ruled(state: State) -> int:
 
 
 def replayed(state: State, action: int) -> float:
-    """Return the mean final score of an action over every order of the hidden cards that agrees with the hints."""
+    """Return the mean final score of an action over every different order of the hidden cards that fits the hints."""
     places = hidden_places(state, state.seat)
     own = held(state.deck, state.history)[state.seat]
     total = number = 0
-    for order in permutations([state.deck[place] for place in places]):
+    for order in set(permutations([state.deck[place] for place in places])):
         if not all(hint.fits(card) for card, told in zip(order, own, strict=False) for hint in told.hints):
             continue
         deck = list(state.deck)

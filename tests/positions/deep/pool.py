@@ -7,6 +7,7 @@ Candidates come from matches that no other pool uses, at most one from a match, 
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count, islice
 
 from interplay.core.randomness import Stream
@@ -14,14 +15,13 @@ from interplay.tracks.games.are_you_the_traitor.state import WIZARDS
 from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, landings
 from interplay.tracks.games.connect_four.bots import GREEDY
 from interplay.tracks.games.connect_four.rules import GAME as CONNECT_FOUR
-from interplay.tracks.games.connect_four.rules import State as Discs
 from interplay.tracks.games.connect_four.search import SURE, Search
 from interplay.tracks.games.hanabi.rules import GAME as HANABI
 from interplay.tracks.games.hanabi.table import HINT
+from interplay.tracks.games.hanabi.table import State as Table
 from interplay.tracks.games.holdem.table import ALL_IN
 from interplay.tracks.games.santorini.search import actions, board_of, id_of
 from interplay.tracks.games.sea_battle.rules import GAME as SEA_BATTLE
-from interplay.tracks.games.sea_battle.rules import State
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import plan_of
 from interplay_builders.tracks.positions import (
@@ -43,7 +43,7 @@ from interplay_builders.tracks.positions._forced import Case, written
 from interplay_builders.tracks.positions._rooms_talk import ODDS
 from interplay_builders.tracks.positions._santorini import keeping, wins
 from interplay_builders.tracks.positions._santorini_pool import OPENING, match_of
-from interplay_builders.tracks.positions._sea_battle_sealed import Orders, Plan
+from interplay_builders.tracks.positions._sea_battle_sealed import Orders
 from interplay_builders.tracks.positions._sea_battle_sealed import values as sealed_values
 from interplay_builders.tracks.positions._traitor_talk import MOODS, Moods
 from tests.positions.deep.choice import FIRST as EARLY
@@ -56,22 +56,18 @@ FIRST = 10_000
 CANDIDATES: Mapping[str, int] = {
     "arctic_scavengers": 1_300,
     "are_you_the_traitor": 500,
-    "connect_four": 46,
-    "hanabi": 240,
+    "connect_four": 45,
+    "hanabi": 100,
     "holdem": 160,
     "santorini": 44,
     "sea_battle": 44,
     "two_rooms_and_a_boom": 400,
 }
-MISLEADING = frozenset({"connect_four", "santorini"})
-"""Games in whose candidates a look ahead must lose more than a random move; it finds most forced wins."""
+MISLEADING = frozenset({"connect_four", "santorini", "sea_battle"})
+"""Games in whose candidates a look ahead must lose more than a random move; it finds most of the others."""
 BEST, SPREAD = 3, 1 / 3
 """The most best moves, and the least regret of a random move as a share of the worst one's."""
-GAPS: Mapping[str, float] = {
-    "arctic_scavengers": 0.5,
-    "holdem": 4.0,
-    "sea_battle": 1.5,
-}
+GAPS: Mapping[str, float] = {"arctic_scavengers": 0.5, "holdem": 4.0, "sea_battle": 1.5}
 """The least regret of a random move, by game."""
 LEAD = 1 / 20
 """The least difference of the two hostages, in the chance to win."""
@@ -84,10 +80,12 @@ SHORTCUTS = (
 """Talks without one of the tempers, and with a mood that always changes."""
 CLOSE = 25
 """The greatest lead of the best action in Hold'em, in chips."""
-EARLIEST, LATEST, DEPTH = 19, 27, 13
-"""Discs on the board of Connect Four, and the least depth."""
-ROUNDS, PLIES = 5, 5
-"""Rounds of Sea Battle, and plies of a forced win of Santorini."""
+EARLIEST, DEPTH, SOON, OPEN = 15, 17, 10, 4
+"""Of Connect Four: the fewest discs and the least depth; the least columns without an outcome for so many plies."""
+ROUNDS, SHIPS, PLIES = 7, 5, 5
+"""Rounds of Sea Battle and the fewest ships afloat, and plies of a forced win of Santorini."""
+PILE, NEAR, COURSES = 5, 0.75, 700
+"""Cards in Hanabi's pile, the most that the third best action may lose, and the fewest courses of the game."""
 UNLIMITED = 10**9
 
 
@@ -121,28 +119,49 @@ def misleads(position: Position) -> bool:
 
 
 def _connect_four(number: int) -> Iterator[Candidate]:
+    """Yield what any move makes of the state after some plies in which one of three was at random."""
     stream = Stream("positions/connect_four", number, "deep")
     state = CONNECT_FOUR.start(CONNECT_FOUR.deal("deep", {"opening_plies": 0}, "strict"))
     moves: list[int] = []
-    while len(moves) <= LATEST and (seats := CONNECT_FOUR.to_move(state)):
-        if len(moves) >= EARLIEST:
-            outcomes = sorted(Search(UNLIMITED).outcomes(state.of(seats[0]), state.discs).values())
-            labelled = _solved(state, moves) if outcomes[-2:].count(1) == 1 else None
-            if labelled and connect_four.is_hard(labelled) and connect_four.depth(labelled) >= DEPTH:
-                yield connect_four.written(labelled), connect_four.posed(labelled, DEEP)
+    while len(moves) < EARLIEST - 1 + number % 4 and (seats := CONNECT_FOUR.to_move(state)):
         text = GREEDY.move(CONNECT_FOUR, state, seats[0], stream)
         at_random = stream.below(3) == 0
         legal = list(CONNECT_FOUR.legal(state, seats[0]))  # type: ignore[arg-type]
         moves.append(stream.choice(legal) if at_random else CONNECT_FOUR.parse(state, seats[0], text))
         state = CONNECT_FOUR.apply(state, {seats[0]: moves[-1]})
+    search = Search(UNLIMITED)
+    for seat in CONNECT_FOUR.to_move(state):
+        for column in CONNECT_FOUR.legal(state, seat):  # type: ignore[union-attr]  # nothing is open in Connect Four
+            after = CONNECT_FOUR.apply(state, {seat: column})
+            mine, discs = after.of(1 - seat), after.discs
+            if CONNECT_FOUR.to_move(after) and _is_open(mine, discs, search):
+                values = search.values(mine, discs, CELLS, list(bits(landings(discs))), exact=True)
+                scores = {column_of(bit): value // SURE for bit, value in values.items()}
+                labelled = connect_four.Labelled((*moves, column), tuple(map(scores.get, range(1, COLUMNS + 1))))
+                if connect_four.depth(labelled) >= DEPTH and _board(labelled) not in _boards():
+                    yield connect_four.written(labelled), connect_four.posed(labelled, DEEP)
 
 
-def _solved(state: Discs, moves: Sequence[int]) -> connect_four.Labelled:
-    """Return the position with the score of each column."""
-    order = list(bits(landings(state.discs)))
-    values = Search(UNLIMITED).values(state.of(len(moves) % 2), state.discs, CELLS, order, exact=True)
-    scores = {column_of(bit): value // SURE for bit, value in values.items()}
-    return connect_four.Labelled(tuple(moves), tuple(map(scores.get, range(1, COLUMNS + 1))))
+@cache
+def _boards() -> frozenset[tuple[int, int]]:
+    """Return the boards of the other pools."""
+    files = (connect_four.EASY_POOL, connect_four.HARD_POOL)
+    return frozenset(_board(labelled) for file in files for labelled in connect_four.pool(file))
+
+
+def _board(labelled: connect_four.Labelled) -> tuple[int, int]:
+    return min(connect_four.discs_after(image.moves) for image in (labelled, labelled.mirrored()))
+
+
+def _is_open(mine: int, discs: int, search: Search) -> bool:
+    """Return whether ten plies settle few columns and one alone wins, which is not the best two plies ahead."""
+    soon = list(Search(UNLIMITED).outcomes(mine, discs, SOON).values())
+    if 1 in soon or soon.count(0) < OPEN:
+        return False
+    early = Search(UNLIMITED).values(mine, discs, 2, list(bits(landings(discs))), exact=True)
+    order = sorted(early, key=lambda bit: -early[bit])
+    won = (search._after(mine, discs, bit, CELLS, SURE - 1, SURE) >= SURE for bit in order)
+    return not next(won) and sum(won) == 1
 
 
 def _santorini(number: int) -> Iterator[Candidate]:
@@ -163,10 +182,10 @@ def _sea_battle(number: int) -> Iterator[Candidate]:
     state = sea_battle.state_of(sea_battle.Labelled(str(number), 0, (), (), ()))
     while SEA_BATTLE.to_move(state) and state.played < _sea_battle_pool.LAST:
         seat = stream.choice(state.afloat())
-        few = len(state.afloat()) <= _sea_battle_pool.MOST and state.played >= _sea_battle_pool.FIRST
-        if few and _sea_battle_pool.near(state, seat):
+        many = len(state.afloat()) >= SHIPS and state.played >= _sea_battle_pool.FIRST
+        if many and _sea_battle_pool.near(state, seat):
             plan = _sea_battle_pool.planned(state, seat, stream, ROUNDS)
-            worth = tuple(sealed_values(state, seat, (plan,))) if _turns_late(state, seat, plan) else ()
+            worth = tuple(sealed_values(state, seat, (plan,)))
             case = sea_battle.Labelled(str(number), seat, tuple(played), (plan,), worth)
             if len(set(worth)) > 1:
                 yield sea_battle.written(case), sea_battle.posed(case, 0, "", sea_battle.Turn(0, mirrored=False))
@@ -174,25 +193,23 @@ def _sea_battle(number: int) -> Iterator[Candidate]:
         state = sea_battle.sailed(state, played[-1])
 
 
-def _turns_late(state: State, seat: int, plan: Plan) -> bool:
-    """Return whether what is best in two rounds is no better than chance in four, found much quicker than in five."""
-    early, late = (sealed_values(state, seat, (plan[:rounds],)) for rounds in (2, 4))
-    best = [gain for gain, first in zip(late, early, strict=True) if first == max(early)]
-    return sum(best) / len(best) <= sum(late) / len(late)
-
-
 def _hanabi(number: int) -> Iterator[Candidate]:
-    deck, actions = _hanabi_ends.played(number)
-    state = HANABI.start(HANABI.deal(f"{_hanabi_ends.SEED}/{number}", {}, "strict"))
-    for turn, action in enumerate(actions):
-        legal = _hanabi_ends.legal(state)
-        if len(deck) - state.dealt == _hanabi_ends.PILE + 1 and legal[-1] >= HINT:
+    state = _hanabi_ends.dealt(number)
+    for turn, action in enumerate(_hanabi_ends.played(number)[1]):
+        if len(state.deck) - state.dealt == PILE and _hanabi_ends.legal(state)[-1] >= HINT:
             values = _hanabi_ends.expected(state)
-            best, second = sorted(values)[:-3:-1]
-            if best - second >= _hanabi_ends.GAP:
+            _, near, second, best = sorted(values)[-4:]
+            if best - second >= _hanabi_ends.GAP and best - near < NEAR and _courses(state, values) >= COURSES:
                 end = _hanabi_ends.End(number, turn, tuple(round(value, 9) for value in values))
                 yield _hanabi_ends.written(end), hanabi.posed(end, 0, "", swaps=False)
         state = HANABI.apply(state, {state.seat: action})
+
+
+def _courses(state: Table, values: Sequence[float]) -> int:
+    """Return how many courses the game can take, by their actions, after those less than a point below the best."""
+    every, close = set(_hanabi_ends.deals(state)), max(values) - hanabi.MOST
+    good = [action for action, value in zip(_hanabi_ends.legal(state), values, strict=True) if value > close]
+    return len({_hanabi_ends.played_out(deal, action)[1] for deal in every for action in good})
 
 
 def _holdem(number: int) -> Iterator[Candidate]:

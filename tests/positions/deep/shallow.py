@@ -62,7 +62,7 @@ def _sea_battle(plan: Plan) -> Worths:
 
 def _hanabi(plan: Plan) -> Worths:
     """Return the mean score of the team after the action and the partner's, each token a tenth of a point."""
-    every = deals(plan.state)
+    every = set(deals(plan.state))
     return {action: fsum(_height(deal, CODES.index(action)) for deal in every) / len(every) for action in plan.values}
 
 

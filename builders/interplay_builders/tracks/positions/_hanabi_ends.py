@@ -25,7 +25,6 @@ from interplay.tracks.games.hanabi.bots import cautious_action
 from interplay.tracks.games.hanabi.odds import hand_odds, unseen
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import ANY, HINT, HINT_RANK, NAMED, PLAY, TOKENS, Cards, State
-from interplay.tracks.games.records import Draw
 
 FILE = Path(__file__).with_name("hanabi.tsv")
 POOL = {True: 780, False: 120}
@@ -55,8 +54,7 @@ def played(game: int) -> tuple[Cards, list[int]]:
 
     Certain plays are never replaced, and random moves are hints and discards.
     """
-    setup = GAME.deal(f"{SEED}/{game}", {}, "strict")
-    state, stream = GAME.start(setup), Stream(GAME.name, setup.seed, "noise")
+    state, stream = dealt(game), Stream(GAME.name, f"{SEED}/{game}", "noise")
     actions: list[int] = []
     while GAME.to_move(state):
         action = cautious_action(state, state.seat)
@@ -64,7 +62,12 @@ def played(game: int) -> tuple[Cards, list[int]]:
             action = stream.choice(GAME.fallback(state, state.seat))
         actions.append(action)
         state = GAME.apply(state, {state.seat: action})
-    return setup.drawn("deck"), actions
+    return state.deck, actions
+
+
+def dealt(game: int) -> State:
+    """Return a game of the pool before the first action."""
+    return GAME.start(GAME.deal(f"{SEED}/{game}", {}, "strict"))
 
 
 def kept_to(state: State) -> int:
@@ -87,8 +90,8 @@ def kept_to(state: State) -> int:
 
 def expected(state: State) -> tuple[float, ...]:
     """Return the expected final score of each legal action, both players keeping to the rule from then on."""
-    every = deals(state)
-    return tuple(fsum(_score(deal, action) for deal in every) / len(every) for action in legal(state))
+    every = set(deals(state))  # each different one is equally often among all
+    return tuple(fsum(played_out(deal, action)[0] for deal in every) / len(every) for action in legal(state))
 
 
 def deals(state: State) -> list[State]:
@@ -118,9 +121,8 @@ def drawn() -> Iterator[End]:
 
 def state_of(end: End) -> State:
     """Return the state of a position of the pool."""
-    deck, actions = played(end.game)
-    state = GAME.start(replace(GAME.deal("", {}, "strict"), draws=(_deck(deck),)))
-    for action in actions[: end.turns]:
+    state = dealt(end.game)
+    for action in played(end.game)[1][: end.turns]:
         state = GAME.apply(state, {state.seat: action})
     return state
 
@@ -132,9 +134,8 @@ def goes_wrong(end: End, state: State) -> bool:
 
 def _end(game: int) -> tuple[bool, End] | None:
     """Return the first state of a game that makes a position, and whether the rule goes wrong in it."""
-    deck, actions = played(game)
-    state = GAME.start(replace(GAME.deal("", {}, "strict"), draws=(_deck(deck),)))
-    for turn, action in enumerate(actions):
+    state = dealt(game)
+    for turn, action in enumerate(played(game)[1]):
         if len(state.deck) - state.dealt <= PILE and state.left != 1:
             values = expected(state)
             value = values[legal(state).index(kept_to(state))]
@@ -145,12 +146,12 @@ def _end(game: int) -> tuple[bool, End] | None:
     return None
 
 
-def _score(state: State, action: int) -> int:
-    """Return the final score after *action* when both keep to the rule."""
+def played_out(state: State, action: int) -> tuple[int, tuple[int, ...]]:
+    """Return the final score and all actions of a game in which both keep to the rule after *action*."""
     state = GAME.apply(state, {state.seat: action})
     while GAME.to_move(state):
         state = GAME.apply(state, {state.seat: kept_to(state)})
-    return 0 if state.lost else state.heights
+    return 0 if state.lost else state.heights, state.history
 
 
 def legal(state: State) -> list[int]:
@@ -170,10 +171,6 @@ _odds = cache(hand_odds)
 def _orders(hidden: Cards) -> tuple[Cards, ...]:
     """Return every order of the hidden cards, equally likely ones as often as they occur."""
     return tuple(permutations(hidden))
-
-
-def _deck(cards: Cards) -> Draw:
-    return Draw(name="deck", values=cards)
 
 
 def written(end: End) -> str:

@@ -5,6 +5,7 @@ plans are possible, the ship learns from each round which of them may still be f
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from interplay.tracks.games.sea_battle.gunnery import ORDERS
@@ -24,13 +25,16 @@ class Fleet(NamedTuple):
     damage: tuple[int, ...]
 
 
+Worlds = tuple[tuple[Fleet, Plan], ...]
+
+
 def values(state: State, seat: int, plans: Sequence[Plan]) -> list[float]:
     """Return by order what it gains on average over *plans*, all equally likely, with the best orders after it.
 
     A gain is the damage done to the other team in the rounds of the plans minus the damage done to its own team.
     """
     begun = Fleet(state.at, state.heading, state.damage)
-    total = [_worth(state.sea.chart, seat, [(begun, plan) for plan in plans], 0, order) for order in ORDERS]
+    total = [_worth(state.sea.chart, seat, tuple((begun, plan) for plan in plans), 0, order) for order in ORDERS]
     start = len(plans) * balance(begun, seat)
     return [(gain - start) / len(plans) for gain in total]
 
@@ -46,7 +50,8 @@ def ended(fleet: Fleet) -> bool:
     return any(all(fleet.damage[seat] >= THRESHOLD for seat in team) for team in TEAMS)
 
 
-def _best(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int) -> int:
+@lru_cache(maxsize=1 << 17)
+def _best(chart: bytes, seat: int, worlds: Worlds, number: int) -> int:
     """Return the sum of final balances over *worlds*, which look the same to *seat*, from round *number* on."""
     fleet = worlds[0][0]
     if number == len(worlds[0][1]) or ended(fleet):
@@ -55,13 +60,13 @@ def _best(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int
     return max(_worth(chart, seat, worlds, number, order) for order in orders)
 
 
-def _worth(chart: bytes, seat: int, worlds: list[tuple[Fleet, Plan]], number: int, order: int) -> int:
+def _worth(chart: bytes, seat: int, worlds: Worlds, number: int, order: int) -> int:
     """Return the same after an order of *seat*, for each group of worlds that the seat can distinguish."""
-    alike: dict[tuple[Fleet, Orders], list[tuple[Fleet, Plan]]] = {}
+    alike: dict[tuple[Fleet, Orders], Worlds] = {}
     for fleet, plan in worlds:
         orders = tuple([order if s == seat else plan[number][s] for s in SEATS])
         at, heading, damage, *_ = resolve(chart, fleet.at, fleet.heading, fleet.damage, orders)
         visible = tuple([o for s, o in enumerate(orders) if fleet.damage[s] < THRESHOLD])
         after = Fleet(tuple(at), tuple(heading), tuple(damage))
-        alike.setdefault((after, visible), []).append((after, plan))
+        alike[after, visible] = (*alike.get((after, visible), ()), (after, plan))
     return sum(_best(chart, seat, group, number + 1) for group in alike.values())

@@ -26,7 +26,7 @@ from interplay_builders.tracks.positions.compose import position
 
 WRONG, RIGHT = 260, 40
 """Positions in which the rule's action is not the best, and in which it is."""
-THREE_LEFT = "three cards left"
+FIVE_LEFT = "five cards left"
 """What is asked in the split ``deep``."""
 MOST = 1.0
 """Points by which an action can be worse than the best."""
@@ -86,7 +86,7 @@ def posed(end: End, number: int, canary: str, *, swaps: bool) -> Position:
         number=number,
         canary=canary,
         split="deep" if deep else "hard",
-        kind=THREE_LEFT if deep else "last cards" if state.left < 0 else "last turns",
+        kind=FIVE_LEFT if deep else "last cards" if state.left < 0 else "last turns",
         method=METHOD,
         cluster=str(end.game),
         tags=("rule-wrong" if goes_wrong(end, state) else "rule-right", f"deals-{len(deals(state))}"),

@@ -30,11 +30,11 @@ from interplay_builders.tracks.positions._sea_battle_sealed import ROUNDS, Order
 from interplay_builders.tracks.positions.compose import position
 
 POOL = Path(__file__).with_suffix(".tsv")
-LONG = "sea_battle-five-rounds"
+LONG = "sea_battle-seven-rounds"
 """What is asked in the split ``deep``."""
 EACH = {"sea_battle-sealed-orders": 70, "sea_battle-two-plans": 50}
 """Positions of each kind."""
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
+NUMBERS = {2: "two", 3: "three", 6: "six", 7: "seven"}
 METHOD = (
     "Damage done to the opponents in {rounds} rounds minus that done to the ship's team, on average over the possible "
     "plans of the opponents, with the ship's best orders in the rounds that follow, which may depend on what was seen; "
