@@ -103,8 +103,8 @@ def test_dialogues_stay_within_what_is_downloaded_and_no_sentence_comes_twice(fa
     for level in LEVELS:
         for seed in "abc":
             script = _script(family, level, seed)
-            assert sum(len(message.content) for message in script.messages) <= 12_000
-            assert len(script.reference) <= 4_800
+            assert sum(len(message.content) for message in script.messages) <= 30_000
+            assert len(script.reference) <= 16_000
             asked = [turn.request for turn in _session(family, level, seed).exchanges]
             openings = [text.strip().split("\n")[0][:40] for text in asked if not text.startswith("\n")]
             assert len(set(openings)) == len(openings)
