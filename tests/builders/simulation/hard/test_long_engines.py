@@ -99,12 +99,13 @@ def test_no_two_tickets_begin_to_wait_in_the_same_minute(seed: int) -> None:
         assert len(set(starts)) == len(starts)
 
 
-def test_a_day_of_tickets_ends_before_midnight() -> None:
-    events, _, most, _ = ticket_queue.LEVELS[4]
-    for seed in range(12):
-        queue = ticket_queue.Queue(Stream("test", seed, "day"), most)
-        for _ in range(events):
-            queue.event()
+def test_a_queue_that_runs_for_days_tells_the_day() -> None:
+    assert [ticket_queue.clock(now) for now in (5 * 60, 1439, 1445, 4473)] == [
+        "5:00",
+        "23:59",
+        "day 2, 0:05",
+        "day 4, 2:33",
+    ]
 
 
 def request(number: int, day: int, sender: str, *, area: str = "keys", **parts: object) -> Mail:

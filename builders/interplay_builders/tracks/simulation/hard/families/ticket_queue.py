@@ -118,7 +118,7 @@ class Queue:
         return self.chance.choice(ways)
 
     def _typed(self, wordings: Sequence[str], **parts: object) -> str:
-        return phrase(self.chance, wordings, t=_clock(self.now), **parts)
+        return phrase(self.chance, wordings, t=clock(self.now), **parts)
 
     def _wait(self, ticket: Ticket, priority: int) -> None:
         ticket.state, ticket.priority, ticket.since = "waiting", priority, self.now
@@ -190,7 +190,7 @@ class Queue:
         return self._typed(TEXTS["back"], n=nth(index + 1))
 
 
-def _clock(now: int) -> str:
+def clock(now: int) -> str:
     """Return the time, from the second day on with the day."""
     day, minutes = divmod(now, 24 * 60)
     return f"day {day + 1}, " * (day > 0) + f"{minutes // 60}:{minutes % 60:02}"
@@ -213,7 +213,7 @@ def dialogue(chance: Stream, level: int) -> Session:
             queue.lines.append(answer)
         turns.append(Turn(joined(chance, requests), "\n".join(queue.lines) or "ok"))
     queue.now += 9
-    request = phrase(chance, TEXTS["final"], t=_clock(queue.now))
+    request = phrase(chance, TEXTS["final"], t=clock(queue.now))
     return session(TASK, turns, request, queue.rows(), queue.near())
 
 
