@@ -20,6 +20,8 @@ SPLIT, HOST_SPLIT = "hard", "hosts"
 """The splits of scripts, each asked once, and of games, which are played in turns."""
 EACH, HOSTS = 26, 12
 """Scripts of a family, over all of its levels, and games of a family of hosts, which take many requests each."""
+MIX = (0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 2, 3)
+"""The level of each of thirteen scripts, from 0: there are twice as many of the highest levels as of the lowest."""
 MOST_ATTEMPTS = 100
 PACKAGE = "interplay_builders.tracks.simulation.hard"
 FAMILIES: Catalogue[Family] = Catalogue(f"{PACKAGE}.families", "FAMILY", "family")
@@ -63,14 +65,15 @@ def rows(seed: str, canary: str, taken: Collection[Messages] = (), families: Col
 def scripts_of(
     name: str, seed: str, canary: str, taken: Collection[Messages] = (), each: int = EACH
 ) -> Iterator[Drawn[Script]]:
-    """Yield *each* scripts of a family with their task; the numbers of scripts of its levels differ by one at most."""
+    """Yield *each* scripts of a family with their task, of its levels as many as ``MIX`` says."""
     family = FAMILIES.load(name)
 
     def draw(stream: Stream, level: int) -> Drawn[Script]:
         session = family.session(stream, level)
         return compose.task_of(session.task, canary), _script(session, canary)
 
-    yield from _numbered(name, seed, (family.levels, each, draw), taken, gates.problems)
+    mix = [MIX[number % len(MIX)] % len(family.levels) for number in range(each)]
+    yield from _numbered(name, seed, (family.levels, mix, draw), taken, gates.problems)
 
 
 def hosts_of(
@@ -85,22 +88,22 @@ def hosts_of(
             raise RecordError(f"{name}, level {level}: {problem}")
         return task, replace(host, canary=canary)
 
-    yield from _numbered(name, seed, (family.levels, each, draw), taken, lambda _: iter(()))
+    mix = [number % len(family.levels) for number in range(each)]
+    yield from _numbered(name, seed, (family.levels, mix, draw), taken, lambda _: iter(()))
 
 
 def _numbered(
     name: str,
     seed: str,
-    source: tuple[Sequence[int], int, Callable[[Stream, int], Drawn[R]]],
+    source: tuple[Sequence[int], Sequence[int], Callable[[Stream, int], Drawn[R]]],
     taken: Collection[Messages],
     problems: Callable[[R], Iterator[str]],
 ) -> Iterator[Drawn[R]]:
-    """Yield the rows that *source* draws, its levels and their number of rows, one level after the other."""
-    levels, each, draw = source
+    """Yield the rows that *source* draws, its levels and the level of each row, one level after the other."""
+    levels, mix, draw = source
     used = {*taken}
-    for index in sorted(range(each), key=lambda index: index % len(levels)):
-        level = index % len(levels)
-        item_id = f"{name}/{level + 1}/{index // len(levels)}"
+    for level, number in ((at, n) for at in range(len(levels)) for n in range(mix.count(at))):
+        item_id = f"{name}/{level + 1}/{number}"
         for attempt in range(MOST_ATTEMPTS):
             task, row = draw(Stream("simulation", seed, f"{item_id}/{attempt}"), levels[level])
             if row.messages not in used:

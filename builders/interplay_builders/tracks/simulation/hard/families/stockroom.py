@@ -13,6 +13,9 @@ ARTICLES = ("bandages", "gloves", "gowns", "masks", "syringes")
 BAYS = ("A", "B", "C", "D")
 KIT: Mapping[str, int] = {"bandages": 2, "gloves": 1, "syringes": 1}
 KINDS = ("delivery", "issue", "issue", "move", "move", "move", "kits", "count", "swap")
+COUNTED = 60
+"""Lines after which nobody counts any more, since a count makes all before it needless."""
+UNCOUNTED = tuple(kind for kind in KINDS if kind != "count")
 START = 20
 TURNS = (12, 60, 130, 170)
 
@@ -83,7 +86,7 @@ def _correction(events: tuple[Event, ...], speaker: Speaker, stream: Stream) -> 
 def _line(events: tuple[Event, ...], stream: Stream) -> Line:
     state = replayed(BOOK, events)
     while True:
-        kind, article = stream.choice(KINDS), stream.choice(ARTICLES)
+        kind, article = stream.choice(KINDS if len(events) < COUNTED else UNCOUNTED), stream.choice(ARTICLES)
         bay, other = stream.sample(BAYS, 2)
         most = state[article, bay]
         if kind == "kits":
