@@ -15,7 +15,7 @@ PACKAGE = "interplay_builders.tracks.simulation.hard.families"
 LONG = ("card_deck", "line_editor", "props_store", "sheet_by_chat", "ticket_queue")
 NAMES = (*LONG, "lab_inbox", "theatre_inbox")
 SEEDS = range(3)
-BOUNDS = (" characters", "1 to 4", f"at most {gates.MOST_DIALOGUE:,}")
+BOUNDS = (" characters", "1 to 4", f"at most {gates.MOST_DIALOGUE:,}", f"at most {gates.MOST_REPLY:,}")
 """How findings about sizes end: hard scripts may be longer than written ones."""
 
 

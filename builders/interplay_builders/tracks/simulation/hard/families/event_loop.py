@@ -14,7 +14,7 @@ TEXTS = texts_of(__file__)
 task = task_by(TEXTS, "event-loop-quiz", "event_loop", programs.NODE, "stateless")
 SIZES = {1: (6, 2), 2: (11, 3), 3: (12, 3), 4: (14, 3)}
 """Of each level: blocks of a script, and how deep they nest."""
-POOLS = {2: (4, 90, 101), 3: (7, 500, 499), 4: (9, 1500, 997)}
+POOLS = {2: (4, 90, 101), 3: (7, 500, 499), 4: (7, 1500, 997)}
 """Of levels with a pool: workers, jobs, and the modulus of the jobs' numbers."""
 CASES = (
     "return n;",
