@@ -127,7 +127,7 @@ class Desk:
         ):
             return
         slot = (request.thing, request.slot)
-        is_free = slot not in self.taken and (request.frees or request.slot <= 30)
+        is_free = slot not in self.taken and (request.frees or request.slot in {0, *range(mail.day, 31)})
         if request.thing and is_free == request.frees and self.blind_to != "slots":
             return
         if request.frees:

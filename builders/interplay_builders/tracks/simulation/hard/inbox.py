@@ -216,7 +216,10 @@ class Inbox:
 
     def _booking(self, mail: Mail, count: int) -> tuple[list[Mail], str]:
         booked = [slot for slot in self.desk.taken if slot[0] in self.words["slots"]]
-        thing, slots = self.chance.choice(self.words["slots"]), self.chance.sample(range(20, LATEST + 1), count)
+        thing, slots = (
+            self.chance.choice(self.words["slots"]),
+            self.chance.sample(range(max(20, self.today - 1), LATEST + 1), count),
+        )
         if booked and self.chance.below(3) == 0:
             thing, slot = self.chance.choice(booked)
             if self.chance.below(3):

@@ -1,7 +1,7 @@
 """A chess arbiter who lists all legal moves after a game that is given in algebraic notation."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from interplay.core.randomness import Stream
@@ -14,7 +14,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 TASK = task_of(TEXTS, "chess-club-arbiter", "legal_moves")
-SIZES = {1: (1, 6, 14), 2: (3, 10, 44), 3: (10, 10, 50), 4: (32, 10, 50)}
+SIZES = {1: (1, 6, 14), 2: (3, 10, 44), 3: (8, 10, 46), 4: (22, 10, 46)}
 """Of each level: boards, and half moves at the first request and at the last one, at least."""
 OPENINGS = (
     "e4 e5 Nf3 Nc6", "d4 d5 c4 e6", "e4 c5 Nf3 d6", "d4 Nf6 c4 g6", "e4 e6 d4 d5", "c4 e5 Nc3 Nf6", "e4 c6 d4 d5",
@@ -31,9 +31,8 @@ VARIETY = {2: 3, 3: 6, 4: 6}
 """Different numbers of replies at a board, at least."""
 
 
-def _choice(chance: Stream, position: Position) -> Move:
+def _choice(chance: Stream, position: Position, moves: Sequence[Move]) -> Move:
     """Return a move of a player who likes taking, forward moves and checks, and rarely leaves things hanging."""
-    moves = position.legal()
     bounds = list(accumulate(_weight(position, move) for move in moves))
     return moves[bisect_right(bounds, chance.below(bounds[-1]))]
 
@@ -53,9 +52,9 @@ def _game(chance: Stream, plies: tuple[int, int]) -> tuple[list[Position], list[
         opening = chance.choice(OPENINGS).split()
         for ply in range(plies[1] + chance.below(4)):
             position = positions[-1]
-            if not position.legal() or set(position.board) <= set(".kK"):
+            if not (moves := position.legal()) or set(position.board) <= set(".kK"):
                 break
-            move = move_of(position, opening[ply]) if ply < len(opening) else _choice(chance, position)
+            move = move_of(position, opening[ply]) if ply < len(opening) else _choice(chance, position, moves)
             if move is None:
                 raise ValueError(f"found {opening[ply]} in the opening {' '.join(opening)}, expected a legal move")
             names.append(san_of(position, move))
@@ -110,8 +109,8 @@ def dialogue(chance: Stream, level: int) -> Session:
     first_key, last_key = ("first", "next" if level == 1 else "count") if boards == 1 else ("many", "count_many")
     what = KINDS.get(games[0][2], "with any piece or pawn")
     turns: list[Turn] = [
-        (speaker.phrase(first_key, moves=moves[0], side=_side(early)), "\n".join(legal(early))),
-        (speaker.phrase(last_key, moves=moves[1], side=_side(ends[0]), what=what), "\n".join(rows)),
+        (speaker.phrase(first_key, moves=moves[0], side=_side(early), n=boards), "\n".join(legal(early))),
+        (speaker.phrase(last_key, moves=moves[1], side=_side(ends[0]), what=what, n=boards), "\n".join(rows)),
     ]
     return session(TASK, turns, _near(ends[-1], rows, level), any_order(turns[-1][1]))
 

@@ -76,7 +76,7 @@ class Store:
         if not first and size > 1 and self.chance.below(5) == 0:
             requests = [self._bulk() for _ in range(min(size, 4))]
         else:
-            requests = [self._add() if first else self._request() for _ in range(size)]
+            requests = [self._add() if first and len(self.names) < self.most else self._request() for _ in range(size)]
         self.batches.append(self.batch or None)
         return requests
 
