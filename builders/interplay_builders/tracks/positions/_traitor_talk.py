@@ -142,8 +142,9 @@ def _weight(talk: Sequence[Exchange], roles: Assignment, moods: Moods | None) ->
     for number, line in enumerate(talk, 1):
         if line.asked in speakers:
             plain = answering(roles, line.asked, line.subject, claimants(talk[: number - 1]))
-            ways = (plain, contrary(roles, line.asked, plain))
-            lines.append((number, speakers.index(line.asked), *(int(60 * way.get(line.reply, 0)) for way in ways)))
+            odd = contrary(roles, line.asked, plain)
+            shares = int(60 * plain.get(line.reply, 0)), int(60 * odd.get(line.reply, 0))
+            lines.append((number, speakers.index(line.asked), *shares))
     if moods is None:
         return prod(plain for _, _, plain, _ in lines)
     return sum(_moody(lines, tempers, moods, len(talk)) for tempers in product(moods.tempers, repeat=len(roles)))
