@@ -11,7 +11,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 task = task_by(TEXTS, "regex-duck-console", "regex_console", programs.NODE)
-SIZES = {1: (3, 2), 2: (40, 12), 3: (110, 30), 4: (260, 60)}
+SIZES = {1: (3, 2), 2: (40, 12), 3: (110, 30), 4: (300, 60)}
 """Of each level: expressions in the last turn, and characters that texts have more than the shortest ones."""
 Line = Callable[["_Author"], str]
 
@@ -109,7 +109,9 @@ def _asked(author: _Author, counts: tuple[int, ...]) -> list[list[str]]:
     if author.level > 1:
         start.append(f"let line = '{author.text('aabbcc', 8)}'")
     pool = EASY if author.level == 1 else ALL
-    turns = [[line(author) for line in (author.chance.shuffled(pool) * 6)[:count]] for count in counts]
+    turns = [
+        [line(author) for line in (author.chance.shuffled(pool) * (1 + count // len(pool)))[:count]] for count in counts
+    ]
     turns[-1][-1] = "[re.test(text), re.lastIndex]"
     return [[*start, "re.test(text)", *turns[0]], *turns[1:]]
 
