@@ -11,7 +11,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
 task = task_by(TEXTS, "regex-duck-console", "regex_console", programs.NODE)
-SIZES = {1: (3, 2), 2: (40, 12), 3: (110, 30), 4: (170, 60)}
+SIZES = {1: (3, 2), 2: (40, 12), 3: (110, 30), 4: (160, 48)}
 """Of each level: expressions in the last turn, and characters that texts have more than the shortest ones."""
 Line = Callable[["_Author"], str]
 
