@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.words import Texts, listed, phras
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (90, 9, 7, 4), 3: (240, 15, 9, 4), 4: (530, 25, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (90, 9, 7, 4), 3: (240, 15, 9, 4), 4: (505, 25, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
@@ -210,7 +210,8 @@ class Inbox:
             done = [number for number in orders if (ORDER, number) in self.desk.taken]
             number = self.chance.choice(done if done and self.chance.below(5) else orders)
             return [replace(mail, thing=ORDER, slot=number, frees=True)], phrase(self.chance, TEXTS["cancel"], n=number)
-        mails = [replace(mail, number=mail.number + n, amount=21 + self.chance.below(self.chance.choice((410, 600 // self.level)))) for n in range(count)]
+        sums = [21 + self.chance.below(self.chance.choice((410, 600 // self.level))) for _ in range(count)]
+        mails = [replace(mail, number=mail.number + n, amount=amount) for n, amount in enumerate(sums)]
         goods = zip(self.chance.sample(self.words["goods"], count), mails, strict=True)
         return mails, f"please order {'; '.join(f'{name}, {order.amount} euros' for name, order in goods)}."
 

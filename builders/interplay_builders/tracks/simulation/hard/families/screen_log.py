@@ -124,9 +124,7 @@ class _Job:
         top, bottom = 1 + self.number(3), 5 + self.number(4)
         rows = "".join(f"{self.word()} {self.end()}\n" for _ in range(self.number(2)))
         back = "".join(f"\x1bM{self.word()}\r" for _ in range(self.number(2)))
-        return (
-            f"\x1b[{top};{bottom}r\x1b[{bottom};1H{rows}\x1b[{top};1H{back}\x1b[S\x1b[r\x1b[{bottom};1H"
-        )
+        return f"\x1b[{top};{bottom}r\x1b[{bottom};1H{rows}\x1b[{top};1H{back}\x1b[S\x1b[r\x1b[{bottom};1H"
 
 
 def escaped(log: str) -> str:
