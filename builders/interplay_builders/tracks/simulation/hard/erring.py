@@ -28,7 +28,7 @@ MOST_TRIES = 400
 LATELY = 3
 """Turns that lie at least between an event and the figure that it is in, and between the figure and the end."""
 ASKED = 5
-"""One in so many requests asks for a figure, in the first quarter of a long dialogue."""
+"""One in so many requests asks for a figure, in the first eighth of a long dialogue."""
 DISPUTED = 100
 """Last events over one of which users dispute; what was before may have been counted anew since."""
 PLANTED = 4
@@ -104,9 +104,9 @@ class Dialogue:
 
     def session(self, task: TaskSpec, turns: int) -> Session:
         """Return the whole dialogue of so many requests, the last of which is the complaint."""
-        self.most, self.quiet = 1 + turns // 13, max(12, turns // 4)
+        self.most, self.quiet = 1 + turns // 13, max(12, turns // 8)
         late = turns - 2 - LATELY - self.stream.below(LATELY)
-        early = late // 2 if turns > 20 and self.stream.below(2) else 0
+        early = late // 4 if turns > 20 and self.stream.below(2) else 0
         self._reports(early or late)
         if early:
             self._settled(self._dispute(is_true=bool(self.stream.below(2))))

@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.words import Texts, listed, phras
 from interplay_builders.tracks.simulation.sessions import Session, TaskSpec
 
 TEXTS = texts_of(__file__)
-LEVELS = {1: (8, 4, 5, 2), 2: (90, 9, 7, 4), 3: (220, 15, 9, 4), 4: (420, 25, 9, 4)}
+LEVELS = {1: (8, 4, 5, 2), 2: (90, 9, 7, 4), 3: (240, 15, 9, 4), 4: (505, 25, 9, 4)}
 """Of each level: requests, days, people beside the owners, and the most mails about rights for each request, plus 1."""
 LATEST = 29
 """The last day of bookings."""
@@ -93,7 +93,7 @@ class Inbox:
         days = [mail.day for mail in self.mails if mail.kind == "limit"]
         if draw in {6, 7} and max(days, default=0) < self.today - 1 and len(days) < 5:
             return self._limit()
-        if draw < 11 and waiting:
+        if draw < (11 if self.level < 4 else 14) and waiting:
             return self._okay(kind, self.chance.choice(waiting))
         return self._lend(area)
 
@@ -173,7 +173,7 @@ class Inbox:
         request = self.desk.requests[number]
         sender, is_genuine = self._sender(request.area, request.sender)
         mail = Mail("okay", self.today, sender, request.area, is_genuine=is_genuine, person=request.sender)
-        if self.level > 2 and self.chance.below(2):
+        if self.level > 2 and self.chance.below(self.level):
             return phrase(self.chance, TEXTS["okay_all"], p=request.sender, what=TEXTS["what"][kind]), mail
         parts = {"p": request.sender, "time": (time := self.stamps[request]), "n": number}
         is_alone = [self.stamps[other] for other in self.desk.requests.values()].count(time) == 1
@@ -197,7 +197,7 @@ class Inbox:
         area = self.areas[kind]
         sender, is_genuine = self._sender(area)
         mail = Mail("request", self.today, sender, area, number, is_genuine=is_genuine)
-        count = min(most, 1 + self.chance.below(3)) if self.level > 1 else 1
+        count = min(most, 1 + self.chance.below((1, 3, 4, 5)[self.level - 1]))
         mails, ask = (self._purchase, self._booking, self._key)[kind](mail, count)
         parts, draw = {"ask": ask, "o": self.desk.owners[area]}, self.chance.below(12)
         is_stranger = sender != parts["o"] and self.desk.loan(sender, area, self.today) is None
@@ -210,7 +210,8 @@ class Inbox:
             done = [number for number in orders if (ORDER, number) in self.desk.taken]
             number = self.chance.choice(done if done and self.chance.below(5) else orders)
             return [replace(mail, thing=ORDER, slot=number, frees=True)], phrase(self.chance, TEXTS["cancel"], n=number)
-        mails = [replace(mail, number=mail.number + n, amount=31 + self.chance.below(400)) for n in range(count)]
+        sums = [21 + self.chance.below(self.chance.choice((410, 600 // self.level))) for _ in range(count)]
+        mails = [replace(mail, number=mail.number + n, amount=amount) for n, amount in enumerate(sums)]
         goods = zip(self.chance.sample(self.words["goods"], count), mails, strict=True)
         return mails, f"please order {'; '.join(f'{name}, {order.amount} euros' for name, order in goods)}."
 

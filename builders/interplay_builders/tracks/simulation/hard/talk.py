@@ -10,6 +10,8 @@ from interplay_builders.tracks.simulation.sessions import Exchange, Session, Tas
 
 Rows = Sequence[tuple[str, ...]]
 MOST_PLANTED = 6
+LONG = 40
+"""Messages of a dialogue whose answers could be used to start late."""
 GLUE = (" ", "\n", " Then: ", "\nand ", "; ")
 """What stands between two requests in a message."""
 
@@ -26,6 +28,11 @@ def nth(number: int) -> str:
     """Return an ordinal such as ``3rd``."""
     is_teen = number % 100 in {11, 12, 13}
     return f"{number}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+def may_ask(number: int, count: int) -> bool:
+    """Return whether a message may have a question: in long dialogues those of the first third, the rest is silent."""
+    return count < LONG or number < count // 3
 
 
 def sizes(total: int, parts: int) -> list[int]:

@@ -10,10 +10,12 @@ from interplay_builders.tracks.simulation.hard.words import texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__)
-SIZES = {1: (2, 20, 1), 2: (30, 700_000, 4), 3: (78, 60_000_000, 6), 4: (208, 6_000_000_000, 8)}
+SIZES = {1: (2, 20, 1), 2: (30, 700_000, 4), 3: (104, 300_000_000, 6), 4: (208, 6_000_000_000, 8)}
 """Of each level: lines of the last turn, the bound of numbers, and their decimal places at most."""
 KINDS = (3, 13)
 """Kinds of lines at the first level and at the others."""
+WHOLE = "scale=0; "
+"""How lines with whole remainders begin, except for one in some scripts, where remainders have the scale's places."""
 task = task_by(TEXTS, "bc-over-the-phone", "bc_desk", ("bc", "--version"))
 
 
@@ -30,7 +32,7 @@ def _line(chance: Stream, level: int, kind: int) -> str:
     large, radix = chance.below(10 ** (3 * level - 2)) + 10**level, chance.choice(("2", "16", "8")[level > 2 :])
     divisor = chance.choice(("3", "7", "-7", "9", "0.6", "1.3", "11", "13"))
     root = chance.choice(("1.05", "2.5", "0.3", "1.19", "-1.7", "1.0375"))
-    modulus, start = 10 ** (level - 1) + chance.choice((1, 7, 9)), chance.choice(("", "scale=0; "))
+    modulus = 10 ** (level - 1) + chance.choice((1, 7, 9))
     step = f"n=(n*{chance.choice((37, 59, 91))}+{chance.below(20)})%{modulus}"
     change = chance.choice((
         f"total=total*1.0{chance.below(90) + 10}+{first}",
@@ -51,7 +53,7 @@ def _line(chance: Stream, level: int, kind: int) -> str:
         f"{chance.choice(('scale', 'length'))}({first}*{second})",
         f"{change}; total",
         f"for (i=0; i<{2 * level}; i++) {instalment}; total",
-        f"{start}n={chance.below(modulus)}; for (i=0; i<{3 * level}; i++) {step}; n; scale={1 + 2 * level}",
+        f"{WHOLE}n={chance.below(modulus)}; for (i=0; i<{level * level + 1}; i++) {step}; n; scale={1 + 2 * level}",
     )[kind]
 
 
@@ -63,10 +65,13 @@ def _lines(chance: Stream, level: int, count: int) -> list[str]:
 
 def dialogue(chance: Stream, level: int) -> Session:
     """Return a dialogue of some lines a turn, with a variable that stays."""
-    count, printed = SIZES[level][0], ["error"]
+    count, printed, is_whole = SIZES[level][0], ["error"], chance.below(2) == 0
     while "error" in "".join(printed):
         asked = [_lines(chance, level, number) for number in ((1, count) if level == 1 else (2, 2, count))]
         asked[0].insert(0, f"scale={level + chance.below(2 * level)}; total={_number(chance, level)}")
+        looped = [n for n, row in enumerate(asked[-1]) if row.startswith(f"{WHOLE}n=")]
+        for number in looped[-1:] if not is_whole else ():
+            asked[-1][number] = asked[-1][number].removeprefix(WHOLE)
         asked[-1][-1] = f"total{chance.choice('*/')}{chance.choice(('3', '7', '1.3'))}; last%{chance.choice('67')}"
         printed = _printed(asked)
     pretty = _printed([*asked[:-1], ["scale=scale+1", *asked[-1]]])[-1]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, session, sizes
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, may_ask, nth, session, sizes
 from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
@@ -131,7 +131,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     shuffles, count, cards = LEVELS[level]
     for number, size in enumerate(sizes(shuffles, count)):
         requests, reply = table.message(size), "done"
-        if number % 3 == 1 or not size:
+        if not size or (number % 3 == 1 and may_ask(number, count)):
             question, reply = table.look()
             requests.append(question)
             table.batches[-1] = []

@@ -16,7 +16,7 @@ from interplay_builders.tracks.simulation.sessions import Session
 TEXTS = texts_of(__file__)
 ORIGIN = provenance(f"CPython {platform.python_version()}")
 TASK = task_of(TEXTS, "bookkeeping-prompt", "float_prompt", provenance=ORIGIN)
-SIZES = {1: (2, 4, 0), 2: (18, 6, 2), 3: (48, 9, 5), 4: (140, 12, 9)}
+SIZES = {1: (2, 4, 0), 2: (18, 6, 2), 3: (64, 10, 7), 4: (140, 12, 9)}
 """Of each level: expressions in the last turn, values in the list, and loops over the list."""
 BOUNDS = {2: 20, 3: 90, 4: 7000}
 NAMES = ("p", "price", "t", "x", "item")

@@ -1,4 +1,4 @@
-"""The kitty of five people on a trip, one of whom disputes a balance."""
+"""The kitty of seven people on a trip, one of whom disputes a balance."""
 
 from dataclasses import dataclass, replace
 from typing import cast
@@ -9,12 +9,14 @@ from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.hard.erring import Book, Change, Dialogue, Event, State
 from interplay_builders.tracks.simulation.hard.words import Speaker, listed, task_of, texts_of
 
-PEOPLE = ("Ana", "Dev", "Jonas", "Marta", "Pia")
+PEOPLE = ("Ana", "Dev", "Jonas", "Marta", "Pia", "Sven", "Yusuf")
+LEAST = 4
+"""People who are there at any time, at least."""
 COLUMN = "balance"
 CASH = "the cash"
-STEP = 60
-"""Cents; what is paid is a multiple, so that up to six shares come out even."""
-TURNS = (12, 60, 130, 170)
+STEP = 840
+"""Cents; what is paid is a multiple, so that up to eight shares come out even."""
+TURNS = (12, 60, 130, 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
         entry = replace(stream.choice(earlier), payer=payer, present=present)
         text += speaker.phrase("repeat", n=entry.number, what=entry.what, payer=payer)
         return replace(entry, number=number), text
-    amount = STEP * (5 + stream.below(150))
+    amount = STEP * (1 + stream.below(40))
     if not stream.below(6):
         taker = stream.choice([person for person in PEOPLE if person != payer])
         text += speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
@@ -76,7 +78,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
     used = {entry.what for entry in entries}
     things = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
     what = stream.choice([what for what in things if what not in used] or things)
-    people = sorted(stream.sample(present, min(2 + stream.below(3), len(present)))) if stream.below(2) else [*present]
+    people = sorted(stream.sample(present, min(2 + stream.below(4), len(present)))) if stream.below(2) else [*present]
     shares = dict.fromkeys(people, 1)
     is_all = len(people) == len(present)
     suffix = speaker.phrase("everybody") if is_all else speaker.phrase("only", people=listed(people))
@@ -93,7 +95,7 @@ def _travellers(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) ->
     present = entries[-1].present if entries else PEOPLE
     if len(entries) < 5 or stream.below(9):
         return present, ""
-    who = stream.choice(PEOPLE if len(present) == len(PEOPLE) else [p for p in PEOPLE if p not in present])
+    who = stream.choice(PEOPLE if len(present) > LEAST else [p for p in PEOPLE if p not in present])
     after = tuple(person for person in PEOPLE if (person in present) != (person == who))
     return after, speaker.phrase("leaves" if who in present else "joins", who=who) + " "
 
@@ -110,8 +112,8 @@ def _correction(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) ->
     elif kind == 1:
         new, text = replace(entry, shares={}), speaker.phrase("cancel", **facts)
     else:
-        sign = 1 if stream.below(2) or entry.amount < 25 * STEP else -1
-        amount = entry.amount + sign * STEP * (1 + stream.below(20))
+        sign = 1 if stream.below(2) or entry.amount < 9 * STEP else -1
+        amount = entry.amount + sign * STEP * (1 + stream.below(8))
         new, text = replace(entry, amount=amount), speaker.phrase("amount", amount=euros(amount), **facts)
     after = tuple(new if other is entry else other for other in entries)
     return Change(text, speaker.phrase("changed", n=entry.number), after)

@@ -30,6 +30,20 @@ ZONES = (
     "Pacific/Honolulu", "Africa/Cairo", "Africa/Johannesburg", "Africa/Casablanca",
 )  # fmt: skip
 """Zones about whose offsets of these years the tables from 2018 to 2026 agree, where they are whole minutes."""
+RARE = (
+    "America/Indiana/Knox", "America/Indiana/Petersburg", "America/Boise", "America/Argentina/San_Luis",
+    "America/Lima", "America/Asuncion", "America/Winnipeg", "America/Regina", "America/Swift_Current", "America/Adak",
+    "America/Nome", "America/Guatemala", "America/Managua", "America/Jamaica", "America/Santo_Domingo",
+    "Atlantic/Stanley", "Europe/Gibraltar", "Europe/Malta", "Europe/Samara", "Europe/Chisinau", "Europe/Tirane",
+    "Asia/Yerevan", "Asia/Tbilisi", "Asia/Baku", "Asia/Tashkent", "Asia/Bishkek", "Asia/Novosibirsk",
+    "Asia/Vladivostok", "Asia/Yakutsk", "Asia/Karachi", "Asia/Dhaka", "Asia/Jakarta", "Asia/Taipei", "Asia/Amman",
+    "Asia/Beirut", "Asia/Damascus", "Asia/Baghdad", "Africa/Tunis", "Africa/Algiers", "Africa/Windhoek",
+    "Africa/Khartoum", "Australia/Broken_Hill", "Australia/Perth", "Pacific/Fiji", "Pacific/Norfolk",
+    "Indian/Mauritius",
+)  # fmt: skip
+"""More such zones, for the highest level."""
+NEAR = timedelta(days=12)
+"""Time from a moment of the highest level to a change of the clocks, at most, where there is one in those years."""
 
 
 @lru_cache
@@ -57,15 +71,16 @@ def zone(name: str) -> ZoneInfo:
 
 
 def _moment(chance: Stream, level: int) -> tuple[str, datetime]:
-    """Return a zone and a moment; beyond the first level most are where the offset is not today's usual one."""
+    """Return a zone and a moment; most are where the offset is not today's, or changed around then."""
     first, last = YEARS[level]
-    name = chance.choice(COMMON if level == 1 else ZONES)
+    name = chance.choice((COMMON, ZONES, ZONES, (*ZONES, *RARE, *RARE))[level - 1])
     draws = 0
     while True:
         start = datetime(first + chance.below(last - first + 1), 1 + chance.below(12), 1 + chance.below(28), tzinfo=UTC)
         moment, draws = start + timedelta(minutes=5 * chance.below(288)), draws + 1
         is_unusual = level == 1 or draws > 30 or offset(name, moment) != offset(name, moment.replace(year=2024))
-        if is_unusual and _is_steady(name, moment):
+        is_near = level < 4 or draws > 300 or offset(name, moment - NEAR) != offset(name, moment + NEAR)
+        if is_unusual and is_near and _is_steady(name, moment):
             return name, moment
 
 
@@ -89,7 +104,8 @@ def _row(chance: Stream, level: int, name: str, moment: datetime) -> str:
     """Return a row of a sheet: a zone with a moment in UTC, or a sender's zone and clock, and the receiver's zone."""
     if level < 3:
         return f"{name}, {moment:%Y-%m-%d %H:%M}"
-    sender = chance.choice([other for other in ZONES if other != name and _is_steady(other, moment)])
+    known = (*ZONES, *RARE) if level > 3 else ZONES
+    sender = chance.choice([other for other in known if other != name and _is_steady(other, moment)])
     return f"{sender}, {moment.astimezone(zone(sender)):%Y-%m-%d %H:%M} > {name}"
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, nth, session, sizes
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, may_ask, nth, session, sizes
 from interplay_builders.tracks.simulation.hard.words import listed, phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
@@ -200,21 +200,21 @@ class Store:
 
 
 def dialogue(chance: Stream, level: int) -> Session:
-    """Return a dictation; lunch is at half of it, and what followed is taken back at three quarters."""
+    """Return a dictation; lunch is at half of it, and what followed is taken back at five eighths."""
     requests, count, most = LEVELS[level]
     store, turns = Store(chance, most), list[Turn]()
     parts = sizes(requests, count - 2)
     for number, size in enumerate(parts):
         asked = store.message(size, first=number < 2)
         reply = "ok"
-        if number % 3 == 2:
+        if number % 3 == 2 and may_ask(number, count):
             question, reply = store.question()
             asked.append(question)
             store.batches[-1] = None
         turns.append(Turn(joined(chance, asked), reply))
         if number == len(parts) // 2:
             turns.append(Turn(store.pause(), "ok"))
-        if number == len(parts) * 3 // 4:
+        if number == len(parts) * 5 // 8:
             store.batches.append(None)
             turns.append(Turn(store.rewind(), "ok"))
     upside_down = {name: things[::-1] for name, things in store.crates.items()}

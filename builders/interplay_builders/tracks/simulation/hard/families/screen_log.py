@@ -1,6 +1,6 @@
 """Raw logs of a terminal, whose control sequences decide what is on the screen at the end."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
@@ -9,7 +9,7 @@ from interplay_builders.tracks.simulation.hard.turns import exact, session, turn
 from interplay_builders.tracks.simulation.hard.words import task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import COMPUTED, Session
 
-HEIGHT, WIDTH = 14, 50
+HEIGHT, WIDTH = 24, 50
 TEXTS = texts_of(__file__)
 TASK = task_of(
     TEXTS,
@@ -17,8 +17,8 @@ TASK = task_of(
     "screen_log",
     provenance=f"{COMPUTED} (a terminal after ECMA-48 and xterm, tested against a table)",
 )
-SIZES = {1: 3, 2: 60, 3: 220, 4: 760}
-REGIONS = 17
+SIZES = {1: 3, 2: 60, 3: 260, 4: 1000}
+REGIONS = 200
 """Pieces from one scroll region to the next, at the two highest levels."""
 WORDS = (
     "fetch", "build", "lint", "test", "pack", "sign", "push", "docs", "link", "scan", "unit", "e2e", "cache", "clean",
@@ -50,26 +50,31 @@ class _Job:
         kinds = (self.progress, self.spinner, self.coloured, self.redone, self.tabs, self.long, self.up, self.column)
         more = (self.rows, self.characters, self.kept, self.cell)
         known = kinds[:4] if self.level == 1 else (*kinds, *more)
-        if self.level > 2:
-            known = (*known, *[self.patched] * 8 * self.level, *[self.cell] * 6, self.moved)
-        pieces = [self.chance.choice(known)() for _ in range(count)]
-        for number in range(5, count // 2, REGIONS) if self.level > 2 else ():
-            pieces[number] = self.region()
+        filled = count if self.level < 3 else min(count, HEIGHT)
+        pieces = [self.chance.choice(known)() for _ in range(filled)]
+        edits = (*[self.patched] * 50, lambda: self.placed(kinds))
+        for number in range(filled, count):
+            rare = {0: self.region, REGIONS // 2: self.moved}.get(number % REGIONS)
+            pieces.append((rare or self.chance.choice(edits))())
         return pieces
 
-    def spot(self) -> str:
-        return f"\x1b[{self.number(HEIGHT)};{self.number(WIDTH - 14)}H"
+    def placed(self, kinds: Sequence[Callable[[], str]]) -> str:
+        """Return a line somewhere on the screen, which does not scroll."""
+        return self.spot(HEIGHT - 1) + self.chance.choice(kinds)().rstrip("\n")
+
+    def spot(self, last: int = HEIGHT) -> str:
+        return f"\x1b[{self.number(last)};{self.number(WIDTH - 14)}H"
 
     def patched(self) -> str:
-        """Return an edit somewhere on the screen, after which the cursor is back."""
-        shifts = [f"\x1b[{self.number(6)}{letter}" for letter in "P@PX@"]
-        edits = (*shifts, f"\x1b[{self.chance.choice(('', '1'))}K", "", "")
-        return f"\x1b7{self.spot()}{self.chance.choice(edits)}{self.word()}\x1b8"
+        """Return an small edit somewhere on the screen, which mostly keeps what is there; the cursor goes back."""
+        text = self.chance.choice((self.word(), *f"{self.number(99)}+-.:x"))
+        edits = (f"\x1b[{len(text)}@{text}", f"\x1b[{self.number(3)}P", f"\x1b[{self.number(2)}@", text)
+        return f"\x1b7{self.spot()}{self.chance.choice((*edits, *edits[:2]))}\x1b8"
 
     def moved(self) -> str:
         """Return rows put in or taken out somewhere."""
         rows = f"\x1b[{self.number(2)}{self.chance.choice('LLM')}"
-        return f"\x1b7{self.spot()}{rows}{self.word()}\t{self.end()}\x1b8{self.chance.choice(('', chr(10)))}"
+        return f"\x1b7{self.spot()}{rows}{self.word()}\t{self.end()}\x1b8"
 
     def progress(self) -> str:
         first, second = 10 * self.number(4), 50 + 10 * self.number(4)
@@ -117,11 +122,9 @@ class _Job:
     def region(self) -> str:
         """Return lines that scroll between a head and a foot, which then stay."""
         top, bottom = 1 + self.number(3), 5 + self.number(4)
-        rows = "".join(f"{self.word()} {self.end()}\n" for _ in range(2 + self.number(3)))
-        back = "".join(f"\x1bM{self.word()}\r" for _ in range(self.number(3)))
-        return (
-            f"\x1b[{top};{bottom}r\x1b[{bottom};1H{rows}\x1b[{top};1H{back}\x1b[{self.number(2)}S\x1b[r\x1b[{bottom};1H"
-        )
+        rows = "".join(f"{self.word()} {self.end()}\n" for _ in range(self.number(2)))
+        back = "".join(f"\x1bM{self.word()}\r" for _ in range(self.number(2)))
+        return f"\x1b[{top};{bottom}r\x1b[{bottom};1H{rows}\x1b[{top};1H{back}\x1b[S\x1b[r\x1b[{bottom};1H"
 
 
 def escaped(log: str) -> str:
@@ -156,7 +159,7 @@ def _near(logs: list[str], printed: str) -> Iterator[str]:
     """Yield the screen where a return erases the line, where nothing wraps or goes up, and on a higher screen."""
     yield screens([log.replace("\r", "\r\x1b[K") for log in logs])[-1]
     yield screens(logs, width=80)[-1]
-    yield screens(logs, height=24)[-1]
+    yield screens(logs, height=30)[-1]
     yield screens([log.replace("\b", "") for log in logs])[-1]
     yield "\n".join(f" {row}" for row in printed.split("\n"))
 

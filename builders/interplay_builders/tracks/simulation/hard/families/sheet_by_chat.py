@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Turn, joined, session, sizes
+from interplay_builders.tracks.simulation.hard.talk import Turn, joined, may_ask, session, sizes
 from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
@@ -217,7 +217,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     sheet, turns = Sheet(chance, cells, deepest), [Turn(opening, "ok")]
     for number, size in enumerate(sizes(requests, count - 1)):
         edits, reply = [sheet.request() for _ in range(size)], "ok"
-        if number % 3 == 1 or not edits:
+        if not edits or (number % 3 == 1 and may_ask(number, count)):
             key = chance.choice(sheet.formulas())
             edits.append(phrase(chance, TEXTS["ask"], c=name(key)))
             reply = str(value(sheet.cells, key))

@@ -17,7 +17,7 @@ COUNTED = 60
 """Lines after which nobody counts any more, since a count makes all before it needless."""
 UNCOUNTED = tuple(kind for kind in KINDS if kind != "count")
 START = 20
-TURNS = (12, 60, 130, 170)
+TURNS = (12, 60, 130, 225)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from interplay.core.randomness import Stream
 from interplay_builders.tracks.simulation.hard.base import Family
-from interplay_builders.tracks.simulation.hard.talk import Rows, Turn, joined, nth, session, sizes
+from interplay_builders.tracks.simulation.hard.talk import Rows, Turn, joined, may_ask, nth, session, sizes
 from interplay_builders.tracks.simulation.hard.words import phrase, task_of, texts_of
 from interplay_builders.tracks.simulation.sessions import Session
 
 TEXTS = texts_of(__file__, fewest=2)
 TASK = task_of(TEXTS, "help-desk-queue", "ticket_queue")
-LEVELS = {1: (22, 12, 8, 0), 2: (220, 16, 18, 4), 3: (760, 40, 30, 6), 4: (2000, 60, 40, 6)}
+LEVELS = {1: (22, 12, 8, 0), 2: (220, 16, 18, 4), 3: (760, 40, 30, 6), 4: (2000, 60, 40, 7)}
 """Of each level: events, turns before the last, tickets that wait at most, and how many of eight have no number."""
 TOPICS = ("printer", "mail", "network", "laptop")
 SKILLS = {"Ana": TOPICS[:2], "Bo": TOPICS[2:], "Cleo": TOPICS}
@@ -207,7 +207,10 @@ def dialogue(chance: Stream, level: int) -> Session:
     for number, size in enumerate(sizes(events, count)):
         queue.lines = []
         requests = [queue.event() for _ in range(size)]
-        if number % 4 == 3:
+        if not may_ask(number, count):
+            queue.lines = []
+            requests[:0] = [phrase(chance, TEXTS["quiet"])] * may_ask(number - 1, count)
+        elif number % 4 == 3:
             question, answer = queue.question()
             requests.append(question)
             queue.lines.append(answer)
