@@ -22,6 +22,8 @@ _TIMES = {
 }
 _BETS = {2: "bets half the pot", 3: "bets the pot", 4: "goes all in"}
 _BLIND = "Your opponent has played this hand without looking at its two cards"
+_UNTIL = "Up to the flop your opponent has played this hand without looking at its two cards"
+_LATER = " On the river nobody bets."
 _ANY = "so they can be any two cards that you do not see, all equally likely"
 _AIM = "What counts is the number of chips that you win or lose on average against this rule."
 _STRENGTH = "The strength of a hand is that of the best five of its two cards and the public cards on the table now"
@@ -72,20 +74,22 @@ class Facing(Struct, frozen=True):
             weights *= np.where(makes >= self.strong, self.times, np.where(makes < self.weak, 1, 0))
         return weights
 
-    def note(self, _street: int, action: int, *, answers: bool) -> str:
+    def note(self, street: int, action: int, *, answers: bool) -> str:
         """Return the rule in words; *answers* says whether a raise is possible."""
+        later = _LATER if street < 3 else ""
         answer = f" It calls a raise with {least(self.stays)} or better and otherwise folds." if answers else ""
-        looked, bets, repeated = "Before its last action it looked", f"{_BETS[action]} here", ""
+        blind, looked, bets, repeated = _BLIND, "Before its last action it looked", f"{_BETS[action]} here", ""
         if self.streets > 1:
-            looked, bets = "On the flop, before its bet there, it looked", "bets what it did bet"
+            blind, looked = _UNTIL, "Before its bet on the flop it looked"
+            bets = "bets what it did bet"
             repeated = (
                 " It has followed this rule on each street since then, by the strength of its hand on that street and "
                 "independently at random."
             )
         return (
-            f"{_BLIND}, {_ANY}. {looked} at them, and you know the rule that it followed: with "
+            f"{blind}, {_ANY}. {looked} at them, and you know the rule that it followed: with "
             f"{least(self.strong)} or better it always {bets}, with less than {least(self.weak)} "
-            f"{_TIMES[self.times]}, and with anything in between never.{repeated}{answer} {_STRENGTH}. {_AIM}"
+            f"{_TIMES[self.times]}, and with anything in between never.{repeated}{answer}{later} {_STRENGTH}. {_AIM}"
         )
 
 
@@ -102,7 +106,7 @@ class Answer(Struct, frozen=True):
         """Return the rule in words; *answers* says whether the opponent is still to act after a check."""
         checks = "if you check, it checks too; " if answers else ""
         half, full, all_in = map(least, self.calls)
-        later = " On the river nobody bets." if street < 3 else ""
+        later = _LATER if street < 3 else ""
         return (
             f"{_BLIND}, {_ANY}. Now it looks at them, and you know the rule that it follows: {checks}it calls a "
             f"bet of half the pot with {half} or better, a bet of the pot with {full} or better, and an all in with "
