@@ -40,11 +40,8 @@ from tests.games.santorini.test_positions import kept
 from tests.games.two_rooms_and_a_boom.test_positions import winning
 from tests.positions.deep import choice, pool
 
-OPPOSITE, MIDDLE, MIDDLES = 0.95, 0.7, {"are_you_the_traitor": 0.4}
-"""What the opposite and the middle of the ranks lose at least; of two moves both lose twice what a random one does.
-
-In Are You the Traitor? whoever takes the middle one of plain suspicions gains half of what is at stake (note 0101).
-"""
+OPPOSITE, MIDDLE = 0.95, 0.7
+"""What the opposite and the middle of the ranks lose at least; of two moves both lose twice what a random one does."""
 SEEDS = tuple(map(str, range(12)))
 
 
@@ -76,7 +73,7 @@ def test_looking_two_plies_ahead_loses_what_random_moves_do_and_so_does_the_oppo
         assert sums[choice.FIRST] >= blind
         assert sums[choice.LAST] >= OPPOSITE * blind
         assert 0 < zero <= blind + 1e-6
-        assert sums[choice.MIDDLE] >= MIDDLES.get(game, MIDDLE) * zero
+        assert sums[choice.MIDDLE] >= MIDDLE * zero
 
 
 @pytest.mark.parametrize("game", POSES)
@@ -159,7 +156,7 @@ def test_values_of_accusations_are_the_chances_that_follow_from_the_prompt() -> 
         rest = [label for label in range(1, 6) if label not in wizards]
         for tempers, moods in product(product("bbmms", repeat=3), product((True, False), repeat=len(talk))):
             kept = dict(zip(rest, tempers, strict=True))
-            weight = prod(0.2 if mood == then else 0.8 for mood, then in pairwise(moods))
+            weight = prod(0.05 if mood == then else 0.95 for mood, then in pairwise(moods))
             contrary = [n for n, line in enumerate(talk, 1) if not _plain(kept.get(line[0]), n, calm=moods[n - 1])]
             for traitor, holder, guard in permutations(rest):
                 sought = traitor if SOUGHT[position.kind] == "traitor" else holder

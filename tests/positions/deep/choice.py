@@ -5,6 +5,7 @@ from itertools import groupby
 from math import fsum
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
@@ -22,6 +23,8 @@ RULES_LEFT = 0.9
 WEIGHTS: Mapping[str, float] = {FIRST: 30.0, LAST: 30.0}
 SHARES = range(0, 101, 20)
 STEPS = 30_000
+TIES = 12
+"""How often a rule decides between equals at random."""
 
 
 def regrets(plan: Plan) -> dict[str, float]:
@@ -84,7 +87,8 @@ def _players(plan: Plan) -> Iterator[tuple[str, float]]:
     """Yield players and their regrets: by ``shallow``, at random, by the rules of the game, by place in the list."""
     yield from regrets(plan).items()
     actions = list(plan.values)
+    ties = [replace(plan, position=replace(plan.position, item_id=f"tie-{number}")) for number in range(TIES)]
     for name, rule in rules_of(plan.position.game).items():
-        yield name, _mean(plan, [rule(plan)])
+        yield name, _mean(plan, [rule(tie) for tie in ties])
     for share in SHARES:
         yield f"at {share}", _mean(plan, [actions[index_at(share, len(actions))]])

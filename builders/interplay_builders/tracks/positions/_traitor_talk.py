@@ -29,13 +29,13 @@ Temper = Literal["bold", "meek", "shifty"]
 
 
 class Moods(Struct, frozen=True):
-    """The chance that the mood changes after an exchange, and that of each temper, all in fifths."""
+    """The chance that the mood changes after an exchange, in twentieths, and that of each temper, in fifths."""
 
     changes: int
     tempers: Mapping[Temper, int]
 
 
-MOODS: Final = Moods(4, {"bold": 2, "meek": 2, "shifty": 1})
+MOODS: Final = Moods(19, {"bold": 2, "meek": 2, "shifty": 1})
 HABITS = (
     "You can rely on the following. The roles were dealt at random, and the players of this talk speak by these "
     "habits:\n"
@@ -56,7 +56,7 @@ MOODY = (
     "- For this question, all of this holds of those who speak plainly. Each of the three is bold with a probability "
     "of 2/5, meek with 2/5, or shifty with 1/5, for the whole round, independently of the roles and of each other. The "
     "mood of the talk is calm or tense, in exchange 1 with 1/2 each; after each exchange, whoever took part, it "
-    "changes to the other with a probability of 4/5. The bold speak plainly while the mood is calm and contrarily "
+    "changes to the other with a probability of 19/20. The bold speak plainly while the mood is calm and contrarily "
     "while it is tense; the meek speak plainly while it is tense and contrarily while it is calm; the shifty speak "
     "plainly in exchanges with odd numbers and contrarily in those with even numbers.\n"
     "- Somebody who speaks contrarily and is asked who they are exchanges the probabilities of the two answers (but "
@@ -152,7 +152,7 @@ def _weight(talk: Sequence[Exchange], roles: Assignment, moods: Moods | None) ->
 
 def _moody(lines: Iterable[Line], tempers: Sequence[Temper], moods: Moods, last: int) -> int:
     """Return a multiple of the chance of the answers along with these tempers, summed over all moods."""
-    at, stays = {line[0]: line for line in lines}, 5 - moods.changes
+    at, stays = {line[0]: line for line in lines}, 20 - moods.changes
     calm = tense = prod(moods.tempers[temper] for temper in tempers)
     for number in range(1, last + 1):
         if number in at:

@@ -53,8 +53,8 @@ KINDS: Final[Mapping[int, tuple[str, Role]]] = {
 MEMBERS: Final[Mapping[int, Role]] = {0: "traitor", 3: "holder", 4: "guard"}
 LEAST, AHEAD = Fraction(3, 5), Fraction(1, 4)
 """The least probability of the best accusation, and its least lead over the second best."""
-FEWEST, MANY = 5, 7
-"""The fewest informative answers, and those of the split ``deep``."""
+FEWEST: Final = 5
+"""The fewest informative answers; in the split ``deep`` all are."""
 TEMPERED = [temper for temper, fifths in MOODS.tempers.items() for _ in range(fifths)]
 BOUNDS = Bounds(most=0.15, least=-1.0, lot=8)
 METHOD = (
@@ -96,7 +96,7 @@ def deep(case: int, canary: str = "", number: int = 0) -> Position:
 def moody(case: int) -> Talk:
     """Return the talk of a position of the split ``deep``."""
     stream = Stream("positions/are_you_the_traitor", case, "deep")
-    return next(talk for talk in (drawn(stream, moody=True) for _ in count()) if talk.answers >= MANY)
+    return drawn(stream, moody=True)
 
 
 def values_of(talk: Talk, seat: int, moods: Moods | None = None) -> dict[int, Fraction]:
@@ -113,10 +113,10 @@ def drawn(stream: Stream, *, moody: bool = False) -> Talk:
     talk = Talk(labels, ())
     tempers = {label: stream.choice(TEMPERED) for label in labels} if moody else {}
     calm = moody and stream.below(2) == 0
-    for number in range(1, 1 + EXCHANGES - stream.below(3)):
+    for number in range(1, 1 + EXCHANGES - (0 if moody else stream.below(3))):
         plain = {label for label in labels if not moody or plainly(tempers[label], number, calm=calm)}
-        talk = Talk(labels, (*talk.exchanges, _exchange(talk, stream, plain)))
-        calm = moody and calm != (stream.below(5) < MOODS.changes)
+        talk = Talk(labels, (*talk.exchanges, _exchange(talk, stream, plain, talk.wizards if moody else ())))
+        calm = moody and calm != (stream.below(20) < MOODS.changes)
     return talk
 
 
@@ -131,11 +131,11 @@ def _candidates(seed: str, seat: int, canary: str) -> Iterator[Callable[[int], P
             yield partial(_position, talk, values, seat, f"{seed}/{turn}", canary)
 
 
-def _exchange(talk: Talk, stream: Stream, plain: Container[int]) -> Exchange:
+def _exchange(talk: Talk, stream: Stream, plain: Container[int], silent: Container[int]) -> Exchange:
     """Return the next exchange, drawn by the model."""
     roles = tuple(sorted((talk.labels[member], role) for member, role in MEMBERS.items()))
     asker, subject = 1 + stream.below(5), stream.choice(SUBJECTS)
-    asked = stream.choice(others(asker))
+    asked = stream.choice([label for label in others(asker) if label not in silent])
     chances = answering(roles, asked, subject, claimants(talk.exchanges))
     if asked not in talk.wizards and asked not in plain:
         chances = contrary(roles, asked, chances)
