@@ -355,6 +355,18 @@ def test_replies_that_cannot_be_read_are_counted_by_part_with_an_example(release
     )
 
 
+def test_moves_that_are_not_legal_are_counted_with_an_example(release: Release, tmp_path: Path) -> None:
+    items: list[Any] = interplay.load_items("positions", "hard", release)
+    bad = {"bargain": "Action: 9 hats 9 balls 9 apples"}
+    rows = [{"id": i.item_id, "response": bad.get(i.game, i.values[0].action)} for i in items]
+    report = interplay.score(written(tmp_path / "p.jsonl", rows), release, track="positions", allow_partial=True)
+    (message,) = [warning.message for warning in report.warnings if "legal" in warning.message]
+    assert message.startswith(
+        "150 of 150 replies to bargain have moves that are not legal, such as bargain/0000: "
+        "'Action: 9 hats 9 balls 9 apples'; the prompt asks for a last line such as "
+    )
+
+
 def test_bots_and_shipped_files_are_not_warned_of(release: Release) -> None:
     report = interplay.score(release.root / "baselines/bot-random/company.jsonl.gz", release)
     assert report.warnings == ()

@@ -13,18 +13,20 @@ BOTS = "interplay"
 """The provider of shipped bots, whose replies are what they are meant to be; others that claim it lose it."""
 SHARE = 0.05
 """The share of predictions with a fault from which a warning is given."""
-UNREADABLE = 0.2
-"""The share of replies to a part of the items, such as a game, that cannot be read, from which one is given."""
+UNUSABLE = 0.2
+"""The share of replies to a part of the items, such as a game, that have a fault, from which one is given."""
+FAULTS = {"unparsable": "cannot be read", "illegal": "have moves that are not legal"}
+"""What is wrong with replies whose grades have these values."""
 _MOST_NAMED = 3  # parts that a warning names
 _LONGEST = 50  # characters of a reply that a warning shows, the last ones
 
 
 @dataclass(slots=True)
 class _Part:
-    """Replies to a part of the items, how many of them cannot be read, and the first of these: line, item and text."""
+    """Replies to a part of the items, how many of them have a fault, and the first of these: line, item and text."""
 
     replies: int = 0
-    unreadable: float = 0.0
+    faulty: float = 0.0
     example: tuple[int, Any, str] | None = None
 
 
@@ -38,7 +40,7 @@ class Health:
     errors: int = 0
     refused: int = 0
     hidden: int = 0
-    parts: dict[str, _Part] = field(default_factory=dict)
+    parts: dict[tuple[str, str], _Part] = field(default_factory=dict)
 
     def add(self, track: Track[Any, Any], item: Any, prediction: Any) -> Tokens | None:
         """Take in a prediction; return its tokens where they were claimed, or count at budgets."""
@@ -57,22 +59,22 @@ class Health:
 
     def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
         """Take in the grade of a prediction, as far as it has text; empty and cut replies are counted already."""
-        value = grade.values.get("unparsable")
-        text = next((text for text in track.replies(item, prediction) if text.strip()), "") if value else ""
-        if value is None or (value and not text):
-            return
         name = " ".join(track.where(item)[key] for key in track.table_by)
-        self._add(name, _Part(1, value, (line, item, text) if value else None))
+        for fault in FAULTS:
+            value = grade.values.get(fault)
+            text = next((text for text in track.replies(item, prediction) if text.strip()), "") if value else ""
+            if value is not None and not (value and not text):
+                self._add((fault, name), _Part(1, value, (line, item, text) if value else None))
 
-    def _add(self, name: str, part: _Part) -> None:
-        old = self.parts.get(name, _Part())
+    def _add(self, key: tuple[str, str], part: _Part) -> None:
+        old = self.parts.get(key, _Part())
         example = min(filter(None, (old.example, part.example)), key=lambda entry: entry[0], default=None)
-        self.parts[name] = _Part(old.replies + part.replies, old.unreadable + part.unreadable, example)
+        self.parts[key] = _Part(old.replies + part.replies, old.faulty + part.faulty, example)
 
     def merge(self, other: "Health") -> None:
         """Take in the grades of another share of the same file; all shares read all of its predictions."""
-        for name, part in other.parts.items():
-            self._add(name, part)
+        for key, part in other.parts.items():
+            self._add(key, part)
 
     def warnings(self, header: Header, track: Track[Any, Any]) -> list[str]:
         """Return the problems that many of the predictions have."""
@@ -93,21 +95,22 @@ class Health:
             (self.hidden, "more tokens than their text has bytes: what was not sent back is only claimed"),
         )
         worthless += [f"{n:,} of {self.total:,} predictions claim {what}" for n, what in claims if n]
-        return [*worthless, *self._unreadable(track)]
+        return [*worthless, *(warning for fault in FAULTS for warning in self._unusable(track, fault))]
 
-    def _unreadable(self, track: Track[Any, Any]) -> list[str]:
-        """Return a warning of replies that cannot be read: the worst parts, an example, and what the prompt asks."""
-        parts = [(name, p) for name, p in self.parts.items() if p.unreadable >= UNREADABLE * p.replies]
-        parts.sort(key=lambda entry: -entry[1].unreadable)
+    def _unusable(self, track: Track[Any, Any], fault: str) -> list[str]:
+        """Return a warning of replies with a fault: the worst parts, an example, and what the prompt asks."""
+        parts = [(name, p) for (kind, name), p in self.parts.items() if kind == fault]
+        parts = [(name, p) for name, p in parts if p.faulty >= UNUSABLE * p.replies]
+        parts.sort(key=lambda entry: -entry[1].faulty)
         if not parts or (example := parts[0][1].example) is None:
             return []
-        unreadable, total = (sum(getattr(p, key) for _, p in parts) for key in ("unreadable", "replies"))
+        faulty, total = (sum(getattr(p, key) for _, p in parts) for key in ("faulty", "replies"))
         names = ", ".join(filter(None, (name for name, _ in parts[:_MOST_NAMED])))
         others = f" and {len(parts) - _MOST_NAMED} more" if len(parts) > _MOST_NAMED else ""
-        count, reply, (_, item, text) = f"{unreadable / total:.0%} of the replies", "", example
+        count, reply, (_, item, text) = f"{faulty / total:.0%} of the replies", "", example
         if isinstance(track, SingleTurn):
             line = " ".join(text.split())
-            count = f"{unreadable:,.0f} of {total:,} replies"
+            count = f"{faulty:,.0f} of {total:,} replies"
             reply = ": " + quoted("…" * (len(line) > _LONGEST) + line[-_LONGEST:])
-        which = f"{count}{names and ' to '}{names}{others} cannot be read, such as {track.item_id(item)}{reply}"
+        which = f"{count}{names and ' to '}{names}{others} {FAULTS[fault]}, such as {track.item_id(item)}{reply}"
         return [f"{which}; the prompt asks for {track.form(item)}"]
