@@ -304,6 +304,16 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
         interplay.score(path, release, name="x")
 
 
+def test_the_header_to_paste_is_about_the_split_of_the_replies(release: Release, tmp_path: Path) -> None:
+    items: list[Any] = interplay.load_items("positions", "easy", release)[:4]
+    path = written(tmp_path / "e.jsonl", ({"record": "prediction", "item_id": i.item_id, "response": "x"} for i in items))
+    with pytest.raises(RecordError) as caught:
+        interplay.score(path, release)
+    header = str(caught.value).splitlines()[-1].strip()
+    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    assert interplay.score(path, release, allow_partial=True).splits == ("easy",)
+
+
 def test_the_headline_split_is_scored_unless_another_is_asked_for(release: Release, tmp_path: Path) -> None:
     items: list[Any] = interplay.load_items("positions", ["hard", "easy"], release)
     easy = [item.item_id for item in items if item.split == "easy"]

@@ -149,12 +149,14 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
             file=printed_path(path),
             line=1,
             path="$.record" if isinstance(record, str) else "$",
-            message=f"{what}; {_advice(bare, files, release, tracks, verb)}",
+            message=f"{what}; {_advice(bare, files, release, tracks, item_id, verb)}",
         )
         raise RecordError(f"{path} cannot be read without a header", [finding])
 
 
-def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], verb: str) -> str:
+def _advice(
+    bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], item_id: object, verb: str
+) -> str:
     """Return how *files* are given, those in *bare* replies to items of *tracks*, and the header that they need."""
     track, about = (
         tracks[0] if tracks else "TRACK",
@@ -166,7 +168,7 @@ def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, track
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         system=System(name="NAME"),
-        splits=catalogue.load(track).main_splits(release.track(track).splits) if tracks else (),
+        splits=_splits(release, track, item_id) if tracks else (),
     )
     names = "".join(f" --name NAME{n if len(bare) > 1 else ''}" for n in range(1, len(bare) + 1))
     advice = f"{about}give the track and the name of the system (in Python track= and name=):\n"
@@ -175,3 +177,11 @@ def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, track
         return advice
     whole = 'or begin the file with this header, and add "record": "prediction" to each line:'
     return f"{advice}\n{whole}\n  {canonical.encode(header).decode()}"
+
+
+def _splits(release: Release, track_name: str, item_id: object) -> tuple[str, ...]:
+    """Return the splits that the headline is about, or where an item is of none of them, its own."""
+    track = catalogue.load(track_name)
+    main = track.main_splits(release.track(track_name).splits)
+    split = next(track.where(item)["split"] for item in track.items(release) if track.item_id(item) == item_id)
+    return main if split in main else (split,)
