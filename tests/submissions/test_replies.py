@@ -306,7 +306,9 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
 
 def test_the_header_to_paste_is_about_the_split_of_the_replies(release: Release, tmp_path: Path) -> None:
     items: list[Any] = interplay.load_items("positions", "easy", release)[:4]
-    path = written(tmp_path / "e.jsonl", ({"record": "prediction", "item_id": i.item_id, "response": "x"} for i in items))
+    path = written(
+        tmp_path / "e.jsonl", ({"record": "prediction", "item_id": i.item_id, "response": "x"} for i in items)
+    )
     with pytest.raises(RecordError) as caught:
         interplay.score(path, release)
     header = str(caught.value).splitlines()[-1].strip()
