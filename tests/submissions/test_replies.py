@@ -288,6 +288,12 @@ def test_names_are_those_that_a_header_may_have(release: Release, tmp_path: Path
         converted(path, release, "company", "x" * 201)
 
 
+def paste_header(path: Path, error: RecordError) -> None:
+    """Begin a file with the header that an error proposes in its last line."""
+    header = str(error).splitlines()[-1].strip()
+    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
 def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path) -> None:
     path = written(tmp_path / "r.jsonl", ({"record": "prediction", **entry} for entry in TWO))
     with pytest.raises(
@@ -295,8 +301,7 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
     ) as caught:
         interplay.score(path, release)
     assert f"  interplay score {path} --track company --name NAME" in str(caught.value)
-    header = str(caught.value).splitlines()[-1].strip()
-    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    paste_header(path, caught.value)
     assert interplay.score(path, release, allow_partial=True).counts["played"] == 4
     with pytest.raises(RecordError, match="is a submission of the track 'company', not of positions"):
         interplay.score(path, release, track="positions")
@@ -311,8 +316,7 @@ def test_the_header_to_paste_is_about_the_split_of_the_replies(release: Release,
     )
     with pytest.raises(RecordError) as caught:
         interplay.score(path, release)
-    header = str(caught.value).splitlines()[-1].strip()
-    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    paste_header(path, caught.value)
     assert interplay.score(path, release, allow_partial=True).splits == ("easy",)
 
 
