@@ -19,7 +19,7 @@ FORBIDDEN = (
     *(f"player_{seat}: 9 hats 9 balls 9 apples" for seat in (0, 1)),
     *("no_such_action", *(f"My vote: player_{seat}" for seat in range(5))),
 )
-"""Replies of which each game forbids one at some decision of a random match."""
+"""Replies; each game forbids one of them at some decision of a random match."""
 
 
 def situations(game: str, seed: str, profile: str) -> Iterator[Situation]:

@@ -31,7 +31,7 @@ from tests.support import Cli
 NAMES = FAMILIES.names()
 FOUR = NAMES[:4]
 SHORT = (8, 16, 32)
-"""Levels of which every session of the release is looked at by default; the benchmark looks at all."""
+"""Levels whose sessions of the release are all looked at by default; the benchmark looks at all levels."""
 
 
 @pytest.fixture(scope="module")

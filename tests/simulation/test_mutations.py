@@ -37,7 +37,7 @@ def _around(before: str = "", after: str = "") -> Mutant:
 
 
 def _talk(before: str = "", after: str = "") -> Mutant:
-    """Return talk around replies of systems that do not talk; a machine of which nothing is said may have its words."""
+    """Return talk around replies of systems that do not talk; a machine that is not described may have its words."""
     return lambda script: (f"{before}{script.reference}{after}",) if gates.forbids_prose(script) else ()
 
 

@@ -288,6 +288,12 @@ def test_names_are_those_that_a_header_may_have(release: Release, tmp_path: Path
         converted(path, release, "company", "x" * 201)
 
 
+def paste_header(path: Path, error: RecordError) -> None:
+    """Begin a file with the header that an error proposes in its last line."""
+    header = str(error).splitlines()[-1].strip()
+    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
 def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path) -> None:
     path = written(tmp_path / "r.jsonl", ({"record": "prediction", **entry} for entry in TWO))
     with pytest.raises(
@@ -295,13 +301,23 @@ def test_a_header_is_shown_where_one_is_missing(release: Release, tmp_path: Path
     ) as caught:
         interplay.score(path, release)
     assert f"  interplay score {path} --track company --name NAME" in str(caught.value)
-    header = str(caught.value).splitlines()[-1].strip()
-    path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
+    paste_header(path, caught.value)
     assert interplay.score(path, release, allow_partial=True).counts["played"] == 4
     with pytest.raises(RecordError, match="is a submission of the track 'company', not of positions"):
         interplay.score(path, release, track="positions")
     with pytest.raises(RecordError, match="found the name 'x', but no file of replies without a header"):
         interplay.score(path, release, name="x")
+
+
+def test_the_header_to_paste_is_about_the_split_of_the_replies(release: Release, tmp_path: Path) -> None:
+    items: list[Any] = interplay.load_items("positions", "easy", release)[:4]
+    path = written(
+        tmp_path / "e.jsonl", ({"record": "prediction", "item_id": i.item_id, "response": "x"} for i in items)
+    )
+    with pytest.raises(RecordError) as caught:
+        interplay.score(path, release)
+    paste_header(path, caught.value)
+    assert interplay.score(path, release, allow_partial=True).splits == ("easy",)
 
 
 def test_the_headline_split_is_scored_unless_another_is_asked_for(release: Release, tmp_path: Path) -> None:

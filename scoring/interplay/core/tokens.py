@@ -42,7 +42,7 @@ def fewest(text: str) -> int:
 
 
 def tokens_of(usage: Usage | None, texts: Iterable[str | None]) -> Tokens:
-    """Return the tokens of replies and their reasoning, *texts*, of which *usage* is claimed."""
+    """Return the tokens of replies and their reasoning, *texts*, for which *usage* is claimed."""
     whole, claimed = "\n".join(filter(None, texts)), 0 if usage is None else usage.completion_tokens
     least = fewest(whole)
     return Tokens(claimed, max(claimed, least), 0 < claimed < least, claimed > len(whole.encode()) + 16)

@@ -139,7 +139,6 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
         return
     item_id = id_of(row)
     if isinstance(item_id, str) or "response" in row:
-        tracks = tracks_with(release, [item_id]) if isinstance(item_id, str) else []
         record = row.get("record")
         what = f"found {quoted(record)}, expected 'header'" if isinstance(record, str) else "found no header"
         if not isinstance(item_id, str):
@@ -149,19 +148,21 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
             file=printed_path(path),
             line=1,
             path="$.record" if isinstance(record, str) else "$",
-            message=f"{what}; {_advice(bare, files, release, tracks, item_id, verb)}",
+            message=f"{what}; {_advice(bare, files, release, item_id, verb)}",
         )
         raise RecordError(f"{path} cannot be read without a header", [finding])
 
 
-def _advice(
-    bare: Sequence[Path], files: Sequence[Path], release: Release, tracks: Sequence[str], item_id: object, verb: str
-) -> str:
-    """Return how *files* are given, those in *bare* replies to items of *tracks*, and the header that they need."""
-    track, about = (
-        tracks[0] if tracks else "TRACK",
-        f"the ids belong to the track {' or '.join(tracks)}; " * bool(tracks),
-    )
+def _advice(bare: Sequence[Path], files: Sequence[Path], release: Release, item_id: object, verb: str) -> str:
+    """Return how *files* are given, those in *bare* replies to items such as *item_id*, and the header they need."""
+    tracks = tracks_with(release, [item_id]) if isinstance(item_id, str) else []
+    track = tracks[0] if tracks else "TRACK"
+    about = f"the ids belong to the track {' or '.join(tracks)}; " * bool(tracks)
+    names = "".join(f" --name NAME{n if len(bare) > 1 else ''}" for n in range(1, len(bare) + 1))
+    advice = f"{about}give the track and the name of the system (in Python track= and name=):\n"
+    advice += f"  interplay {verb} {' '.join(map(str, files))} --track {track}{names}"
+    if bare[0].suffix in {".csv", ".parquet"}:
+        return advice
     header = Header(
         format=PREDICTIONS,
         track=track,
@@ -170,11 +171,6 @@ def _advice(
         system=System(name="NAME"),
         splits=_splits(release, track, item_id) if tracks else (),
     )
-    names = "".join(f" --name NAME{n if len(bare) > 1 else ''}" for n in range(1, len(bare) + 1))
-    advice = f"{about}give the track and the name of the system (in Python track= and name=):\n"
-    advice += f"  interplay {verb} {' '.join(map(str, files))} --track {track}{names}"
-    if bare[0].suffix in {".csv", ".parquet"}:
-        return advice
     whole = 'or begin the file with this header, and add "record": "prediction" to each line:'
     return f"{advice}\n{whole}\n  {canonical.encode(header).decode()}"
 

@@ -59,11 +59,12 @@ class Health:
 
     def grade(self, track: Track[Any, Any], item: Any, line: int, prediction: Any, grade: Grade) -> None:
         """Take in the grade of a prediction, as far as it has text; empty and cut replies are counted already."""
-        name = " ".join(track.where(item)[key] for key in track.table_by)
         for fault in FAULTS:
-            value = grade.values.get(fault)
+            if (value := grade.values.get(fault)) is None:
+                continue
             text = next((text for text in track.replies(item, prediction) if text.strip()), "") if value else ""
-            if value is not None and not (value and not text):
+            if text or not value:
+                name = " ".join(track.where(item)[key] for key in track.table_by)
                 self._add((fault, name), _Part(1, value, (line, item, text) if value else None))
 
     def _add(self, key: tuple[str, str], part: _Part) -> None:

@@ -40,7 +40,7 @@ class LevelEffect(Effect):
     They differ where nothing is known of a horizon between two levels: one is the least that the difference can be, the
     other the greatest. ``sums`` are the differences of what was right in each session. Where a horizon lies beyond the
     levels that were asked, ``value`` is NaN, and ``low_known`` and ``high_known`` say which end of an interval is a
-    bound, ``outside`` of which of the two systems that is so.
+    bound, ``outside`` for which of the two systems that is so.
     """
 
     lowest: Floats = field(default_factory=lambda: np.zeros(0))
@@ -81,7 +81,7 @@ def level_effect(
         wheres: Split, family and level of each of n items.
         passed: Shape (n, 2): the share of trials in which each system passed each.
         clusters: Shape (n,): sessions, as numbers below *total*.
-        total: How many sessions there are in all, of which these items may have some.
+        total: How many sessions there are in all; these items may have only some.
     """
     pair = [asked([(where, (float(row[s]),)) for where, row in zip(wheres, passed, strict=True)]) for s in (0, 1)]
     first, second = pair

@@ -41,7 +41,7 @@ class Contamination(Record, frozen=True):
 
 
 def pooled(comparisons: Sequence[Comparison]) -> Contamination:
-    """Return the test over *comparisons* of a release and a draw, of which several may be on the same track."""
+    """Return the test over *comparisons* of a release and a draw; several may be on the same track."""
     names = dict.fromkeys(comparison.track for comparison in comparisons)
     tracks = tuple(_track([other for other in comparisons if other.track == name]) for name in names)
     known = [track.z for track in tracks if track.z is not None]

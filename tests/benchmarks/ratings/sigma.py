@@ -24,7 +24,7 @@ SETTINGS = TrueSkillSettings(permutations=10, draw_probability=0.01)
 
 
 def arena(number: int, copies: int, echo: float) -> Iterator[Match]:
-    """Yield the matches of one arena: *copies* from each setup, of which a share *echo* repeats the first result."""
+    """Yield the matches of one arena: *copies* from each setup; a share *echo* repeats the first result."""
     rng = np.random.default_rng([SEED, number, copies])
     for i in range(SYSTEMS):
         for j in range(i + 1, SYSTEMS):
@@ -58,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--arenas", type=int, default=100)
     arenas = parser.parse_args().arenas
-    print("| matches a setup | of which repeat | error / sigma | error / sigma by setup |")
+    print("| matches a setup | repeated | error / sigma | error / sigma by setup |")
     print("|---|---|---|---|")
     for copies, echo in ((1, 0.0), (2, 0.0), (2, 0.5), (2, 1.0), (10, 0.5), (10, 1.0)):
         one, other = surprise(arenas, copies, echo)

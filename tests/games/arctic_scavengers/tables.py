@@ -103,7 +103,7 @@ def armed(seed: object) -> State:
 
 
 def eager(seed: object, *, start: State | None = None) -> Iterator[State]:
-    """Yield the states of a match in which both gain cards and use snipers and saboteurs, of which they have some."""
+    """Yield the states of a match in which both gain cards and use the snipers and saboteurs that they have."""
     state = start or armed(seed)
     stream = Stream("tests", str(seed), "eager")
     yield state

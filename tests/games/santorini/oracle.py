@@ -27,7 +27,7 @@ class Table:
 
     @property
     def acting(self) -> str:
-        """Return the letters of the pawns of which one acts."""
+        """Return the letters of the pawns that may act."""
         if self.choose and self.turns >= 4:
             return "XY" if self.turns % 2 else "AB"
         return "AXBY"[self.turns % 4]

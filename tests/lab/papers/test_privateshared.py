@@ -67,7 +67,7 @@ def baseline(release: Release, name: str) -> Path:
 
 
 def test_main_score(tiny: Release, shifty: Path) -> None:
-    """Of 12 labels 8 are right, of which chance explains 6: kappa 1/3, and with all slots filled 50."""
+    """Of 12 labels 8 are right; chance explains 6 of them: kappa 1/3, and with all slots filled 50."""
     row = by_name(table(PAPER, "Main score", [shifty], tiny), "shifty", "base")
     assert (row["episodes"], row["played"]) == (2, 0.5)
     assert [row[name] for name in ("kappa", "truncated kappa")] == pytest.approx([1 / 3, 1 / 3])

@@ -31,7 +31,7 @@ def kinds_of(weights: Weights) -> tuple[str, ...]:
 class Happening:
     """Draws events that make sense at their time, and keeps the state of mind that they lead to.
 
-    *values* are the values of each topic in order, of which the first *used* are over; *kinds* are those of
+    *values* are the values of each topic in order; the first *used* are over; *kinds* are those of
     ``kinds_of``.
     """
 

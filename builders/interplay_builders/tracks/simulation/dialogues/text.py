@@ -43,9 +43,9 @@ class Turn(Record, frozen=True):
     ``request`` loses the line breaks at its end; the one of a first turn begins with an empty line where it is to start
     below the brief, not behind it. ``do`` is the same request in the language of the engine, the request's own lines
     where it is left out. ``lines`` are lines that a true reply must contain word for word, and none like them (see the
-    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``says`` are groups of words
-    of which the running text has to name one each (see the check ``prose``). ``wrong`` is the reply of a simulator that
-    fails here.
+    check ``labelled``), which is how a state (an inventory, a budget, a score) is checked. ``says`` are groups of
+    words; the running text has to name one of each group (see the check ``prose``). ``wrong`` is the reply of a
+    simulator that fails here.
     """
 
     request: str

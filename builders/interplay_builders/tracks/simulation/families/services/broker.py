@@ -79,7 +79,7 @@ class Broker:
         return "ok"
 
     def _message_of(self, receipt: str) -> int | None:
-        """Return the number of the message of which this delivery is still hidden."""
+        """Return the number of the message whose delivery this is, if it is still hidden."""
         number, _, delivery = receipt.removeprefix("m").partition("#")
         message = self._queue.get(int(number))
         if message is None or message.deliveries != int(delivery) or message.since <= self._now:

@@ -102,7 +102,7 @@ class Runner:
         self._cancel(job.name)
 
     def _running(self, cell: str) -> State:
-        """Return the state of a running line; raise ``ValueError`` for another, of which there is nothing to report."""
+        """Return the state of a running line; raise ``ValueError`` for another, which has nothing to report."""
         if self._run[cell].status != "running":
             raise ValueError(f"{cell} is {self._run[cell].status}, expected it to be running")
         return self._run[cell]

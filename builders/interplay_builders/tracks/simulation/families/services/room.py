@@ -21,7 +21,7 @@ class Room:
         self._screens: dict[str, list[str]] = {}
 
     def answer(self, commands: Sequence[str]) -> Answer:
-        """Take lines ``name> text``, of which the last is ``? name``, and show that screen.
+        """Take lines ``name> text``, the last one ``? name``, and show that screen.
 
         Raises ``ValueError`` for a line of another form, or where none asks for a screen.
         """
