@@ -88,6 +88,11 @@ def players(track: str) -> Mapping[str, Bot]:
                 f"an error in {n} operations": erring(bots["exact"], bots["silent"], partial(_fails, n))
                 for n in (20, 100, 400)
             }
+        case "simulation":
+            return {
+                f"an error in {n:,} characters": erring(bots["reference"], bots["template"], partial(_misreads, n))
+                for n in (2_000, 10_000, 50_000)
+            }
         case "company":
             often, rarely = (erring(bots["oracle"], bots["random"], partial(_share, n)) for n in (50, 20))
             return {"named late": named_late, "oracle, 50% random": often, "oracle, 20% random": rarely}
@@ -104,6 +109,11 @@ def _share(hundredths: int, _: Any) -> float:
 def _fails(operations: int, item: Any) -> float:
     """Return the chance to make a mistake in an item of one who makes one in so many *operations*."""
     return 1.0 - math.pow(1 - 1 / operations, item.level)
+
+
+def _misreads(characters: int, item: Any) -> float:
+    """Return the chance to make a mistake in a dialogue of one who makes one in so many *characters*."""
+    return 1.0 - math.pow(1 - 1 / characters, sum(len(message.content) for message in item.messages))
 
 
 def drawn(track: str, seed: str = "") -> TrackFiles:
@@ -182,8 +192,7 @@ def main() -> None:
     seeds = [str(number) for number in range(1, options.draws + 1)]
     heads = ["track", "player", "release", *(f"seed {seed}" for seed in seeds), "error", "spread", "ratio", "p"]
     print(f"| {' | '.join(heads)} |\n|:--|:--|{'--:|' * (len(heads) - 2)}")
-    tracks = sorted((name for name in BUILDERS.names() if name != "simulation"), key=catalogue.order)
-    for track in options.track or tracks:
+    for track in options.track or sorted(BUILDERS.names(), key=catalogue.order):
         for line in lines(track, seeds, options.setups):
             print(line, flush=True)
 

@@ -278,7 +278,7 @@ def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
     assert "is the seed of the release" in result.output
 
 
-@pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])
+@pytest.mark.parametrize("track", ["company", "positions", "scorekeeping", "simulation"])
 @pytest.mark.slow
 def test_sets_of_different_seeds_are_equally_hard(track: str) -> None:
     made = (released(track), *(renewed(track, seed).files for seed in SEEDS))
