@@ -64,7 +64,7 @@ def test_programs_run_and_commands_exist(
     first, second = [block for language, block in FENCE.findall(text) if language == "python"]
     names: dict[str, object] = {"my_model": Model, "interplay": interplay}
     exec(compile(first, "predictions.md", "exec"), names)
-    assert interplay.score("replies.jsonl", track="company").counts["played"] == 480
+    assert interplay.score("replies.jsonl", track="company").counts["played"] == 192
     exec(compile(second, "predictions.md", "exec"), names)
     assert interplay.validate("mine.jsonl").ok
     for command in re.findall(r"(?:^|`)interplay ([a-z][^`\n]*)", text, re.MULTILINE):
