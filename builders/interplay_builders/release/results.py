@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 
-MODELS = ("large-model-replies", "smollm2-135m")
+MODELS = ("large-model-hard", "large-model-replies", "smollm2-135m")
 HEAD = f"| track | best bot | {' | '.join(MODELS)} | best uninformed baseline |\n|---|--:|{'--:|' * len(MODELS)}--:|"
 SECTION = re.compile(r"^## (\w+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 BASELINE = re.compile(r"^\w+: (bot-[\w-]+) is the best uninformed baseline", re.MULTILINE)
