@@ -21,18 +21,20 @@ ANY = ("constant", "random")
 """Bots that are shown beside the rules."""
 
 
-def page(positions: Sequence[Position]) -> str:
-    """Return the table: what each rule scores in each part; of the parts without a score the share of best moves."""
+def page(positions: Sequence[Position], best: int | None = None) -> str:
+    """Return the table: what each rule, or the *best* of each part, scores, and its share of best moves."""
     rows = []
     parts: dict[tuple[str, str], list[Plan]] = {}
     for position in positions:
         parts.setdefault((position.game, position.split), []).append(plan_of(position))
     for (game, split), plans in parts.items():
+        zero, scored = fsum(plan.position.blind for plan in plans), []
         for name, rule in players(game):
             regrets = [plan.best - plan.values[rule(plan)] for plan in plans]
-            zero = fsum(plan.position.blind for plan in plans)
-            score = number(100 - 100 * fsum(regrets) / zero if zero else None, 1)
-            rows.append((game, split, len(plans), name, score, number(regrets.count(0) / len(plans))))
+            scored.append((fsum(regrets), name, regrets.count(0) / len(plans)))
+        for regret, name, share in scored if best is None else sorted(scored)[:best]:
+            score = number(100 - 100 * regret / zero if zero else None, 1)
+            rows.append((game, split, len(plans), name, score, number(share)))
     return table(("game", "split", "positions", "rule", "score", "best move"), rows, "llrlrr")
 
 
@@ -42,19 +44,21 @@ def players(game: str) -> Iterator[tuple[str, Callable[[Plan], str]]]:
     yield from ((name, PLAYERS[name]) for name in ANY)
 
 
-def released(games: Sequence[str] = ()) -> str:
+def released(games: Sequence[str] = (), best: int | None = None) -> str:
     """Return the table of the release that the builders make, of all games or of *games*."""
     known = sources.identity()
-    return page(list(build.positions(known.seed, known.canary, games))) + "\n"
+    return page(list(build.positions(known.seed, known.canary, games)), best) + "\n"
 
 
 @click.command(name="positions_rules", short_help="Scores of simple rules in positions.")
 @click.option("--game", "games", multiple=True, help="A game, or several; all where none is named.")
-def command(games: tuple[str, ...]) -> None:
+@click.option("--best", type=click.IntRange(1), help="Only so many rules of each part, those with the least regret.")
+def command(games: tuple[str, ...], best: int | None) -> None:
     """Print the scores of each game's simple rules, and of fixed and random moves.
 
     \b
     interplay-build page positions_rules
     interplay-build page positions_rules --game hanabi --game holdem
+    interplay-build page positions_rules --best 2
     """
-    click.echo(released(games), nl=False)
+    click.echo(released(games, best), nl=False)
