@@ -67,6 +67,13 @@ def test_the_request_names_both_figures_and_does_not_say_which_is_right(script: 
     assert any(figure in reply for figure in figures for reply in earlier)
 
 
+@pytest.mark.parametrize("before", ["{name} is right: {figure}", "{name} was right", "{name}: {figure} it is, sorry."])
+def test_a_sentence_before_the_table_may_begin_like_a_row(before: str) -> None:
+    script = next(s for s in scripts("kitty") if complaint(s).is_true)
+    name, figure = script.reference.split("\n")[1].split(" | ")
+    assert values(script, f"{before.format(name=name, figure=figure)}\n\n{script.reference}")["score"] == 100
+
+
 def test_a_reply_that_is_wrong_elsewhere_takes_no_side() -> None:
     script = next(s for s in scripts("kitty") if not complaint(s).is_true)
     row = next(line for line in script.reference.split("\n")[1:] if line not in script.planted[0].split("\n"))
@@ -97,13 +104,13 @@ def test_replies_in_a_chat_model_s_style_pass(name: str) -> None:
 def test_the_kitty_counts_as_people_do() -> None:
     book = kitty.BOOK
     entries = (
-        kitty.Entry(1, "Ana", 30_00, "petrol", dict.fromkeys(kitty.PEOPLE, 1)),
+        kitty.Entry(1, "Ana", 42_00, "petrol", dict.fromkeys(kitty.PEOPLE, 1)),
         kitty.Entry(2, "Dev", 12_00, "beer", {"Dev": 2, "Pia": 1}),
-        kitty.Entry(3, "Pia", 5_00, "the cash from Pia to Ana", {"Ana": 1}),
+        kitty.Entry(3, "Pia", 5_00, "the money from Pia to Ana", {"Ana": 1}),
         kitty.Entry(4, "Marta", 99_00, "nothing", {}),
     )
     state = erring.replayed(book, entries)
-    assert [state[person, "balance"] for person in book.rows] == [19_00, -2_00, -6_00, -6_00, -5_00]
+    assert [state[person, "balance"] for person in book.rows] == [31_00, -2_00, -6_00, -6_00, -5_00, -6_00, -6_00]
     assert sum(state.values()) == 0
     left_out, twice = (erring.replayed(book, entries, 1, times) for times in (0, 2))
     assert (left_out["Pia", "balance"], twice["Pia", "balance"]) == (-1_00, -9_00)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from interplay.tracks.games.base import Game
 from interplay.tracks.games.match.play import messages_for
 from interplay.tracks.games.records import Setup
+from interplay.tracks.games.shared.menu import FAILED
 from interplay.tracks.positions.records import ActionValue, Position, Split
 
 
@@ -31,7 +32,8 @@ def position(
 
     *values* must have each legal action once, in canonical order. *note* is a paragraph of the prompt between the
     observation and the question; it states assumptions of the values that are not in the rules. Raises ``ValueError``
-    for other values, and if all actions have the same value. A reply without a legal move has the worst one's regret.
+    for other values, and if all actions have the same value. The rules are without what only matters where a decision
+    can have several replies. A reply without a legal move has the worst one's regret.
     """
     state = game.start(setup)
     for actions in played:
@@ -44,7 +46,8 @@ def position(
     if len(worths) == 1:
         raise ValueError(f"position {number} of {game.name} has only moves that are worth the same")
     prompt = game.prompt(state, seat)
-    noted = replace(prompt, observation=f"{prompt.observation}\n\n{note}") if note else prompt
+    rules = prompt.system.partition(FAILED)[0]
+    observation = f"{prompt.observation}\n\n{note}" if note else prompt.observation
     return Position(
         canary=canary,
         item_id=f"{game.name}/{number:04d}",
@@ -55,7 +58,7 @@ def position(
         seat=seat,
         setup=setup,
         played=tuple(tuple(game.encode(action) for action in actions) for actions in played),
-        messages=messages_for(noted),
+        messages=messages_for(replace(prompt, system=rules, observation=observation)),
         values=tuple(ActionValue(action=game.encode(action), value=value) for action, value in values),
         penalty=float(max(worths) - min(worths)),
         method=method,

@@ -54,7 +54,7 @@ class Form(Struct, frozen=True):
     bars: frozenset[int]
     prose: int
     names: frozenset[str]
-    heads: frozenset[str]
+    heads: frozenset[tuple[str, int]]
     pairs: frozenset[str]
 
 
@@ -75,7 +75,8 @@ def form(reference: str, checks: tuple[Check, ...]) -> Form | None:
     may_talk = fenced.talk if fenced else bare is None or bare.may_talk
     if not may_talk and not any(check.kind in _OPEN for check in checks):
         return None
-    lines = [row for line in reference.split("\n") if (row := _row(line))]
+    answer = "\n".join(block.text for block in reading.parts(reference).blocks) if fenced else reference
+    lines = [row for line in answer.split("\n") if (row := _row(line))]
     return Form(
         is_block=fenced is not None,
         may_talk=may_talk,
@@ -85,8 +86,8 @@ def form(reference: str, checks: tuple[Check, ...]) -> Form | None:
         bars=frozenset(line.count("|") for line in lines) - {0, 1},
         prose=sum(map(_is_prose, lines)),
         names=frozenset(m[1] for line in lines if (m := _NAME.match(_FIGURES.sub("0", line)))),
-        heads=frozenset(line.split()[0] for line in lines if " " in line and fenced),
-        pairs=frozenset(match.casefold() for match in _PAIR.findall(reference)),
+        heads=frozenset(map(_head, (line for line in lines if " " in line and fenced))),
+        pairs=frozenset(match.casefold() for match in _PAIR.findall(answer)),
     )
 
 
@@ -143,7 +144,7 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 def _is_answer(shape: Form, row: str) -> bool:
     """Return whether a line of talk looks like one of the answer."""
-    return row[-1:] not in ".!?:" and (_label(row) in shape.labels or row.split(maxsplit=1)[0] in shape.heads)
+    return row[-1:] not in ".!?:" and (_label(row) in shape.labels or _head(row) in shape.heads)
 
 
 def _adds(script: Script, shape: Form, line: str) -> bool:
@@ -164,6 +165,11 @@ def _row(line: str) -> str:
 
 def _label(row: str) -> str:
     return label("".join(row.split()))
+
+
+def _head(row: str) -> tuple[str, int]:
+    """Return the first word of a line, and how many bars it has."""
+    return row.split(maxsplit=1)[0], row.count("|")
 
 
 def _is_prose(row: str) -> bool:

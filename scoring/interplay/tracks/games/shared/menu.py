@@ -34,6 +34,8 @@ POLICY = Policy(attempts=3, illegal="retry", exhausted="substitute", explanation
 _END = "You may think first. End with a line of this form:\nAction: <id>"
 _TEXT = "Action: <id>: <text>"
 _PRIVATE = "Of your reply, others read only the text."
+FAILED = f"\n\nAfter {POLICY.attempts} replies to one decision"
+"""How the part of the rules begins that is about several replies: what is played at last, and what can be explained."""
 AT_RANDOM = "a random listed action is played for you"
 """What most games play after the last attempt, as the prompt says it."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_:;,.@<>+|-]*")
@@ -207,10 +209,7 @@ def rules_text(title: str, summary: str, topics: Sequence[Topic], substitute: st
 
     *substitute* says what the game's ``fallback`` plays.
     """
-    rules = (
-        f"You are playing {title}. {summary}\n\nAfter {POLICY.attempts} replies to one decision that name no listed "
-        f"action, {substitute}."
-    )
+    rules = f"You are playing {title}. {summary}{FAILED} that name no listed action, {substitute}."
     if not topics:
         return rules
     headings = "\n".join(f"H{number} {topic.heading}" for number, topic in enumerate(topics, 1))

@@ -13,7 +13,7 @@ PEOPLE = ("Ana", "Dev", "Jonas", "Marta", "Pia", "Sven", "Yusuf")
 LEAST = 4
 """People who are there at any time, at least."""
 COLUMN = "balance"
-CASH = "the cash"
+HANDED = "the money"
 STEP = 840
 """Cents; what is paid is a multiple, so that up to eight shares come out even."""
 TURNS = (12, 60, 130, 200)
@@ -21,7 +21,7 @@ TURNS = (12, 60, 130, 200)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A payment: the one share of cash is for who got it, what was cancelled has none; ``present`` are "all of us"."""
+    """A payment: money handed over has one share, for who got it; what was cancelled has none."""
 
     number: int
     payer: str
@@ -37,8 +37,8 @@ class Entry:
 
     @property
     def can_change(self) -> bool:
-        """Return whether it still counts, and is no cash."""
-        return bool(self.shares) and not self.what.startswith(CASH)
+        """Return whether it still counts, and is no money that somebody handed over."""
+        return bool(self.shares) and not self.what.startswith(HANDED)
 
     def apply(self, state: State) -> None:
         """Credit who paid, and charge who was in."""
@@ -74,7 +74,7 @@ def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tu
     if not stream.below(6):
         taker = stream.choice([person for person in PEOPLE if person != payer])
         text += speaker.phrase("gave", giver=payer, taker=taker, amount=euros(amount))
-        return Entry(number, payer, amount, f"{CASH} from {payer} to {taker}", {taker: 1}, present), text
+        return Entry(number, payer, amount, f"{HANDED} from {payer} to {taker}", {taker: 1}, present), text
     used = {entry.what for entry in entries}
     things = [f"{kind} in {spot}" for kind in speaker.texts["kinds"] for spot in speaker.texts["spots"]]
     what = stream.choice([what for what in things if what not in used] or things)
