@@ -59,7 +59,7 @@ win and draw omit games without an opponent. – = undefined (never 0)."""
     summary_by = ("split",)
     cluster_unit = "setups"
     equal = drawn_from = "game"
-    ceiling = Ceiling(math.inf, "positions, or the ladders of search bots (interplay ladder run)")
+    ceiling = Ceiling(math.inf, "the ladders of search bots (interplay ladder run)")
     reply_tokens = 4_096
     item = Item
     prediction = Prediction

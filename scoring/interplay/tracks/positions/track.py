@@ -42,6 +42,10 @@ default split: a look two plies ahead gains nothing there; a rule or a look at t
     deterministic = frozenset(EXACT)
     uninformed = frozenset(BLIND)
     ceiling = Ceiling(100.0, "the ladders of search bots (interplay ladder run)")
+    basic = (
+        "Positions is a basic track: a strong model that may reason at length finds more than 90% of the best moves. To"
+        " compare such models, use its score at a budget of reply tokens, matches of games, and horizon."
+    )
     reply_tokens = 16_384
     item = Position
     prediction = Prediction
