@@ -193,7 +193,7 @@ def test_games_without_enough_new_positions_are_left_out_whole(seed: str) -> Non
 
 def test_written_simulations_are_left_out_by_task() -> None:
     made = renewed("simulation", "one")
-    assert {row.split for row in rows(made.files) if hasattr(row, "split")} == {"hard"}
+    assert {row.split for row in rows(made.files) if hasattr(row, "split")} == {"hard", "hosts"}
     assert {one.name for one in made.left_out} == {
         row.task_id for row in rows(released("simulation")) if getattr(row, "split", "") == "standard"
     }

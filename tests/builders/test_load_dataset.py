@@ -20,15 +20,16 @@ from interplay_builders.tracks.horizon import build
 from interplay_builders.tracks.horizon.sessions import FAMILIES
 
 CONFIGS = {
-    "company": 480,
+    "company": 672,
     "scorekeeping": 50,
     "scorekeeping_corrections": 36,
     "scorekeeping_probes": 8180,
     "games": 6210,
     "horizon": len(FAMILIES.names()) * (len(build.LEVELS) * build.SESSIONS + len(build.TURNED) * (1 + TURNS)),
-    "positions": 2073,
-    "simulation": 645,
-    "simulation_tasks": 143,
+    "positions": 2233,
+    "simulation": 1165,
+    "simulation_hosts": 48,
+    "simulation_tasks": 167,
 }
 SETUP = (
     "'setup': {'game': Value('string'), 'version': Value('int64'), 'seed': Value('string'), "
@@ -41,7 +42,7 @@ FEATURES = {
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'kind': Value('string'), "
         "'setting': Value('string'), 'dialogue': Value('string'), 'events': Value('int64'), "
         "'people': List(Value('string')), 'messages': List({'role': Value('string'), 'content': Value('string')}), "
-        "'gold': List(Value('string'))}"
+        "'gold': List(Value('string')), 'shortcuts': List({'bot': Value('string'), 'answer': List(Value('string'))})}"
     ),
     "scorekeeping": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'domain': Value('string'), "
@@ -85,7 +86,17 @@ FEATURES = {
         "'strategies': List(Value('string')), "
         "'messages': List({'role': Value('string'), 'content': Value('string')}), 'reference': Value('string'), "
         "'checks': List({'kind': Value('string'), 'role': Value('string'), 'params': Value('string')}), "
-        "'planted': List(Value('string'))}"
+        "'planted': List(Value('string')), 'level': Value('int64'), 'complaint': {'is_true': Value('bool'), "
+        "'checks': List({'kind': Value('string'), 'role': Value('string'), 'params': Value('string')})}}"
+    ),
+    "simulation_hosts": (
+        "{'canary': Value('string'), 'item_id': Value('string'), 'split': Value('string'), 'task_id': Value('string'), "
+        "'task': Value('string'), 'family': Value('string'), 'level': Value('int64'), "
+        "'messages': List({'role': Value('string'), 'content': Value('string')}), "
+        "'probes': List({'key': Value('string'), 'text': Value('string'), 'cells': List(Value('string')), "
+        "'near': List(Value('string'))}), 'asked': Value('int64'), 'demand': Value('string'), "
+        "'reference': Value('string'), 'marked': Value('int64'), 'answers': List(Value('string')), "
+        "'marked_answer': List(Value('string')), 'size': Value('int64'), 'groups': List(Value('int64'))}"
     ),
     "simulation_tasks": (
         "{'canary': Value('string'), 'item_id': Value('string'), 'name': Value('string'), 'kind': Value('string'), "
@@ -135,8 +146,10 @@ def test_every_config_loads_offline_with_the_declared_rows(config: str, release:
     entries = release.files(config)
     lines = b"".join(content(release.root / entry.path) for entry in entries).splitlines()
     assert loaded["n"] == CONFIGS[config] == sum(entry.rows or 0 for entry in entries)
-    assert loaded["first"] == json.loads(lines[0])
-    assert loaded["last"] == json.loads(lines[-1])
+    for row, line in ((loaded["first"], lines[0]), (loaded["last"], lines[-1])):
+        assert {key: value for key, value in row.items() if value is not None or key in json.loads(line)} == json.loads(
+            line
+        )
     assert types(loaded["features"]) == types(FEATURES[config.removesuffix("_corrections")])
 
 

@@ -166,7 +166,7 @@ def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Rel
     found = lab.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
     one = found.differences[0]
     assert (one.value, one.intervals, one.standard_error, one.p_t, one.is_apart) == (100, (), None, None, True)
-    assert one.reason == "all 64 dialogues differ by the same amount, so their variance is unknown"
+    assert one.reason == "all 96 dialogues differ by the same amount, so their variance is unknown"
     assert "100.0 [deterministic]" in pages.text(found) and "[100.0, 100.0]" not in pages.text(found)
 
 

@@ -107,7 +107,7 @@ def passed_on(person: Person, heard: str) -> str:
     return heard if person.frank else OTHER[heard]
 
 
-def said_by(speaker: Person, about: Person | None, topic: str) -> str:
+def statement_of(speaker: Person, about: Person | None, topic: str) -> str:
     """Return what somebody says of their team or role, or of another whom they heard."""
     if about:
         return passed_on(speaker, named_team(about))
@@ -143,7 +143,7 @@ def _possible(reader: int, role: Role, reports: Sequence[Report], odds: Odds | N
 def _says(person: Person, label: int, reports: Sequence[Report], odds: Odds | None) -> bool:
     """Return whether a person may make the claims of a label about itself."""
     ways = (person, person.opposite) if odds else (person,)
-    claims = {said_by(one, None, topic) for one in ways for topic in ("red", "")}
+    claims = {statement_of(way, None, topic) for way in ways for topic in ("red", "")}
     return all(report.kind in claims for report in reports if report.speaker == label and not report.about)
 
 
@@ -152,9 +152,9 @@ def _odd(people: Sequence[Person], reports: Sequence[Report], odds: Odds) -> int
     likely = [[1, 1] for _ in range(ROUNDS)]
     for report in reports:
         speaker, about = people[report.speaker - 1], people[report.about - 1] if report.about else None
-        own, other = (said_by(one, about, report.kind) == report.kind for one in (speaker, speaker.opposite))
-        likely[report.round][0] *= odds.kept * own + (10 - odds.kept) * other
-        likely[report.round][1] *= (10 - odds.kept) * own + odds.kept * other
+        fits, contrary = (statement_of(way, about, report.kind) == report.kind for way in (speaker, speaker.opposite))
+        likely[report.round][0] *= odds.kept * fits + (10 - odds.kept) * contrary
+        likely[report.round][1] *= (10 - odds.kept) * fits + odds.kept * contrary
     plain, odd = likely[0]
     for first, second in likely[1:]:
         plain, odd = (

@@ -34,7 +34,7 @@ from interplay_builders.tracks.positions._rooms_talk import (
     Report,
     Role,
     posterior,
-    said_by,
+    statement_of,
 )
 from interplay_builders.tracks.positions.compose import position
 
@@ -248,7 +248,7 @@ def _speech(table: Table, speaker: int, listener: int) -> str:
     person = table.people[speaker]
     if table.odd and listener == table.mine and (table.stream.below(10) < ODDS.kept) == table.odd[table.round]:
         person = person.opposite
-    claim = said_by(person, table.people[about] if about else None, "red" if kind == "ask_team" else "")
+    claim = statement_of(person, table.people[about] if about else None, "red" if kind == "ask_team" else "")
     if kind == "ask_team":
         table.heard[listener].add(speaker)
     if listener == table.mine:

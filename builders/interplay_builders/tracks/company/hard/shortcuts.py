@@ -74,10 +74,10 @@ class View:
                 if act.listener == ALL:
                     self.announced[act.topic] = index
             if act.kind in {"pass", "news", "update"}:
-                said, hearing = minds.content(act), minds.hearing(act)
+                content, hearing = minds.content(act), minds.hearing(act)
                 hearers = len((hearing.openly | {hearing.eavesdropper}) - {act.speaker, NOBODY})
-                outdated = sum(entry.value != minds.current[t] for t, entry in said.items())
-                self.remarks[act.speaker].append(Remark(index, act.topic, len(said), outdated, hearers))
+                outdated = sum(entry.value != minds.current[t] for t, entry in content.items())
+                self.remarks[act.speaker].append(Remark(index, act.topic, len(content), outdated, hearers))
             minds.apply(act)
             self.true.append(dict(minds.current))
 
