@@ -137,7 +137,7 @@ def asked(plies: int, action: str) -> str:
         number = _NUMBERS[plies // 2 + 1]
         return (
             f"You can force a win here within {number} {action}s of your own, this one included, whatever your "
-            f"opponent does, but only if you begin with the right one. What counts is whether your choice keeps that "
+            f"opponent does, but not with every choice now. What counts is whether your choice keeps that "
             f"forced win within {number} {action}s of your own. Nothing else counts: a win that may take longer, or "
             "that your opponent can prevent, is worth nothing."
         )
