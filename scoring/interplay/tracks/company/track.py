@@ -44,7 +44,10 @@ have the answer yes. – = undefined (never 0)."""
     item = Item
     prediction = Prediction
     longest = 20_000
-    parts = {"quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",)))}
+    parts = {
+        "quick-1": Part(rule=Rule(sample=160, sample_seed=1, spread=("kind",))),
+        "quick-2": Part(rule=Rule(sample=80, sample_seed=1, spread=("events", "kind"))),
+    }
     front = ("hard", "standard")
     bots = BOTS
 

@@ -53,7 +53,7 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
     longest = 100_000  # checks fail a reply that is much shorter already
     parts = {
         "quick-1": Part(rule=Rule(sample=240, sample_seed=1, spread=("task",))),
-        "quick-2": Part(rule=Rule(sample=240, sample_seed=1, spread=("family", "level"))),
+        "quick-2": Part(rule=Rule(sample=120, sample_seed=1, spread=("family", "level"))),
     }
     front = ("hard", "standard")
     bots = BOTS
