@@ -39,6 +39,7 @@ def test_about_half_of_the_complaints_are_true(name: str) -> None:
     true = sum(complaint(script).is_true for script in scripts(name))
     assert 10 <= true <= 30
     assert all(script.turns >= 12 for script in scripts(name))
+    assert all(script.hard is (script.level in {3, 4}) for script in scripts(name))
     assert {s.script_type for s in scripts(name)} == {"last_only", "subsequent_challenging"}
 
 

@@ -55,7 +55,8 @@ def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
     types, kinds = (np.array([getattr(s, key) for s in scripts]) for key in ("script_type", "kind"))
     first = types == "first_challenging"
     chosen = [types == "last_only", first, types == "subsequent_challenging"]
-    chosen += [first & (kinds == "stateless"), first & (kinds == "stateful"), types != "last_only", types != ""]
+    hard = np.array([script.hard for script in scripts])
+    chosen += [first & (kinds == "stateless"), first & (kinds == "stateful"), hard, types != ""]
     (sheet,) = simulated.tables([report]).values()
     assert sheet.headings == (
         "system", "last only", "first chal.", "subseq. chal.", "stateless", "stateful", "hard", "all",

@@ -59,7 +59,8 @@ class Script(Record, frozen=True):
     imply remains the truth. ``strategies`` say how each of the user's requests came about. ``reference`` is a reply
     that passes all checks; ``planted`` are replies that must fail one. ``decided_by`` says whether checks decide nearly
     every word of a right reply, or hold constraints only and leave its meaning to a judge. ``task_id`` names its task.
-    ``level`` is how difficult a script of the split ``hard`` is, from 1 upwards as its family counts.
+    ``level`` is how difficult a script of the split ``hard`` is, from 1 upwards as its family counts; there ``hard`` is
+    about the level.
     """
 
     canary: str

@@ -22,6 +22,8 @@ EACH, HOSTS = 26, 12
 """Scripts of a family, over all of its levels, and games of a family of hosts, which take many requests each."""
 MIX = (0, 1, 2, 3, 2, 3, 1, 3, 2, 3, 2, 3, 3)
 """The level of each of thirteen scripts, from 0: nearly half are of the highest."""
+FAILED_FROM = 3
+"""The first level at which strong readers often failed; the column ``hard`` marks it and those above."""
 MOST_ATTEMPTS = 100
 PACKAGE = "interplay_builders.tracks.simulation.hard"
 FAMILIES: Catalogue[Family] = Catalogue(f"{PACKAGE}.families", "FAMILY", "family")
@@ -73,7 +75,8 @@ def scripts_of(
         return compose.task_of(session.task, canary), _script(session, canary)
 
     mix = [MIX[number % len(MIX)] % len(family.levels) for number in range(each)]
-    yield from _numbered(name, seed, (family.levels, mix, draw), taken, gates.problems)
+    for task, script in _numbered(name, seed, (family.levels, mix, draw), taken, gates.problems):
+        yield task, replace(script, hard=(script.level or 0) >= FAILED_FROM)
 
 
 def hosts_of(
