@@ -1,5 +1,7 @@
 """Answers are found in any natural dress, and nothing else is taken for one."""
 
+import time
+
 import pytest
 
 from interplay.tracks.company.answers import names, report, yes_no
@@ -227,8 +229,25 @@ def test_a_number_for_each_name_is_read(reply: str) -> None:
         "Answer: Ada 3, Boris 0, Leo 12?",
         "Answer: NAME NUMBER, NAME NUMBER",
         "Ada 3, Boris 0, Leo 12, I guess.",
+        "Answer: Ada 3,4, Boris 0, Leo 12",
+        f"Answer: Ada {'9' * 5_000}, Boris 0, Leo 12",
+        f"Answer: {'9' * 5_000}, 0, 12",
         "",
     ],
 )
 def test_what_leaves_a_number_open_is_no_answer(reply: str) -> None:
     assert report(reply, ("Ada", "Boris", "Leo")) is None
+
+
+def test_brackets_are_read_in_linear_time() -> None:
+    start = time.perf_counter()
+    assert report(f"Answer: Ada 3, Boris 4 {'(' * 15_000}", ("Ada", "Boris")) == frozenset({"Ada 3", "Boris 4"})
+    assert names(f"Answer: Ada, Boris {'(' * 15_000}", ("Ada", "Boris")) is not None
+    assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    "text", ["Answer: Ada 03, Boris 4\nAda 3", "Answer: Ada three, Boris 4, so Ada 3", "Answer: 3, 4"]
+)
+def test_a_number_may_be_written_in_several_ways(text: str) -> None:
+    assert report(text, ("Ada", "Boris")) == frozenset({"Ada 3", "Boris 4"})

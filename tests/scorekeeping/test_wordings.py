@@ -169,3 +169,9 @@ def test_corrected_domains_have_new_ids(corrections: Sequence[Item]) -> None:
 @pytest.mark.parametrize("words", ["yes and no", "Yes or no?", "no/yes", "yes, no"])
 def test_both_words_are_no_answer(words: str) -> None:
     assert probe_label(f"ASIDE: {words}", examples.TAGS, Rules(tag="plain")) is None
+
+
+@pytest.mark.parametrize("words", ["no, no", "No. No, it does not.", "No, no change so far."])
+def test_a_word_that_is_repeated_is_an_answer(words: str) -> None:
+    assert probe_label(f"ASIDE: {words}", examples.TAGS, Rules(tag="plain")) is False
+    assert probe_label("ASIDE: Yes, no doubt about it.", examples.TAGS, Rules(tag="plain")) is True

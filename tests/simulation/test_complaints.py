@@ -75,6 +75,16 @@ def test_a_sentence_before_the_table_may_begin_like_a_row(before: str) -> None:
     assert values(script, f"{before.format(name=name, figure=figure)}\n\n{script.reference}")["score"] == 100
 
 
+@pytest.mark.parametrize("script", EVERY[::8], ids=lambda script: script.item_id)
+@pytest.mark.parametrize("form", ["{0} {1}", "{0}: {1}", "{0} | {1}"])
+def test_a_row_beside_the_table_is_a_second_answer(script: Script, form: str) -> None:
+    rows = zip(script.reference.split("\n")[1:-1], script.planted[0].split("\n")[1:-1], strict=True)
+    head, *figures = next(wrong for right, wrong in rows if right != wrong).split(" | ")
+    row = form.format(head, " ".join(figures) if "|" not in form else " | ".join(figures))
+    assert values(script, f"{row}\n\n{script.reference}")["score"] == 0
+    assert values(script, f"{script.reference}\n\n{row}")["score"] == 0
+
+
 def test_a_reply_that_is_wrong_elsewhere_takes_no_side() -> None:
     script = next(s for s in scripts("kitty") if not complaint(s).is_true)
     row = next(line for line in script.reference.split("\n")[1:] if line not in script.planted[0].split("\n"))

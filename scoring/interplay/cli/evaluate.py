@@ -30,7 +30,7 @@ SIZES = ("quick", "standard", "full")
     "--size",
     default="quick",
     type=click.Choice(SIZES),
-    help="quick: at most 1,500 requests, no scorekeeping or guessing games; standard: as in tables; full: main splits.",
+    help="quick: at most 1,500 requests, no scorekeeping; standard: what tables compare; full: all matches of games.",
 )
 @grouped("Items")("--track", "only", multiple=True, help="Run only this track; may be repeated.")
 @grouped("Items")("--skip", multiple=True, help="Leave this track out; may be repeated.")

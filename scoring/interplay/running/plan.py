@@ -46,7 +46,7 @@ class Average:
 
     @property
     def share(self) -> float:
-        """Return how far the calls go from the fewest, 0, to the most, 1, which is also said where all are the same."""
+        """Return where the calls lie between the fewest (0) and the most (1); 1 where both are equal."""
         span = self.most - self.fewest
         return (self.calls - self.fewest) / span if span > 0 else 1.0
 

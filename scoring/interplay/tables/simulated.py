@@ -11,7 +11,8 @@ from interplay.tables.table import Table, tabulate
 
 LEGEND: Final = """\
 score = 100 x share of scripts whose reply passes all checks [95% interval over tasks], by the kinds of scripts of
-SimulBench's Table 4; stateless and stateful are first_challenging scripts, hard is all but last_only."""
+SimulBench's Table 4; stateless and stateful are first_challenging scripts, hard is all
+but last_only in the split standard, and levels 3 and 4 in the split hard."""
 PARTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "last_only": {"script_type": "last_only"},

@@ -120,7 +120,7 @@ def track_summary(report: Report, path: Path, price: Rates | None = None) -> Tra
         high=headline.high, standard_error=headline.standard_error, text=headline.text, usage=spent, dollars=dollars,
         failures={**{name: counts[name] for name in ("error", "aborted", "missing")}, **shares},
         comparability_key=report.comparability_key, submission_sha256=report.submission_sha256,
-        basic=main if load(report.track).basic else basic,
+        basic=(basic or main) if load(report.track).basic else basic,
     )  # fmt: skip
 
 

@@ -70,12 +70,15 @@ _BEFORE = re.compile(
 _AFTER = re.compile(rf"{_KNOWS}\W*|\W*(?:(?:yes|knows|does)\b|[\u2713\u2714\u2705])\W*")
 _BRACKETS = re.compile(r" ?\([^()]*\)|,?(?: and| but)? (?:\W )?(?:nobody|no one|no-one|none) else\W*$")
 _OF_ALL = re.compile(r" ?\([^@]*?\b(?:these|those|both|they|two|all|who)\b")
-_HEDGE = re.compile(r"\?|\(\W*or\b|\b(?:perhaps|maybe|probably|either|unless|if|guess\w*|(?:any|every)(?:one|body))\b")
+_HEDGE = re.compile(
+    r"\?|\([^\w(]*or\b|\b(?:perhaps|maybe|probably|either|unless|if|guess\w*|(?:any|every)(?:one|body))\b"
+)
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _FILL = r"[:=()\u2013\u2014\u2192>-]|answers?|says?|names?|counts?|total|gets?|ha[sd]|is|was|did|it|passed on|times?"
 _NUMBER = (
-    rf"\b%s(?:'s)?(?: ?(?:{_FILL})){{0,5}} ?(?:\d+(?: ?\+ ?\d+)+ ?= ?)?(?P<n>\d+|{'|'.join(_WORDS)})\b"
-    r"(?![.]\d| ?(?:[\u2013/-]|or|to) ?\d)"
+    rf"\b%s(?:'s)?(?: ?(?:{_FILL})){{0,5}} ?(?:\d+(?: ?\+ ?\d+)+ ?= ?)?"
+    rf"(?P<n>\d{{1,3}}(?:,\d{{3}}){{1,2}}|\d{{1,9}}|{'|'.join(_WORDS)})\b"
+    r"(?![.,]\d| ?(?:[\u2013/-]|or|to) ?\d)"
 )
 """The number behind a name; neither a range nor a choice is one."""
 _BREAK = re.compile(r"[.;()\n]|,(?! who\b)|\b(?:but|while|whereas)\b")
@@ -146,16 +149,18 @@ def report(raw: str, people: Sequence[str]) -> frozenset[str] | None:
     text = "\n".join(lines[-tail:] if behind is None else lines)
     if _HEDGE.search(text) or re.search(r"\bnot\b", text):
         return None
-    if behind is not None and re.fullmatch(r"\W*\d+(?:\W+\d+)*\W*", text):
-        numbers = re.findall(r"\d+", text)
-        return frozenset(map("{} {}".format, people, map(int, numbers))) if len(numbers) == len(people) else None
+    if behind is not None and re.fullmatch(r"\W*\d{1,9}(?:\W+\d{1,9})*\W*", text):
+        bare = re.findall(r"\d+", text)
+        return frozenset(map("{} {}".format, people, map(int, bare))) if len(bare) == len(people) else None
     entries: list[str] = []
     for name in people:
-        matches = {match["n"] for match in re.finditer(_NUMBER % re.escape(name.lower()), f"{text}\n{behind or ''}")}
-        if len(matches) != 1:
+        matches = re.finditer(_NUMBER % re.escape(name.lower()), f"{text}\n{behind or ''}")
+        numbers = {
+            _WORDS.index(n) if n in _WORDS else int(n.replace(",", "")) for n in (match["n"] for match in matches)
+        }
+        if len(numbers) != 1:
             return None
-        number = matches.pop()
-        entries.append(f"{name} {_WORDS.index(number) if number in _WORDS else int(number)}")
+        entries.append(f"{name} {numbers.pop()}")
     return frozenset(entries)
 
 

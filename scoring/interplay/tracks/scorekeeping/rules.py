@@ -56,7 +56,9 @@ def probe_label(text: str, tags: Tags, rules: Rules) -> bool | None:
     return None
 
 
-_BOTH = re.compile(r"(?:yes|no)\W{0,3}(?:(?:and|or)\W{1,3})?(?:yes|no)\b", re.IGNORECASE)
+_BOTH = re.compile(
+    r"(?:yes|no)(?:\W{1,3}(?:and|or)\W{1,3}|\W{0,2}/\W{0,2})(?:yes|no)\b|(?:yes, no|no, yes)\W{0,3}\Z", re.IGNORECASE
+)
 
 
 def _after_tag(raw: str, name: str, rules: Rules) -> str | None:

@@ -32,7 +32,7 @@ class Scorekeeping(Track[Item, Prediction]):
     """The scorekeeping track: an item is a dialogue of filling slots with side questions."""
 
     name = "scorekeeping"
-    scoring_version = 4
+    scoring_version = 5
     metrics = (
         MetricSpec("score", "score", 0.0, "score", 1, ends=(-100.0, 100.0)),
         MetricSpec("played", "played", 0.0, most=1),

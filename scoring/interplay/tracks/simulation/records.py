@@ -60,7 +60,7 @@ class Script(Record, frozen=True):
     that passes all checks; ``planted`` are replies that must fail one. ``decided_by`` says whether checks decide nearly
     every word of a right reply, or hold constraints only and leave its meaning to a judge. ``task_id`` names its task.
     ``level`` is how difficult a script of the split ``hard`` is, from 1 upwards as its family counts; there ``hard`` is
-    about the level.
+    true from level 3 on.
     """
 
     canary: str

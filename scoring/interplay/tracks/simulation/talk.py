@@ -25,6 +25,7 @@ _OPEN = frozenset({"labelled", "printed", "board", "pegs", "distinct"})
 """Kinds of checks that read over lines."""
 _RULE = re.compile(r"[\s|+\-=:]*")
 _FIGURES = re.compile(r"\d+(?:[.,:/]\d+)*")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _PAIR = re.compile(r"\b([A-Za-z]\w{0,30})\s?[=:]\s?(?=[\w+-])")
 _NAME = re.compile(r"([A-Za-z][\w ]{2,30})[:|]")
 _WITHDRAWN = re.compile(
@@ -93,10 +94,14 @@ def form(reference: str, checks: tuple[Check, ...]) -> Form | None:
 
 def split(shape: Form, reply: str) -> Talk:
     """Return a reply's talk. Answers begin at their first line; behind thoughts they are as many lines as are due."""
-    if shape.is_block:
-        outside = reading.parts(reply)
+    outside = reading.parts(reply)
+    is_whole = (
+        len(outside.blocks) == 1 and len(list(filter(None, reading.lines(outside.blocks[0].text)))) >= shape.lines
+    )
+    if shape.is_block or is_whole:
         front, behind = (tuple(filter(None, reading.lines(text))) for text in (outside.before, outside.after))
-        return Talk(front, behind, reply)
+        fence = None if shape.is_block else reading.FENCE.search(reply)
+        return Talk(front, behind, reply[fence.start() :].lstrip("\n") if fence else reply)
     lines = reply.split("\n")
     rows = [_row(line) for line in lines]
     left, is_answer = Counter(shape.labels), list[bool]()
@@ -144,7 +149,16 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 def _is_answer(shape: Form, row: str) -> bool:
     """Return whether a line of talk looks like one of the answer."""
-    return row[-1:] not in ".!?:" and (_label(row) in shape.labels or _head(row) in shape.heads)
+    if _is_bare(shape, row):
+        return True
+    is_like = _label(row) in shape.labels or row.count("|") in shape.bars or _head(row) in shape.heads
+    return row[-1:] not in ".!?:" and is_like
+
+
+def _is_bare(shape: Form, row: str) -> bool:
+    """Return whether a line is the first word of a row and figures only."""
+    head, _, rest = row.partition(" ")
+    return bool(rest) and not _LETTERS.search(rest) and head.rstrip(":") in {word for word, _ in shape.heads}
 
 
 def _adds(script: Script, shape: Form, line: str) -> bool:
