@@ -3,7 +3,7 @@
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +24,8 @@ from interplay_builders.tracks.base import BUILDERS, DataFile, LeftOut, Renewed,
 from interplay_builders.tracks.positions.blind import alike, expected
 from interplay_builders.tracks.positions.identity import identity_of
 from interplay_builders.tracks.positions.renew import apart, siblings
+from interplay_builders.tracks.simulation import build as simulation
+from interplay_builders.tracks.simulation.hard import compose as hard
 from tests.benchmarks import fresh_difficulty
 
 SEEDS = ("one", "two")
@@ -191,6 +193,18 @@ def test_games_without_enough_new_positions_are_left_out_whole(seed: str) -> Non
     assert lost == before - after
 
 
+@pytest.fixture
+def few_families(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One family of hard scripts and one of hosts, for all take minutes to draw."""
+    for name, family in (("FAMILIES", "kitty"), ("HOST_FAMILIES", "suspects")):
+        only = SimpleNamespace(names=lambda family=family: (family,), load=getattr(hard, name).load)
+        monkeypatch.setattr(hard, name, only)
+    simulation._hard.cache_clear()
+    yield
+    simulation._hard.cache_clear()
+
+
+@pytest.mark.usefixtures("few_families")
 def test_written_simulations_are_left_out_by_task() -> None:
     made = renewed("simulation", "one")
     assert {row.split for row in rows(made.files) if hasattr(row, "split")} == {"hard", "hosts"}
@@ -254,6 +268,7 @@ def test_the_sibling_is_the_one_of_nearest_depth() -> None:
     assert len(list(siblings(wanted, tagged[:1]))) == 1
 
 
+@pytest.mark.usefixtures("few_families")
 @pytest.mark.slow
 def test_the_command_says_what_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def few(seed: str, canary: str) -> TrackFiles:
@@ -278,7 +293,7 @@ def test_the_release_s_own_seed_draws_nothing_new(tmp_path: Path) -> None:
     assert "is the seed of the release" in result.output
 
 
-@pytest.mark.parametrize("track", ["company", "positions", "scorekeeping", "simulation"])
+@pytest.mark.parametrize("track", ["company", "positions", "scorekeeping"])
 @pytest.mark.slow
 def test_sets_of_different_seeds_are_equally_hard(track: str) -> None:
     made = (released(track), *(renewed(track, seed).files for seed in SEEDS))

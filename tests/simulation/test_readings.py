@@ -103,7 +103,7 @@ REFUSED = [
 @cache
 def scripts() -> dict[str, Script]:
     """Return the scripts of all families by their ids."""
-    rows = build.build("test", "canary").files[0].rows
+    rows = build.standard("canary").files[0].rows
     return {row.item_id: row for row in rows if isinstance(row, Script)}
 
 
