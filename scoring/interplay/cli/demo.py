@@ -20,6 +20,7 @@ LEGEND = """
 score: 0 = best uninformed baseline, 100 = reference, approximately. Without
 interval: all items have the same score, or too few items. H50: operations at
 which half of the sessions fail (no maximum; 90% interval). *: sample of items.
+basic: a model on an easier split.
 
 All bots and metrics: interplay demo --all
 Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
@@ -87,6 +88,7 @@ def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
     """Print a line for each report as soon as it is there, and return the reports."""
     from interplay.core.text import printable
     from interplay.tables.numbers import interval
+    from interplay.tables.scores import front
     from interplay.tables.terminal import bold, say_text
     from interplay.tracks.catalogue import load
 
@@ -99,7 +101,8 @@ def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
             say_text("" if done else bold(f"\n{heading}"))
         track, name, score = load(report.track), report.system.name, report.headline
         kinds = {f"bot-{bot}": "uninformed" for bot in track.uninformed}
-        kind = kinds.get(name, "reference" if name.startswith("bot-") else "model")
+        model = "basic" if front(report)[0] is None else "model"
+        kind = kinds.get(name, "reference" if name.startswith("bot-") else model)
         text = score.text or interval(score.value, score.low, score.high)
         count = f"{report.counts['items']:,}{'*' if report.selected else ' '}"
         say_text(ROW.format(report.track if is_first else "", printable(name), kind, text, count).rstrip())
