@@ -13,6 +13,7 @@ from interplay.core.release import Release
 from interplay.scoring.score import Options, score
 from interplay.submissions import writing
 from interplay.tracks.games import catalogue
+from interplay.tracks.games.shared.menu import FAILED
 from interplay.tracks.positions.bots import BOTS
 from interplay.tracks.positions.records import Position, Prediction
 from interplay.tracks.positions.scores import grade, plan_of
@@ -54,8 +55,9 @@ def test_messages_are_what_the_game_shows_now(positions: list[Position]) -> None
         plan = plan_of(position)
         prompt = plan.game.prompt(plan.state, position.seat)
         assert [m.role for m in position.messages] == ["user"]
-        for part in (prompt.system, prompt.observation, prompt.action):
+        for part in (prompt.system.partition(FAILED)[0], prompt.observation, prompt.action):
             assert part in position.messages[0].content
+        assert "Explain(" not in position.messages[0].content  # which a single reply cannot ask for
 
 
 def test_deep_positions_are_run_when_no_split_is_named(release: Release, positions: list[Position]) -> None:

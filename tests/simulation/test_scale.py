@@ -10,6 +10,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.scoring.score import score
 from interplay.tables import simulated
+from interplay.tables.numbers import number
 from interplay.tracks.simulation.bots import BOTS
 from interplay.tracks.simulation.records import Script
 from interplay.tracks.simulation.scores import grade
@@ -63,7 +64,7 @@ def test_table_4_has_script_types_kinds_of_first_challenging_ones_hard_and_all(
     )  # fmt: skip
     ((name, *cells),) = sheet.texts()
     assert name == f"bot-{BOT}"
-    due = [f"{100 * passed[own].mean():.1f}" if own.any() else "–" for own in chosen]
+    due = [number(100 * passed[own].mean() if own.any() else None, 1) for own in chosen]
     assert [cell.partition(" ")[0] for cell in cells] == due
     assert due.count("–") == 3  # no hard script is challenging in its first request
     assert all("[" in cell for cell in cells if cell != "–")

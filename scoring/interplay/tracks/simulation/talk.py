@@ -149,10 +149,11 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 def _is_answer(shape: Form, row: str) -> bool:
     """Return whether a line of talk looks like one of the answer."""
-    if _is_bare(shape, row):
-        return True
-    is_like = _label(row) in shape.labels or row.count("|") in shape.bars or _head(row) in shape.heads
-    return row[-1:] not in ".!?:" and is_like
+    if not row or _is_bare(shape, row):
+        return bool(row)
+    return row[-1] not in ".!?:" and (
+        _label(row) in shape.labels or row.count("|") in shape.bars or _head(row) in shape.heads
+    )
 
 
 def _is_bare(shape: Form, row: str) -> bool:
