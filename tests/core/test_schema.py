@@ -27,8 +27,8 @@ from interplay.tracks.horizon.records import Prediction as Reported
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.records import Prediction as Chosen
 from interplay.tracks.scorekeeping.records import Item, Prediction
+from interplay.tracks.simulation.records import Host, Script, Task
 from interplay.tracks.simulation.records import Prediction as Answered
-from interplay.tracks.simulation.records import Script, Task
 from interplay_builders.tracks.scorekeeping.draw import ProbeItem
 from tests.support import Json
 
@@ -42,6 +42,7 @@ DATA_TYPES: dict[str, type] = {
     "positions": Position,
     "simulation": Script,
     "simulation_tasks": Task,
+    "simulation_hosts": Host,
 }
 PUBLISHED: dict[str, tuple[type, ...]] = {
     "manifest": (Manifest,),

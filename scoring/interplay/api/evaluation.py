@@ -90,7 +90,7 @@ def evaluate(
         >>> def chat(messages):
         ...     return "I would rather not say."
         >>> interplay.evaluate(chat, "simulation", name="shy", sample=20)
-        Report(simulation, 'shy': score 0 [0, 23.47], 20 of 20 episodes played; sample of 20 of 645 items, seed 0)
+        Report(simulation, 'shy': score 0 [0, 17.97], 20 of 20 episodes played; sample of 20 of 520 items, seed 0)
     """
     dataset = opened(release)
     spec = RunSpec(

@@ -51,7 +51,7 @@ def grade(row: Item | Row, reply: str | Reply, *, release: Dataset = None) -> Gr
 
     Example:
         >>> import interplay
-        >>> item = interplay.load_items("company")[0]
+        >>> item = interplay.load_items("company", split="standard")[0]
         >>> print(interplay.grade(item, "Nobody said so. yes"))
         company/0/0: score 100; correct: read as yes; correct is yes
     """

@@ -75,11 +75,11 @@ def write_submission(
         >>> predictions = [interplay.play(item, lambda messages: "ls: not found") for item in items]
         >>> interplay.write_submission("mine.jsonl", predictions, name="my-model", sample=5)
         >>> interplay.score("mine.jsonl")
-        Report(simulation, 'my-model': score 0, 5 of 5 episodes played; sample of 5 of 645 items, seed 0)
+        Report(simulation, 'my-model': score 0 [0, 60.66], 5 of 5 episodes played; sample of 5 of 520 items, seed 0)
         >>> replies = {item.item_id: "no" for item in interplay.load_items("company")}
         >>> interplay.write_submission("replies.jsonl", replies, name="my-model")
         >>> interplay.score("replies.jsonl").counts["played"]
-        480
+        192
     """
     entries, dataset, claimed, selection = _entries(predictions), opened(release), several(splits), None
     if not entries:
@@ -159,7 +159,7 @@ def read_submission(path: AnyPath) -> Contents:
         >>> root = interplay.open_release().root
         >>> header, predictions = interplay.read_submission(root / "baselines/smollm2-135m/positions.jsonl.gz")
         >>> header.system.name, len(predictions)
-        ('smollm2-135m', 21)
+        ('smollm2-135m', 18)
     """
     header, predictions = reading.read(Path(path))
     return Contents(header, cast("list[Prediction]", predictions))

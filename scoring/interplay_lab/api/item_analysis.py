@@ -38,7 +38,7 @@ def analyse_items(
         >>> shipped = interplay.open_release().root / "baselines"
         >>> bots = ("bot-reference", "bot-faulty-25", "bot-faulty-50", "bot-faulty-75")
         >>> interplay.analyse_items(*(shipped / bot / "simulation.jsonl.gz" for bot in bots))
-        ItemAnalysis(simulation: 561 items, 4 systems, alpha 1.00)
+        ItemAnalysis(simulation: 520 items, 4 systems, alpha 1.00)
     """
     files = [Path(path) for path in paths]
     if not FEWEST <= len(files) <= MOST:
