@@ -79,8 +79,8 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         fixed = ("evaluate", "--model", "openai:m", "--base-url", server.base_url, "-o", tmp_path, "--price", "1/2")
         first = cli(*fixed, "--max-calls", 150)
         assert first.status == 1
-        assert len(server.requests) == 350
-        assert "not finished: all 350 calls of this invocation are used" in first.out
+        assert len(server.requests) == 150
+        assert "not finished: all 150 calls of this invocation are used" in first.out
         assert "simulation: not finished" not in first.out
         assert "run the same command again" in first.err
         summary = json.loads((tmp_path / "summary.json").read_bytes())
@@ -163,7 +163,7 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     assert whole["full"]["episodes"] == 824 + 160 + 86 + 520 + 192 + 432
     assert all(one["amounts"]["expected"]["cost"] > 0 for one in found)
     shown = cli(*EVALUATE, "--dry-run").out
-    assert "size quick, 8 items at once: about 3 min at 2 s a reply" in shown and "Nothing was sent" in shown
+    assert "size quick, 8 items at once: about 2 min at 2 s a reply" in shown and "Nothing was sent" in shown
     assert "size quick is without scorekeeping: a dialogue takes up to 255 requests" in shown
     assert "Add --price IN/OUT" in shown and "cost" not in shown.partition("size quick")[0]
     assert "without scorekeeping" not in cli(*EVALUATE, "--dry-run", "--track", "company").out
