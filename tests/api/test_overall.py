@@ -168,7 +168,7 @@ def test_dry_run_says_what_each_size_takes(cli: Cli, tmp_path: Path) -> None:
     assert "Add --price IN/OUT" in shown and "cost" not in shown.partition("size quick")[0]
     assert "without scorekeeping" not in cli(*EVALUATE, "--dry-run", "--track", "company").out
     paced = cli(*EVALUATE, "--dry-run", "--requests-per-minute", 2).out
-    assert "about 7 h at 2 s a reply, about 7 h at 20 s a reply" in paced
+    assert "about 4 h at 2 s a reply, about 4 h at 20 s a reply" in paced
     assert cli("evaluate", "--model", "openai:m").status == 2
     assert "--max-cost needs --price" in cli("evaluate", "--model", "openai:m", "--max-cost", "1", "-o", tmp_path).err
 

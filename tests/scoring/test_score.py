@@ -241,7 +241,7 @@ def test_a_report_names_everything_that_determined_it(
     assert report.submission_sha256 == canonical.sha256(path.read_bytes())
     assert report.manifest_sha256 == release.manifest_sha256
     assert release.manifest_sha256 in report.bibtex
-    assert report.comparability_key.startswith("scorekeeping/4 items:")
+    assert report.comparability_key.startswith("scorekeeping/5 items:")
     assert report.comparability_key.endswith("splits:corrections judge:none")
 
 

@@ -68,7 +68,8 @@ def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
             headlines[one.label].high,
         )
     told = pages.text(found)
-    assert "score [95% interval]" in told and "-10.9 [-26.9, 5.1]" in told
+    rules = headlines["bot-rules"]
+    assert "score [95% interval]" in told and f"{rules.value:.1f} [{rules.low:.1f}, {rules.high:.1f}]" in told
     assert "No item response model: " in told
 
 
