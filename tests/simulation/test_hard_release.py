@@ -95,7 +95,9 @@ def test_a_host_is_played_turn_by_turn_by_a_run(drawn_release: Release, tmp_path
 def test_replies_to_scripts_alone_have_the_headline(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "mine.jsonl"
     scripts = [item for item in TRACK.items(drawn_release) if isinstance(item, Script) and item.split == "hard"]
-    path.write_text("".join(json.dumps({"item_id": s.item_id, "response": s.reference}) + "\n" for s in scripts))
+    path.write_text(
+        "".join(json.dumps({"item_id": s.item_id, "response": s.reference}) + "\n" for s in scripts), encoding="utf-8"
+    )
     ran = cli("score", path, "--json", "--track", "simulation", "--dataset", str(drawn_release.root))
     assert ran.status == 0, ran.err
     assert json.loads(ran.out)["splits"] == ["hard"]
