@@ -108,12 +108,17 @@ def _share(hundredths: int, _: Any) -> float:
 
 def _fails(operations: int, item: Any) -> float:
     """Return the chance to make a mistake in an item of one who makes one in so many *operations*."""
-    return 1.0 - math.pow(1 - 1 / operations, item.level)
+    return _once_in(operations, item.level)
 
 
 def _misreads(characters: int, item: Any) -> float:
     """Return the chance to make a mistake in a dialogue of one who makes one in so many *characters*."""
-    return 1.0 - math.pow(1 - 1 / characters, sum(len(message.content) for message in item.messages))
+    return _once_in(characters, sum(len(message.content) for message in item.messages))
+
+
+def _once_in(steps: int, taken: int) -> float:
+    """Return the chance of a mistake in the steps *taken* of one who makes one in so many *steps*."""
+    return 1.0 - math.pow(1 - 1 / steps, taken)
 
 
 def drawn(track: str, seed: str = "") -> TrackFiles:

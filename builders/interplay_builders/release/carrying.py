@@ -171,7 +171,7 @@ def _triples(row: Row) -> Counter[tuple[str, ...]]:
 
 
 def _complete(track: selection.AnyTrack, records: Sequence[Record], items: Rows, trials: int) -> frozenset[str]:
-    """Return the ids of the items that have a prediction for each trial, all of which can be graded."""
+    """Return the ids of the items that have a prediction for each trial, if all can be graded."""
     graders: dict[str, Callable[[Any], object]] = {}
     trials_of: dict[str, set[int]] = {}
     for record in records:

@@ -27,7 +27,7 @@ METHOD = (
 
 
 def positions(seed: str, canary: str) -> Iterator[Position]:
-    """Yield the positions; *seed* decides which valuations are asked, of which seat, and the other's valuation."""
+    """Yield the positions; *seed* decides which valuations and seats are asked, and the other's valuation."""
     stream = Stream("positions/bid", seed, "values")
     for number, value in enumerate(_valuations(stream)):
         seat = number % 2

@@ -46,7 +46,7 @@ class Item(Record, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether a number for each name is asked for, of which all must be right."""
+        """Whether a number for each name is asked for, and all must be right."""
         return self.kind in {"third", "outdated"}
 
 

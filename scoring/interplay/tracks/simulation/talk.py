@@ -149,9 +149,9 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 def _is_answer(shape: Form, row: str) -> bool:
     """Return whether a line of talk looks like one of the answer."""
-    if not row or _is_bare(shape, row):
-        return bool(row)
-    return row[-1] not in ".!?:" and (
+    if _is_bare(shape, row):
+        return True
+    return row[-1:] not in ".!?:" and (  # an empty line ends there
         _label(row) in shape.labels or row.count("|") in shape.bars or _head(row) in shape.heads
     )
 

@@ -87,7 +87,7 @@ def problems(script: Script) -> Iterator[str]:
 def host_problems(host: Host, others: Sequence[str]) -> Iterator[str]:
     """Yield what is wrong with a game: the reference fails, or an uninformed bot or one of *others* in the end passes.
 
-    The *others* are secrets of the same rules, of which at least three do not fit the answers of the reference.
+    The *others* are secrets of the same rules; at least three do not fit the answers of the reference.
     """
     if not _wins(host, BOTS["reference"]):
         yield "the reference fails, expected a secret that its answers fit"

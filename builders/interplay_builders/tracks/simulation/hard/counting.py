@@ -15,7 +15,7 @@ SPARE = 12
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """What can be asked: in words, of which kind it is, and the names that have it."""
+    """What can be asked: in words, its kind, and the names that have it."""
 
     words: str
     kind: str

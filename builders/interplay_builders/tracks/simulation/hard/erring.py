@@ -30,7 +30,7 @@ LATELY = 3
 ASKED = 5
 """One in so many requests asks for a figure, in the first eighth of a long dialogue."""
 DISPUTED = 100
-"""Last events over one of which users dispute; what was before may have been counted anew since."""
+"""The last events; users dispute one of them, and what was before may have been counted anew since."""
 PLANTED = 4
 SLIPS = 12
 """Late events that are left out in wrong replies."""
@@ -103,7 +103,7 @@ class Dialogue:
         self.question: Figure | None = None
 
     def session(self, task: TaskSpec, turns: int) -> Session:
-        """Return the whole dialogue of so many requests, the last of which is the complaint."""
+        """Return the whole dialogue of so many requests; the last one is the complaint."""
         self.most, self.quiet = 1 + turns // 13, max(12, turns // 8)
         late = turns - 2 - LATELY - self.stream.below(LATELY)
         early = late // 4 if turns > 20 and self.stream.below(2) else 0
@@ -222,7 +222,7 @@ class Dialogue:
 
 
 def replayed(book: Book, events: Sequence[Event], event: int = -1, times: int = 1) -> State:
-    """Return the state after all events, one of which counts so many *times*."""
+    """Return the state after all events; one counts so many *times*."""
     state = dict.fromkeys(((row, column) for row in book.rows for column in book.columns), book.start)
     for number, change in enumerate(events):
         for _ in range(times if number == event else 1):
