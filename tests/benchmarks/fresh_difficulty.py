@@ -61,19 +61,6 @@ def erring(right: Bot, wrong: Bot, chance: Callable[[Any], float]) -> Bot:
     return reply
 
 
-def named_late(ask: Ask) -> str:
-    """Say that who is asked about knows it if a line of the last quarter names them."""
-    lines = ask.messages[-1].content.splitlines()
-    events = [line for line in lines if line.split(".")[0].isdigit()]
-    late = " ".join(events[3 * len(events) // 4 :])
-    item: Any = ask.situation
-    if item.is_list:
-        return ", ".join(name for name in item.people if name in late) or "nobody"
-    question = next(line for line in reversed(lines) if "?" in line)
-    asked = min(item.people, key=lambda name: question.find(name) if name in question else len(question))
-    return "yes" if asked in late else "no"
-
-
 def players(track: str) -> Mapping[str, Bot]:
     """Return three players of a track, from weak to strong."""
     bots = catalogue.load(track).bots
@@ -94,8 +81,10 @@ def players(track: str) -> Mapping[str, Bot]:
                 for n in (2_000, 10_000, 50_000)
             }
         case "company":
-            often, rarely = (erring(bots["oracle"], bots["random"], partial(_share, n)) for n in (50, 20))
-            return {"named late": named_late, "oracle, 50% random": often, "oracle, 20% random": rarely}
+            return {
+                f"an error in {n:,} events": erring(bots["oracle"], bots["random"], partial(_mishears, n))
+                for n in (200, 1_000, 5_000)
+            }
         case _:
             errs = erring(bots["oracle"], bots["random"], partial(_share, 20))
             return {"random": bots["random"], "keyword": bots["keyword"], "oracle, 20% random": errs}
@@ -114,6 +103,11 @@ def _fails(operations: int, item: Any) -> float:
 def _misreads(characters: int, item: Any) -> float:
     """Return the chance to make a mistake in a dialogue of one who makes one in so many *characters*."""
     return _once_in(characters, sum(len(message.content) for message in item.messages))
+
+
+def _mishears(events: int, item: Any) -> float:
+    """Return the chance to make a mistake in a question of one who makes one in so many *events*."""
+    return _once_in(events, item.events)
 
 
 def _once_in(steps: int, taken: int) -> float:
