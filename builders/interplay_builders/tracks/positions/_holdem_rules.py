@@ -82,9 +82,10 @@ class Facing(Struct, frozen=True):
         if self.streets > 1:
             blind, looked = _UNTIL, "Before its bet on the flop it looked"
             bets = "bets what it did bet"
+            chance = " and independently at random" if self.times > 1 else ""
             repeated = (
-                " It has followed this rule on each street since then, by the strength of its hand on that street and "
-                "independently at random."
+                f" It has followed this rule on each street since then, by the strength of its hand on that street{chance}; "
+                "the public cards are listed in the order in which they came."
             )
         return (
             f"{blind}, {_ANY}. {looked} at them, and you know the rule that it followed: with "

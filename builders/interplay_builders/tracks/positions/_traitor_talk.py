@@ -60,7 +60,7 @@ MOODY = (
     "while it is tense; the meek speak plainly while it is tense and contrarily while it is calm; the shifty speak "
     "plainly in exchanges with odd numbers and contrarily in those with even numbers.\n"
     "- Somebody who speaks contrarily and is asked who they are exchanges the probabilities of the two answers (but "
-    "who has said before that they are the guard says so again); asked whom they suspect, they exchange the "
+    "somebody who has said before that they are the guard says so again); asked whom they suspect, they exchange the "
     "probabilities of the two others among the three. For example, a key holder who names the traitor with 7/10 and "
     "the guard with 1/10 when speaking plainly names the guard with 7/10 and the traitor with 1/10 when speaking "
     "contrarily.\n"
