@@ -84,8 +84,8 @@ class Facing(Struct, frozen=True):
             bets = "bets what it did bet"
             chance = " and independently at random" if self.times > 1 else ""
             repeated = (
-                f" It has followed this rule on each street since then, by the strength of its hand on that street{chance}; "
-                "the public cards are listed in the order in which they came."
+                " It has followed this rule on each street since then, by the strength of its hand on that "
+                f"street{chance}; the public cards are listed in the order in which they came."
             )
         return (
             f"{blind}, {_ANY}. {looked} at them, and you know the rule that it followed: with "
