@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from interplay.core.errors import InterplayError
 
-SECONDS = 20
+SECONDS = 120
 SEALED = ("unshare", "--map-root-user", "--net", "--mount")
 """Runs a command in name spaces of its own: no network, mounts that vanish with it (util-linux)."""
 
