@@ -96,7 +96,7 @@ class Selection(Rule, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Header(Record, frozen=True, tag_field="record", tag="header", omit_defaults=True):
-    """First line of a submission: who produced it, on which track of which release.
+    """First line of a submission: who produced it, and for which track and release.
 
     ``track_sha256`` is the digest of the items of these splits. A submission made for another release is accepted when
     the items of its splits are byte-identical there, which this digest shows. Without a ``selection`` it covers all

@@ -16,6 +16,6 @@ def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
 VALUES = Values(
     "cents",
     "Expected earnings against a bidder who plays the equilibrium, over all valuations that it can have, as "
-    "positions of Bid are valued; whoever the opponent was.",
+    "positions of Bid are valued, for any opponent.",
     _values_of,
 )
