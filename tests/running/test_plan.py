@@ -50,6 +50,7 @@ def taken(path: Path, release: Release) -> dict[str, tuple[int, int, int]]:
     ("bot", "track"),
     [
         ("bot-competent", "games"),
+        ("bot-strong", "games"),
         ("bot-reference", "simulation"),
         ("bot-optimal", "positions"),
         ("bot-oracle", "scorekeeping"),
