@@ -22,7 +22,7 @@ BEST: Mapping[str, tuple[str, str]] = {
     "scorekeeping": ("bot-oracle", "bot-always-private"),
     "company": ("bot-oracle", "bot-random"),
     "games": ("bot-strong", "bot-constant"),
-    "positions": ("bot-optimal", "bot-constant"),
+    "positions": ("bot-optimal", "bot-last"),
     "horizon": ("bot-exact", "bot-parrot"),
 }
 """The best shipped bot of each track and the best uninformed one, in the order in which the demo shows the tracks."""
