@@ -23,7 +23,7 @@ FILLS = (
     *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "gold", "mark"),
     *SEATS,
 )
-"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is for ``CHANGED`` alone."""
+"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` means ``CHANGED``."""
 CHANGED, TURN = "yellow: what this step changed, or who acted in it", "dark frame: who is to move"
 """What legends say of marks that most pictures have."""
 CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
