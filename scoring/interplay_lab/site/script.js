@@ -109,7 +109,7 @@
     const { lines, steps } = JSON.parse(data.textContent);
     const frames = [...document.querySelectorAll(".frame")], panel = byId("said"), table = byId("table");
     const list = document.querySelector(".list"), links = [...list.querySelectorAll("a")], final = steps.length - 1;
-    const mistakes = steps.flatMap((step, index) => (step.worth && step.worth.regret ? [index] : []));
+    const mistakes = steps.flatMap((step, index) => (step.worth && step.worth.regret && !step.flags.includes("substituted") ? [index] : []));
     document.querySelectorAll("[id^='step-']").forEach((element) => element.removeAttribute("id"));  // a link shows its step, the page stays where it is
     const text = (numbers) => numbers.map((number) => lines[number]).join("\n");
     const written = (numbers) => layOut(create("pre", "", "text"), text(numbers));

@@ -78,6 +78,8 @@ def check_window(path: Path, watched: Watched) -> None:
         assert x + width <= window["width"], path.name
         assert y + height <= window["height"], path.name
     assert page.evaluate("document.documentElement.scrollWidth") <= window["width"], path.name
+    cut = page.evaluate("[...document.querySelectorAll('.list')].map((e) => e.scrollWidth - e.clientWidth)")
+    assert cut == [0], f"{path.name}: the list of moves is cut"
     board, bar = page.locator(".picture svg").bounding_box(), page.locator(".stepping").bounding_box()
     assert board["y"] + board["height"] <= bar["y"] + 1, f"{path.name}: the controls cover the board"
     result = page.locator(".result").bounding_box()
@@ -110,7 +112,9 @@ def test_a_match_opens_at_its_end_or_at_the_first_mistake(few: Path, watched: Wa
     assert page.locator("#mistake").count() == 0
     page = watched.go(page_of(few, "games-*santorini*"))
     steps = json.loads(page.text_content("#match-data"))["steps"]
-    mistakes = [n for n, step in enumerate(steps) if step.get("worth", {}).get("regret")]
+    mistakes = [
+        n for n, step in enumerate(steps) if step.get("worth", {}).get("regret") and "substituted" not in step["flags"]
+    ]
     assert mistakes
     assert visible_frame(page) == mistakes[0]
     assert "regret" in page.inner_text("#said")

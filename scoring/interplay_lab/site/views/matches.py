@@ -197,12 +197,12 @@ class _Pages:
         match, players = self.match, [_player(player, self.name) for player in self.item.players]
         texts = [move.text for move in self._moves()]
         total = len(match.decisions)
-        marks = (round(100 * (index + 1) / total, 2) for index in range(total) if self.known.lost(index))
+        missed = (n for n, o in enumerate(match.decisions) if self.known.lost(n) and not o.decision.substituted)
         return {
             "known": self.known,
             "summary": self.known.summary(players, match),
             "worst": worst(self.known, match, dict(enumerate(players)), texts),
-            "marks": tuple(marks),
+            "marks": tuple(round(100 * (n + 1) / total, 2) for n in missed),
         }
 
     def _step(self, number: int, observed: Observed, state: Any) -> dict[str, object]:
