@@ -269,12 +269,12 @@ class _Pages:
 def _measured(analysis: Analysis, match: Verified, first: Mapping[str, str]) -> Iterator[tuple[bool, str, str]]:
     """Yield each ratio with cases, those of *first* before the others; one that repeats for a setting is left out."""
     ratios = {name: ratio for name, ratio in analysis.measure(match).ratios.items() if ratio[1]}
-    shown = [name for name in first if name in ratios][:MOST_FACTS]
-    yield from ((True, first[name], _ratio(*ratios[name])) for name in shown)
+    leading = [name for name in first if name in ratios][:MOST_FACTS]
+    yield from ((True, first[name], _ratio(*ratios[name])) for name in leading)
     earlier: dict[str, tuple[float, float]] = {}
     for name, ratio in ratios.items():
         title = analysis.titles.get(name)
-        if title is None or name in shown or earlier.get(title.rpartition(",")[0]) == ratio:
+        if title is None or name in leading or earlier.get(title.rpartition(",")[0]) == ratio:
             continue
         earlier[title] = ratio
         yield False, title, _ratio(*ratio)
