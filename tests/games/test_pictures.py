@@ -150,6 +150,20 @@ def test_different_states_give_different_frames(game: str) -> None:
             assert one[0] == other[0] or before != after
 
 
+def yellow(made: Element) -> list[Element]:
+    return [part for part in made.iter() if {"mark", "mark-line"} & set(part.get("class", "").split())]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_yellow_means_this_step_in_all_games(game: str) -> None:
+    picture = catalogue.picture(game)
+    start, _ = played(game)[0][0]
+    assert yellow(picture.frame(start, None)) == []
+    frame_symbols = [part for part in ground(game).iter() if part.get("id", "").endswith(("-last", "-from"))]
+    assert {id(part) for part in yellow(ground(game))} <= {id(part) for one in frame_symbols for part in one.iter()}
+    assert any("yellow" in one and "this step" in one for one in picture.legend)
+
+
 @pytest.mark.parametrize("game", DRAWN)
 def test_pictures_have_a_colour_for_each_seat_and_say_what_marks_mean(game: str) -> None:
     picture = catalogue.picture(game)

@@ -86,21 +86,41 @@
     look();
   }
 
+  // A text in which prose wraps and lines that look drawn do not: columns, grids, rows of short symbols.
+  const isDrawn = (line) => /\S {2,}\S|^ {2,}\S|\|.*\||^(\S{1,3} ){3,}\S{1,3}$/.test(line);
+  function layOut(element, text) {
+    const runs = [];
+    for (const line of text.split("\n")) {
+      const look = isDrawn(line) ? "drawn" : "prose";
+      if (runs.length && runs[runs.length - 1].look === look) runs[runs.length - 1].lines.push(line);
+      else runs.push({ look, lines: [line] });
+    }
+    element.replaceChildren(...runs.map(({ look, lines }) => create("span", `${lines.join("\n")}\n`, look)));
+    element.tabIndex = 0;
+    return element;
+  }
+  function boards() {
+    for (const element of document.querySelectorAll("pre.boards")) if (!element.children.length) layOut(element, element.textContent);
+  }
+
   function match() {
     const data = byId("match-data"), slider = byId("step");
     if (!data || !slider) return;
     const { lines, steps } = JSON.parse(data.textContent);
     const frames = [...document.querySelectorAll(".frame")], panel = byId("said"), table = byId("table");
-    frames.forEach((frame) => frame.removeAttribute("id"));  // a link shows its step, the page stays where it is
+    const list = document.querySelector(".list"), links = [...list.querySelectorAll("a")], final = steps.length - 1;
+    const mistakes = steps.flatMap((step, index) => (step.worth && step.worth.regret && !step.flags.includes("substituted") ? [index] : []));
+    document.querySelectorAll("[id^='step-']").forEach((element) => element.removeAttribute("id"));  // a link shows its step, the page stays where it is
     const text = (numbers) => numbers.map((number) => lines[number]).join("\n");
-    const written = (numbers) => { const element = create("pre", text(numbers), "text"); element.tabIndex = 0; return element; };
+    const written = (numbers) => layOut(create("pre", "", "text"), text(numbers));
     document.querySelectorAll(".stepping, .keys, #said, #did").forEach((element) => { element.hidden = false; });
-    let now = -1;
+    let now = -1, timer = null;
 
     function describe(step) {
-      const parts = [create("h3", step.player ? `${step.title}: ${step.player}` : step.title)];
+      const parts = [create("h2", step.player ? `${step.title}: ${step.player}` : step.title)];
       step.says.forEach((reply, number) => {
-        parts.push(create("h4", reply.kind ? `reply ${number + 1}: ${reply.kind}` : step.says.length > 1 ? `reply ${number + 1}` : "wrote"), written(reply.text));
+        if (step.says.length === 1 && text(reply.text).trim() === step.played) return;  // "played" below says it
+        parts.push(create("h3", reply.kind ? `reply ${number + 1}: ${reply.kind}` : step.says.length > 1 ? `reply ${number + 1}` : "wrote"), written(reply.text));
         if (reply.why) parts.push(create("p", reply.why, "note"));
       });
       for (const flag of step.flags || []) parts.push(create("span", flag, "badge is-bad"), " ");
@@ -111,7 +131,7 @@
         else line.append(", ", create("span", "none better", "badge is-good"));
         parts.push(line);
       }
-      if (step.shown) parts.push(create("h4", "prompt before this move"), written(step.shown));
+      if (step.shown) parts.push(create("h3", "prompt before this move"), written(step.shown));
       else if (step.bot) parts.push(create("p", "This player is a program. It reads the state, not a text; its move was recomputed.", "note"));
       else if (step.player) parts.push(create("p", "The prompt is left out, because this page has reached its limit of text.", "note"));
       panel.replaceChildren(...parts);
@@ -121,42 +141,79 @@
     const brief = (words) => (words.length > 90 ? `${words.slice(0, 89)}…` : words);
     const did = (step) => (step.player ? `${step.title}, ${step.player}: ${brief(step.played) || "forfeits"}. The board is ${step.waits ? "from before this round, in which others are still to move" : "after this move"}.` : "Before the first move.");
 
-    function show(index) {
-      index = Math.min(steps.length - 1, Math.max(0, index));
-      if (index === now) return;
+    function draw(index) {
+      const step = steps[index];
       frames.forEach((frame, number) => { frame.toggleAttribute("hidden", number !== index); });
-      if (table) table.textContent = text(steps[index].board);
-      byId("caption").textContent = steps[index].caption || steps[index].title;
-      byId("did").textContent = did(steps[index]);
-      byId("place").textContent = `${index} / ${steps.length - 1}`;
+      if (table) table.textContent = text(step.board);
+      byId("caption").textContent = step.caption || step.title;
+      byId("did").textContent = did(step);
+      byId("place").textContent = `${index} / ${final}`;
       slider.value = index;
-      describe(steps[index]);
-      document.querySelectorAll(".moves tr.now").forEach((row) => row.classList.remove("now"));
-      const row = byId(`m${index}`);
-      if (row) {
-        row.classList.add("now");
-        const box = row.closest(".tall");
-        if (now >= 0) box.scrollTop = row.offsetTop - box.offsetTop - box.clientHeight / 2;
-      }
-      if (now >= 0) try { history.replaceState(null, "", `#step-${index}`); } catch { /* not for files, in some browsers */ }
-      now = index;
+      describe(step);
     }
 
-    const moves = { first: () => 0, back: () => now - 1, next: () => now + 1, last: () => steps.length - 1 };
-    for (const [id, to] of Object.entries(moves)) byId(id).addEventListener("click", () => show(to()));
-    slider.addEventListener("input", () => show(Number(slider.value)));
-    const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last" };
+    function follow(index) {
+      const inside = list.contains(document.activeElement);
+      links.forEach((link, number) => {
+        link.tabIndex = number === index ? 0 : -1;  // one stop for the key Tab, not one for each move
+        if (number === index) link.setAttribute("aria-current", "step"); else link.removeAttribute("aria-current");
+        link.closest("tr").classList.toggle("now", number === index);
+      });
+      const row = links[index].closest("tr").getBoundingClientRect(), box = list.getBoundingClientRect();
+      list.scrollTop += row.top - box.top - (box.height - row.height) / 2;
+      if (inside) links[index].focus({ preventScroll: true });
+    }
+
+    function show(index) {
+      index = Math.min(final, Math.max(0, index));
+      if (index === now) return;
+      draw(index);
+      follow(index);
+      if (now >= 0) try { history.replaceState(null, "", `#step-${index}`); } catch { /* not for files, in some browsers */ }
+      now = index;
+      if (now === final) stop();
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = null;
+      byId("play").textContent = "Play";
+      byId("caption").setAttribute("aria-live", "polite");
+    }
+    function play() {
+      if (timer !== null) { stop(); return; }
+      if (now === final) show(0);
+      timer = setInterval(() => show(now + 1), 900);
+      byId("play").textContent = "Pause";
+      byId("caption").setAttribute("aria-live", "off");  // nobody can listen that fast
+    }
+    const to = (index) => { stop(); show(index); };
+    const actions = {
+      first: () => to(0), back: () => to(now - 1), next: () => to(now + 1), last: () => to(final), play,
+      mistake: () => { if (mistakes.length) to(mistakes.find((index) => index > now) ?? mistakes[0]); },
+    };
+    for (const [id, action] of Object.entries(actions)) if (byId(id)) byId(id).addEventListener("click", action);
+    slider.addEventListener("input", () => to(Number(slider.value)));
+    const keys = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play", m: "mistake" };
     document.addEventListener("keydown", (event) => {
-      const id = keys[event.key];
-      if (!id || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, pre, .wide")) return;
+      const id = keys[event.key], at = event.target;
+      if (!id || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key.length > 1 ? at.closest("input, pre, .wide") : event.key === " " && at.closest("button, summary")) return;
       event.preventDefault();
-      show(moves[id]());
+      actions[id]();
     });
     const asked = () => { const match = /^#step-(\d+)$/.exec(location.hash); return match ? Number(match[1]) : null; };
-    addEventListener("hashchange", () => { if (asked() !== null) { show(asked()); document.querySelector(".stage").scrollIntoView({ block: "nearest" }); } });
-    show(asked() ?? 0);
+    const start = mistakes.length ? mistakes[0] : final;
+    addEventListener("hashchange", () => {
+      if (asked() === null && location.hash) return;
+      to(asked() ?? start);
+      document.querySelector(".picture, .table").scrollIntoView({ block: "nearest" });
+    });
+    addEventListener("beforeprint", () => draw(final));
+    addEventListener("afterprint", () => draw(now));
+    show(asked() ?? start);
   }
 
-  addEventListener("DOMContentLoaded", () => { theme(); board(); match(); wide(); });
+  addEventListener("DOMContentLoaded", () => { theme(); board(); boards(); match(); wide(); });
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
 })();

@@ -31,6 +31,8 @@ def test_a_vote_is_an_arrow_and_who_left_is_faded() -> None:
     before = speak(GAME.start(setup()), CLUES)
     one = PICTURE.frame(before, after(before, 1, 3))
     assert [len(looks(one, f"seat-{seat}-line")) for seat in range(5)] == [0, 1, 0, 0, 0]
+    (framed,) = looks(one, "mark-line")
+    assert (framed.get("x"), framed.get("y")) == ("334", "124")  # the box of seat 1, which votes
     assert isinstance(PICTURE, Gathering)
     earlier = PICTURE.given(before, [after(before, 0, 2), after(before, 1, 3)])
     assert [len(looks(earlier, f"seat-{seat}-line")) for seat in range(5)] == [1, 0, 0, 0, 0]

@@ -171,12 +171,12 @@ def visible_frame(page: Any) -> int:
 
 
 def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watched: Watched) -> None:
-    page = watched.go(page_of(site, "games-*tictactoe*"))
+    page = watched.go(page_of(site, "games-*tictactoe*"), "#step-0")
     assert visible_frame(page) == 0
     assert len(page.inner_text("#caption")) > 20
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert (visible_frame(page), page.inner_text("#said h3").partition(",")[0]) == (2, "Move 2")
+    assert (visible_frame(page), page.inner_text("#said h2").partition(",")[0]) == (2, "Move 2")
     page.keyboard.press("ArrowLeft")
     page.click("#next")
     page.click("#next")
@@ -195,7 +195,7 @@ def test_a_match_is_stepped_with_keys_slider_buttons_and_links(site: Path, watch
 
 def test_a_match_of_each_game_is_stepped_to_its_end(site: Path, watched: Watched) -> None:
     for path in sorted(site.glob("games-*")):
-        page = watched.go(path)
+        page = watched.go(path, "#step-0")
         before = page.inner_text("#said")
         page.keyboard.press("End")
         assert page.inner_text("#said") != before

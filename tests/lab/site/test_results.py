@@ -1,5 +1,7 @@
 """What is said of how a match ended, what it is worth and what it scores; what is measured, in words."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -8,8 +10,9 @@ from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.records import Item, Scale
 from interplay.tracks.games.track import TRACK
+from interplay.tracks.games.verdicts import Verified
 from interplay_lab.site.views import results
-from interplay_lab.site.views.matches import _ratio
+from interplay_lab.site.views.matches import _FACTS, _measured, _ratio
 from tests.games import matches
 
 
@@ -54,6 +57,34 @@ def test_a_match_without_a_scale_says_why_it_has_no_score() -> None:
 def test_a_system_that_plays_itself_did_not_win() -> None:
     said = told(matches.item("tictactoe", (SYSTEM, SYSTEM), "a", "strict"))
     assert "played itself, seat" in said.result or "drew" in said.result
+
+
+def test_a_result_names_the_opponents_and_what_the_system_got() -> None:
+    ended = told(matches.item("tictactoe", (SYSTEM, "bot:greedy@1"), "a", "strict")).result
+    assert re.fullmatch(r"system 0 (won|lost|drew) against bot:greedy@1 1\.", ended)
+    shared = told(matches.item("codenames", (SYSTEM, SYSTEM, "bot:careful@1", "bot:careful@1"), "a", "strict"))
+    assert re.fullmatch(
+        r"system 0 (won|lost) against bot:careful@1 2 and bot:careful@1 3(, \d+% of the points)?\.", shared.result
+    )
+
+
+def test_what_matters_most_in_a_match_is_shown_first_and_the_rest_folded() -> None:
+    for game, words in _FACTS.items():
+        analysis = catalogue.analysis_of(game)
+        assert analysis is not None
+        assert set(words) <= set(analysis.titles), game
+        assert len(set(words.values())) == len(words)
+    item = matches.item("connect_four", (SYSTEM, "bot:greedy@1"), "a", "strict")
+    match = TRACK.grader(item)(matches.play(item, matches.randomly(item.pair))).source
+    analysis = catalogue.analysis_of("connect_four")
+    assert isinstance(match, Verified)
+    assert analysis is not None
+    facts = list(_measured(analysis, match, _FACTS["connect_four"]))
+    first = [title for matters, title, _ in facts if matters]
+    assert 1 <= len(first) <= 3
+    assert set(first) <= set(_FACTS["connect_four"].values())
+    assert [matters for matters, _, _ in facts] == sorted((matters for matters, _, _ in facts), reverse=True)
+    assert not any(matters for matters, _, _ in _measured(analysis, match, {}))
 
 
 @pytest.mark.parametrize(

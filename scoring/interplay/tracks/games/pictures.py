@@ -20,11 +20,11 @@ from interplay.tracks.games.verdicts import Observed
 SEATS = tuple(f"seat-{seat}" for seat in range(6))
 """The fills of the players. ``paper`` is legible on each of them."""
 FILLS = (
-    *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "mark"),
+    *("ink", "quiet", "paper", "card", "wood", "felt", "water", "rock", "good", "bad", "red", "gold", "mark"),
     *SEATS,
 )
-"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` is the last move."""
-CHANGED, TURN = "yellow: what the last move changed", "dark frame: who is to move"
+"""All fills. ``ink`` is legible on the grounds, ``quiet`` on ``paper`` and ``card``; ``mark`` means ``CHANGED``."""
+CHANGED, TURN = "yellow: what this step changed, or who acted in it", "dark frame: who is to move"
 """What legends say of marks that most pictures have."""
 CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""

@@ -1,11 +1,13 @@
 """Pages of the positions track: the picture of a position, and what each of its moves is worth."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from interplay.tables.numbers import minus
+from interplay.tracks.games.verdicts import Decision, Observed
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice, plan_of
 from interplay_lab.site.drawing import markup, picture_of
@@ -15,24 +17,29 @@ from interplay_lab.site.views.replies import Check
 
 MOST_CHOOSING = 6
 """Names of systems beside a move that they chose."""
+MOST_DRAWN = 8
+"""Moves that are drawn: one of the best, and those that systems chose."""
+FEWEST_FOLDED = 3
+"""Moves of equal worth that become one row."""
 
 
 class Value(NamedTuple):
-    """A move of a position: what it is worth, how much less than the best, and who chose it."""
+    """Moves of a position with the same value: one, or those that nobody chose. ``drawn``: the page shows the board."""
 
-    action: str
+    actions: tuple[str, ...]
     value: str
     regret: str
     chosen: str
     best: bool
+    drawn: bool
 
 
 class Drawn(NamedTuple):
-    """The picture of a position."""
+    """The drawings of a position: ``frames`` are the position and the boards after some of its moves."""
 
     size: tuple[int, int]
     ground: Markup
-    frame: Markup
+    frames: tuple[Markup, ...]
     caption: str
     note: str
     legend: tuple[str, ...]
@@ -40,9 +47,10 @@ class Drawn(NamedTuple):
 
 class _Positions(TrackPages):
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
+        values = _values(item, attempts)
         return {
-            "picture": _picture(item),
-            "values": _values(item, attempts),
+            "picture": _picture(item, values),
+            "values": values,
             "method": item.method,
             "scale": _scale(item),
         }
@@ -55,14 +63,21 @@ class _Positions(TrackPages):
         return [Check(mark, "move", f"{detail.action}: {verdict}")], spans_of(raw, [str(detail.action)], mark)[-1:]
 
 
-def _picture(item: Position) -> Drawn | None:
+def _picture(item: Position, values: Sequence[Value]) -> Drawn | None:
+    """Return the drawings of the position and of the boards after moves of *values*."""
     picture = picture_of(item.game)
     if picture is None:
         return None
-    state = plan_of(item).state
-    frame = markup(picture.frame(state, None))
+    plan = plan_of(item)
+    state, frames = plan.state, [markup(picture.frame(plan.state, None))]
+    moves = [move for move in values if move.drawn] if len(plan.game.to_move(state)) == 1 else []
+    for move in moves[:MOST_DRAWN]:
+        action = plan.game.decode(move.actions[0])
+        observed = Observed(state, 0, item.seat, Decision(action, (), substituted=False, forfeited=False), ())
+        frames.append(markup(picture.frame(plan.game.apply(state, {item.seat: action}), observed)))
     note = f"The prompt addresses seat {item.seat} as “you”. The picture also shows what that seat cannot see."
-    return Drawn(picture.size, markup(picture.ground(state)), frame, picture.caption(state), note, picture.legend)
+    ground = markup(picture.ground(state))
+    return Drawn(picture.size, ground, tuple(frames), picture.caption(state), note, picture.legend)
 
 
 def _scale(item: Position) -> str:
@@ -77,21 +92,28 @@ def _scale(item: Position) -> str:
 
 
 def _values(item: Position, attempts: Sequence[Attempts]) -> list[Value]:
-    """Return the moves of a position, the best first."""
+    """Return the moves of a position, the best first; those of equal worth that nobody chose are one row."""
     best = max(entry.value for entry in item.values)
     chosen: dict[str, list[str]] = {}
     for attempt in attempts:
         action = getattr(attempt.trials[0].grade.detail, "action", None)
         if action is not None:
             chosen.setdefault(action, []).append(attempt.entry.label)
-    values = []
-    for move in sorted(item.values, key=lambda move: -move.value):
-        names = chosen.get(move.action, [])
-        more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
-        systems = ", ".join(names[:MOST_CHOOSING]) + more
-        value, regret = minus(f"{move.value:g}"), f"{best - move.value:g}"
-        values.append(Value(move.action, value, regret, systems, move.value == best))
+    values: list[Value] = []
+    ranked = sorted(item.values, key=lambda move: (-move.value, move.action not in chosen))
+    for worth, moves in groupby(ranked, key=lambda move: move.value):
+        actions, value, regret = [move.action for move in moves], minus(f"{worth:g}"), f"{best - worth:g}"
+        drawn = sum(action in chosen for action in actions) or int(worth == best)
+        alone = drawn if len(actions) - drawn >= FEWEST_FOLDED else len(actions)
+        rows = [(action,) for action in actions[:alone]] + [tuple(actions[alone:])] * (alone < len(actions))
+        for n, row in enumerate(rows):
+            values.append(Value(row, value, regret, _names(chosen.get(row[0], [])), worth == best, n < drawn))
     return values
+
+
+def _names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_CHOOSING} more" if len(names) > MOST_CHOOSING else ""
+    return ", ".join(names[:MOST_CHOOSING]) + more
 
 
 PAGES = _Positions(__file__)

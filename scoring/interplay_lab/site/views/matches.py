@@ -1,9 +1,11 @@
 """A match step by step: the picture, prompts and replies of a seat, and the referee's decisions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from interplay.core.driver import RIVAL, SYSTEM
@@ -26,7 +28,11 @@ LONGEST = 4_000
 """Most characters of one prompt or reply of a match."""
 MOST_TEXT = 600_000
 """Most characters of all prompts on a page; later prompts are left out."""
+MOST_FACTS = 3
+"""Measures of a match that are not folded."""
 _WHO = {SYSTEM: "the system", RIVAL: "the other system"}
+_FACTS = msgspec.toml.decode(Path(__file__).with_name("facts.toml").read_bytes(), type=dict[str, dict[str, str]])
+"""Game -> the measures that matter most in a match, with their words."""
 
 
 class Seat(NamedTuple):
@@ -61,11 +67,13 @@ class View(NamedTuple):
     error: str
     seats: tuple[Seat, ...]
     facts: tuple[tuple[str, str], ...] = ()
+    more: tuple[tuple[str, str], ...] = ()
     rules: str = ""
     size: tuple[int, int] | None = None
     result: Explanation | None = None
     legend: tuple[str, ...] = ()
     ending: str = ""
+    table: str = ""
     ground: Markup = Markup()
     frames: tuple[Markup, ...] = ()
     moves: tuple[Move, ...] = ()
@@ -129,18 +137,21 @@ class _Pages:
             for n, p in enumerate(self.item.players)
         )
         ending = self._caption(states[-1])
+        facts = [*self._facts(trial)]
         return View(
             title=self.title,
             item_id=self.item.item_id,
             trial=trial.grade.trial,
             error="",
             seats=seats,
-            facts=tuple(self._facts(trial)),
+            facts=tuple(fact[1:] for fact in facts if fact[0])[:MOST_FACTS],
+            more=tuple(fact[1:] for fact in facts if not fact[0]),
             rules="" if system is None else self.game.prompt(system.state, system.seat).system,
             size=size,
             result=explain(self.match, trial.grade, self.game, tuple(seat.player for seat in seats), ending),
             legend=() if self.picture is None else self.picture.legend,
             ending=ending,
+            table="" if self.picture is not None else cut(self.game.show(states[-1]), LONGEST),
             ground=ground,
             frames=tuple(frames),
             moves=tuple(self._moves()),
@@ -186,12 +197,12 @@ class _Pages:
         match, players = self.match, [_player(player, self.name) for player in self.item.players]
         texts = [move.text for move in self._moves()]
         total = len(match.decisions)
-        marks = (round(100 * (index + 1) / total, 2) for index in range(total) if self.known.lost(index))
+        missed = (n for n, o in enumerate(match.decisions) if self.known.lost(n) and not o.decision.substituted)
         return {
             "known": self.known,
             "summary": self.known.summary(players, match),
             "worst": worst(self.known, match, dict(enumerate(players)), texts),
-            "marks": tuple(marks),
+            "marks": tuple(round(100 * (n + 1) / total, 2) for n in missed),
         }
 
     def _step(self, number: int, observed: Observed, state: Any) -> dict[str, object]:
@@ -246,25 +257,27 @@ class _Pages:
             look = _look(self.picture, observed.seat)
             yield Move(number, observed.seat, look, player, short, flags, choice is not None, lost)
 
-    def _facts(self, trial: Trial) -> Iterator[tuple[str, str]]:
-        """Yield the measures of the game's analysis of the match."""
-        if trial.prediction.usage is not None and trial.prediction.usage.completion_tokens:
-            yield "tokens written", f"{trial.prediction.usage.completion_tokens:,}"
+    def _facts(self, trial: Trial) -> Iterator[tuple[bool, str, str]]:
+        """Yield the measures of the match: whether it is one that matters most, its words, and its value."""
         analysis = catalogue.analysis_of(self.item.game)
-        if analysis is None:
-            return
-        yield from _measured(analysis, self.match)
+        if analysis is not None:
+            yield from _measured(analysis, self.match, _FACTS.get(self.item.game, {}))
+        if trial.prediction.usage is not None and trial.prediction.usage.completion_tokens:
+            yield False, "tokens written", f"{trial.prediction.usage.completion_tokens:,}"
 
 
-def _measured(analysis: Analysis, match: Verified) -> Iterator[tuple[str, str]]:
-    """Yield the title and text of each ratio; a ratio that repeats for the match's setting is left out."""
+def _measured(analysis: Analysis, match: Verified, first: Mapping[str, str]) -> Iterator[tuple[bool, str, str]]:
+    """Yield each ratio with cases, those of *first* before the others; one that repeats for a setting is left out."""
+    ratios = {name: ratio for name, ratio in analysis.measure(match).ratios.items() if ratio[1]}
+    leading = [name for name in first if name in ratios][:MOST_FACTS]
+    yield from ((True, first[name], _ratio(*ratios[name])) for name in leading)
     earlier: dict[str, tuple[float, float]] = {}
-    for name, (top, bottom) in analysis.measure(match).ratios.items():
+    for name, ratio in ratios.items():
         title = analysis.titles.get(name)
-        if not bottom or title is None or earlier.get(title.rpartition(",")[0]) == (top, bottom):
+        if title is None or name in leading or earlier.get(title.rpartition(",")[0]) == ratio:
             continue
-        earlier[title] = top, bottom
-        yield title, _ratio(top, bottom)
+        earlier[title] = ratio
+        yield False, title, _ratio(*ratio)
 
 
 def _ratio(top: float, bottom: float) -> str:

@@ -76,17 +76,17 @@ def _system_first(match: Verified, players: tuple[str, ...]) -> list[int]:
 
 
 def _rated(match: Verified, outcome: Outcome, game: Game[Any, Any], players: tuple[str, ...]) -> str:
-    """Return who won: the system of the page did or did not, a seat of it where it plays itself."""
-    best, points = max(outcome.points), outcome.points
-    if best == min(points):
-        return f"{players[match.seats[0]]} drew"
-    if len(match.seats) == len(players):
+    """Return who won against whom: the system of the page or others, a seat of it where it plays itself."""
+    best, points, seat = max(outcome.points), outcome.points, match.seats[0]
+    drew = best == min(points)
+    if len(match.seats) == len(players) and not drew:
         seats = " and ".join(str(seat) for seat, share in enumerate(points) if share == best)
         return f"{players[0]} played itself, seat {seats} won"
-    seat = match.seats[0]
-    verb = "won" if points[seat] == best else "lost"
+    verb = "drew" if drew else "won" if points[seat] == best else "lost"
+    sides = [n for n in range(len(players)) if n not in match.seats and (drew or points[n] != points[seat])]
+    others = " and ".join(dict.fromkeys(players[n] for n in sides)) or "itself"
     what = got(game, outcome, seat)
-    return f"{players[seat]} {verb}{'' if what == verb else f' with {what}'}"
+    return f"{players[seat]} {verb} against {others}{'' if what == verb else f', {what}'}"
 
 
 def _worth(match: Verified, score: float | None, game: Game[Any, Any]) -> str:

@@ -15,7 +15,7 @@ _TOPS = (330, 26)
 """Top of each seat's part."""
 _HIRE, _YARD = 190, 239
 """Top of the mercenaries, and of junkyard and contested pile."""
-_KINDS = {"person": "wood", "leader": "mark", "tool": "water", "medicine": "good", "junk": "rock"}
+_KINDS = {"person": "wood", "leader": "gold", "tool": "water", "medicine": "good", "junk": "rock"}
 _WHERE = 104
 """Where the cards begin that were dug up or fought for."""
 _NAME = "arctic_scavengers-c"

@@ -25,7 +25,7 @@ class AreYouTheTraitorPicture:
     looks: tuple[str, ...] = svg.SEATS[:5]
     legend: tuple[str, ...] = (
         "dark ring: who is to act",
-        "yellow: who spoke or accused last",
+        "yellow: who spoke or accused in this step",
         "number on a colour: the seat",
         "P1 to P5: what players call each other; the names are dealt anew for each round",
         "dashed: roles, which others are not told; green is good, red evil",
@@ -68,7 +68,7 @@ def _coin(kind: int) -> Element:
     """Return a treasure around 0 0, with its points; a magic ring is hollow."""
     if kind == RING:
         return svg.group(
-            svg.circle(0, 0, 6.5, "mark-line", stroke_width=4), svg.circle(0, 0, 9, "ink-line", stroke_width=1)
+            svg.circle(0, 0, 6.5, "gold-line", stroke_width=4), svg.circle(0, 0, 9, "ink-line", stroke_width=1)
         )
     points = KINDS[kind].points
     fill = "card" if points < 2 else "wood"

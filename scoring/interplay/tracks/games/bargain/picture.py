@@ -25,7 +25,7 @@ class BargainPicture:
         svg.TURN,
         "dashed: what one of each item is worth to a seat, which the other is not told",
         "= : what the offer would bring",
-        "yellow: the offer that is on the table",
+        "yellow: the offer that was made or accepted in this step",
     )
 
     def ground(self, state: State) -> Element:

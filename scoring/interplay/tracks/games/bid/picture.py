@@ -21,7 +21,7 @@ class BidPicture:
     legend: tuple[str, ...] = (
         svg.TURN,
         "dashed: what the item is worth to a bidder, who alone knows it",
-        "bar in the colour of the seat: its bid, up to the yellow line",
+        "bar in the colour of the seat: its bid, with a yellow line if it was made in this step",
         "green: what the winner earns",
     )
 
@@ -37,7 +37,7 @@ class BidPicture:
         bids = dict(enumerate(state.bids or ()))
         if waiting and (bid := svg.played(observed)) is not None and observed is not None:
             bids[observed.seat] = bid
-        drawn += [part for seat, bid in bids.items() for part in _bid(state, seat, bid)]
+        drawn += [part for seat, bid in bids.items() for part in _bid(state, seat, bid, observed)]
         return svg.group(*drawn, svg.label(_WIDTH / 2, self.size[1] - 24, _ending(state), size=15))
 
     def caption(self, state: State) -> str:
@@ -69,14 +69,15 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
     yield svg.label(_LEFT + 250, y - 72, dollars(value), size=16)
 
 
-def _bid(state: State, seat: int, bid: int) -> Iterable[Element]:
+def _bid(state: State, seat: int, bid: int, observed: Observed | None) -> Iterable[Element]:
     """Yield a bid as a bar with its amount, and the winner's gain above it."""
     y, end = _top(seat) + 88, _at(bid)
     won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
     yield svg.rect(_LEFT, y - 34, end - _LEFT, 26, svg.SEATS[seat])
     if won:
         yield svg.rect(end, y - 34, _at(state.values[seat]) - end, 26, "good")
-    yield svg.line(end, y - 46, end, y, "mark-line", stroke_width=4)
+    look = "mark-line" if observed is not None and observed.seat == seat else "ink-line"
+    yield svg.line(end, y - 46, end, y, look, stroke_width=4)
     yield svg.label(_WIDTH - _LEFT, y - 72, f"bids {dollars(bid)}", size=16, text_anchor="end", most=24)
 
 

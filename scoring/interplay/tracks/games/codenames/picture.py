@@ -36,7 +36,7 @@ class CodenamesPicture:
     looks: tuple[str, ...] = tuple(_FILLS[team] for team in (RED, BLUE) for _ in SIDES[team])
     legend: tuple[str, ...] = (
         svg.TURN,
-        "yellow: the last guess",
+        "yellow: the guess of this step",
         "dashed edge: whose word it is, which spymasters alone see (red, blue, sand is neutral, crossed the assassin)",
         "filled: guessed",
     )
@@ -49,7 +49,7 @@ class CodenamesPicture:
         drawn = [_sign(team, role, turn) for team in (RED, BLUE) for role in (0, 1)]
         drawn += [part for identity in range(4) for part in _covers(state, identity)]
         last = state.current or (state.past[-1] if state.past else None)
-        if last and last.guesses:
+        if last and last.guesses and (observed is None or observed.state.revealed != state.revealed):
             drawn.append(svg.rect(*_corner(state, last.guesses[-1]), *_sized(state), "mark-line", rx=6, stroke_width=4))
         return svg.group(*drawn, *_notes(state))
 

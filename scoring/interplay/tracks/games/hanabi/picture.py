@@ -25,7 +25,7 @@ _CARD, _HIGH = 48, 66
 _TABLE, _TABLE_HIGH = 86, 178
 _TOPS = (_TABLE + _TABLE_HIGH + 10, 8)
 """Top of each seat's hand."""
-_FILLS = ("red", "mark")
+_FILLS = ("red", "gold")
 """Of the cards' colours; the letters differ too."""
 _SMALL = 17
 """Width of a discard, so that the ten cards of a colour fit beside each other."""

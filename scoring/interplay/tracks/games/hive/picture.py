@@ -22,7 +22,7 @@ class HivePicture:
     looks: tuple[str, ...] = ("seat-0", "good")
     legend: tuple[str, ...] = (
         svg.TURN,
-        "yellow: the tile that moved last; dashed yellow: from where, or the tile that was chosen",
+        "yellow: the tile that moved in this step; dashed yellow: from where, or the tile that was chosen",
         "numbers on a tile: q,r of its hex, as moves name it",
         "above: tiles in reserve; Q queen bee, S spider, G grasshopper, A soldier ant",
         "red: a queen that is surrounded",

@@ -32,7 +32,7 @@ class HoldemPicture:
     looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
         svg.TURN,
-        "yellow: the last action",
+        "yellow: the action of this step",
         "dashed cards: seen by their holder alone until the showdown",
         "D: the dealer",
         "number at the chips: what the seat has put in",

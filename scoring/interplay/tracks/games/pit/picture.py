@@ -12,7 +12,7 @@ from interplay.tracks.games.verdicts import Observed
 _LEFT, _TOP, _ROW, _COLUMN = 184, 62, 74, 49
 """Where the hands begin, and the places of a hand."""
 _BELOW = _TOP + 4 * _ROW + 10
-_FILLS = ("mark", "rock", "good", "seat-4", "red", "ink")
+_FILLS = ("gold", "rock", "good", "seat-4", "red", "ink")
 """Of the cards, in the order of ``CARDS``; their pictures and positions differ too."""
 _ICONS = (
     "M0 12V-6M0-12l3 4-3 4-3-4ZM1-3l6-5v5l-6 5M-1-3l-6-5v5l6 5M1 3l6-5v5l-6 5M-1 3l-6-5v5l6 5",

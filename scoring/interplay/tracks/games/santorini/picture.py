@@ -19,7 +19,7 @@ class SantoriniPicture:
     looks: tuple[str, ...] = svg.SEATS[:2]
     legend: tuple[str, ...] = (
         svg.TURN,
-        "yellow: where the last pawn came from and what it built",
+        "yellow: where the pawn of this step came from and what it built",
         "number: level of a tower, 4 with a dome that nobody steps on",
     )
 

@@ -24,11 +24,11 @@ class SeaBattlePicture:
     looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in _TEAM)
     legend: tuple[str, ...] = (
         "one colour: one team",
-        "yellow line: how a ship sailed in the last round",
+        "yellow line: how a ship sailed in this step",
         "red line: who hit whom",
         "red ring: struck a rock or was rammed",
         "cross: a wreck",
-        "yellow ring: who has just given its order",
+        "yellow ring: who gave its order in this step",
         "number beside a bar: damage",
     )
 

@@ -31,7 +31,7 @@ class TwoRoomsPicture:
         "dashed: seat, office and team, which others are not told, and words said in private",
         "P1 to P6: what players call each other, the same in all rounds; the number in a disc is the seat",
         "dark ring: who is to act",
-        "yellow: who spoke to whom last; dashed, who is sent to the other room",
+        "yellow: who spoke to whom in this step; dashed, who is sent to the other room",
     )
 
     def ground(self, state: State) -> Element:
@@ -95,10 +95,10 @@ def _member(state: State, member: int) -> Element:
     ]
     if state.leads(member):
         crown = "M-13-29L-16-43L-7-36L0-45L7-36L16-43L13-29Z"
-        drawn.append(svg.path(crown, "mark ink-line", stroke_width=1, stroke_linejoin="round"))
+        drawn.append(svg.path(crown, "gold ink-line", stroke_width=1, stroke_linejoin="round"))
     if member == table.president:
         star = "M15 46L18.5 53.8L27 54.4L20.5 59.8L22.6 68L15 63.5L7.4 68L9.5 59.8L3 54.4L11.5 53.8Z"
-        drawn.append(svg.path(star, "mark ink-line", stroke_width=1))
+        drawn.append(svg.path(star, "gold ink-line", stroke_width=1))
     if member == table.bomber:
         fuse = svg.path("M19 52Q22 45 27 47", "ink-line", stroke_width=2)
         drawn += [svg.circle(14, 60, 10, "ink"), fuse, svg.circle(27, 47, 3, "bad"), svg.circle(11, 57, 2.5, "paper")]

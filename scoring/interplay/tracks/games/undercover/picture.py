@@ -17,7 +17,7 @@ class UndercoverPicture:
     looks: tuple[str, ...] = tuple(f"seat-{seat}" for seat in SEATS)
     legend: tuple[str, ...] = (
         "dark ring: who is to act",
-        "yellow: who spoke or left last",
+        "yellow: who gave a clue, voted or left in this step",
         "hat and red word: the undercover, who is not told so",
         "dashed: a word that its holder alone knows",
         "faded: voted out",
@@ -38,7 +38,7 @@ class UndercoverPicture:
         drawn.append(svg.path(f"M{x - 13} {y - 14}h26l-6-1-3-8h-8l-3 8Z", "ink"))
         drawn += [part for seat in SEATS for part in _speech(state, current, seat)]
         drawn += map(_vote, _votes(state, current, observed))
-        if last := _last(current):
+        if last := _last(state, current, observed):
             drawn.append(five.framed(last[0]))
         drawn.append(svg.label(240, 462, f"round {_round(state)} of {ROUNDS}: {_doing(state, current)}", size=15))
         return svg.group(*drawn)
@@ -81,8 +81,10 @@ def _vote(vote: tuple[int, int]) -> Element:
     return svg.arrow(*five.chair(seat), *five.chair(target), f"seat-{seat}-line", gap=24)
 
 
-def _last(current: Round) -> tuple[int, ...]:
-    """Return the seat that has left, or that gave the last clue; nobody at the start."""
+def _last(state: State, current: Round, decision: Observed | None) -> tuple[int, ...]:
+    """Return the seat that has just voted, has left, or gave the last clue; nobody at the start."""
+    if decision is not None and decision.state == state:
+        return (decision.seat,)
     return (current.out,) if current.votes else current.seats[: len(current.clues)][-1:]
 
 
