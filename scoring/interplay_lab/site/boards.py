@@ -9,6 +9,7 @@ from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import build, costs, presentation
 from interplay_lab.site.build import Part, Site
+from interplay_lab.site.scored import PREFIX
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts, versus
 
@@ -32,12 +33,12 @@ class Plot(NamedTuple):
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
-    drawn = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
+    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None, "")] if track.name == "horizon" else []
     headlines = board.headlines(track, entries, part.ties.letters, systems)
     drawn += [Plot(None, headlines, "")] if headlines else []
     drawn.append(Plot(board.budgets(track, entries, systems), None, ""))
     ratings = board.rated(entries) if track.name == "games" else None
-    if ratings is not None:
+    if ratings is not None and len(ratings.rated) > len(ratings.tied and ratings.tied[0]):
         total = sum(entry.report.counts["episodes"] for entry in entries)
         drawn.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
     return [plot for plot in drawn if plot.chart or plot.forest]
@@ -46,24 +47,28 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
 def write_boards(site: Site) -> None:
     """Write the leaderboard and a page for each track."""
     by_track = {name: part.entries for name, part in site.parts.items()}
-    drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
     letters = {name: part.ties.letters for name, part in site.parts.items()}
     rows = board.lines(by_track, letters, site.systems, site.prices)
-    games = _bars(site.parts["games"], site.systems) if "games" in site.parts else ()
+    entries = [entry for part in site.parts.values() for entry in part.entries]
     site.write(
         "index.html",
         "index.html",
         rows=rows,
         priced=bool(site.prices),
-        plots=[plot for group in drawn.values() for plot in group],
-        bars=games,
+        models=sum(not name.startswith(PREFIX) for name in site.systems),
+        programs=sum(name.startswith(PREFIX) for name in site.systems),
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings([entry.report for part in site.parts.values() for entry in part.entries]),
+        ceilings=ceilings([entry.report for entry in entries]),
+        samples=[
+            f"{entry.report.system.name} on {entry.report.track}: {entry.report.selected}"
+            for entry in entries
+            if entry.report.selected
+        ],
         footnotes=_reasons(site),
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
-    for name, part in site.parts.items():
-        _write_track(site, part, drawn[name], games if name == "games" else ())
+    for part in site.parts.values():
+        _write_track(site, part, plots(part, site.systems))
 
 
 def _reasons(site: Site) -> list[str]:
@@ -76,11 +81,7 @@ def _reasons(site: Site) -> list[str]:
     return [f"{why} ({', '.join(names)})." for why, names in reasons.items()]
 
 
-def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
-    return bars.bars(part.entries, [part.entries[n] for n in part.beside], systems)
-
-
-def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:
+def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
@@ -90,7 +91,9 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         "track.html",
         track=site.column(part.name),
         plots=drawn,
-        bars=games,
+        bars=bars.bars(part.entries, [part.entries[n] for n in part.beside], site.systems)
+        if part.name == "games"
+        else (),
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
@@ -175,6 +178,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "best": best,
         "worst": worst,
         "forest": plot,
+        "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "versus": versus.versus(entry, near, index, part.scores, site.systems),
         "links": part.links(index),

@@ -51,20 +51,12 @@ class Row(NamedTuple):
     flags: str
 
 
-class Square(NamedTuple):
-    """A cell of a table of results: its text, its shade and its tooltip."""
-
-    text: str
-    look: str
-    title: str
-
-
 class Line(NamedTuple):
     """A line of a table of squares."""
 
     name: str
     page: str
-    squares: tuple[Square, ...]
+    squares: tuple[parts.Square, ...]
 
 
 Pairs = Mapping[tuple[str, str], Tally]
@@ -141,16 +133,15 @@ def standing(ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pa
     return rows
 
 
-def _line(row: Row, squares: Sequence[Square]) -> Line:
+def _line(row: Row, squares: Sequence[parts.Square]) -> Line:
     return Line(row.name, row.page, tuple(squares))
 
 
-def _duel(tallies: Pairs, name: str, other: str) -> Square:
+def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     if (name, other) not in tallies:
-        return Square("", "", "")
+        return parts.Square("", "")
     tally = tallies[name, other]
-    title = f"{name} against {other}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
-    return Square(str(tally), parts.shade(100 * tally.share), title)
+    return parts.Square(str(tally), parts.shade(100 * tally.share) if sum(tally) >= parts.FEW else "few")
 
 
 def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[Line]:
@@ -159,7 +150,8 @@ def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[Line]:
     return [_line(row, [_average(means.get(row.name, {}).get(game)) for game in games]) for row in rows]
 
 
-def _average(average: Average | None) -> Square:
+def _average(average: Average | None) -> parts.Square:
     if average is None or average.mean is None:
-        return Square("–", "", "" if average is None else average.reason or "")
-    return Square(f"{average.mean:.2f}", parts.shade(100 * average.mean), f"{average.n} matches")
+        return parts.Square("–", "")
+    look = parts.shade(100 * average.mean) if average.n >= parts.FEW else "few"
+    return parts.Square(f"{average.mean:.2f}", look, "", average.n)

@@ -8,12 +8,15 @@ from interplay.core.reports import Group, Report
 from interplay.core.text import counted
 from interplay.tables import scores
 from interplay.tables.numbers import cell, minus, number
+from interplay.tracks.games import catalogue as games
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import AnyTrack, Entry
 
 MOST_COLUMNS = 12
 """Most systems in the table of groups."""
+FEW = 5
+"""Scores of fewer items have no shade."""
 _SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
@@ -36,10 +39,12 @@ _FAILURES_AS_COMPLEMENT = (
 
 
 class Square(NamedTuple):
-    """A cell of the table of groups: its number and its shade."""
+    """A cell of the table of groups: its number, its shade, the interval, and on how many items it is."""
 
     text: str
     look: str
+    bounds: str = ""
+    n: int = 0
 
 
 class Part(NamedTuple):
@@ -70,7 +75,8 @@ def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]
 
     def name(group: Group) -> str:
         value = group.where[last]
-        return value if len(asides[value]) == 1 else f"{value} ({_aside(group, outer)})"
+        title = games.load(value).title if track.name == "games" and last == "game" else value
+        return title if len(asides[value]) == 1 else f"{title} ({_aside(group, outer)})"
 
     return [{name(group): group for group in groups_} for groups_ in by_report]
 
@@ -103,8 +109,8 @@ def legend(track: AnyTrack) -> tuple[Square, ...]:
         ends = (f"under {HORIZON_THRESHOLDS[0]}", *(f"{level:,} or more" for level in HORIZON_THRESHOLDS))
         return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
     ends = (
-        "−2 to 0",
-        *(f"{low} to {high}" for low, high in pairwise(_SHADE_THRESHOLDS)),
+        "−2 or −1",
+        *(f"{low} to {high - 1}" for low, high in pairwise(_SHADE_THRESHOLDS)),
         f"{_SHADE_THRESHOLDS[-1]} or more",
     )
     shades = tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
@@ -118,16 +124,18 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
         return Square("", "")
     if metric.value is None and metric.text is None:
         return Square("–", "")
-    text = metric.text or cell(number(metric.value or 0, 0))
-    if first.pooled is None:
-        return Square(text.partition(" [")[0], shade(metric.value))
-    return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in HORIZON_THRESHOLDS)}")
+    text, _, bounds = cell(scores.with_interval(metric, digits=0)).partition(" [")
+    level = sum(metric.standing >= level for level in HORIZON_THRESHOLDS)
+    look = shade(metric.value) if first.pooled is None else f"heat-{level}"
+    bounds = f"[{bounds}" if bounds.count(",") else ""
+    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n)
 
 
 def shade(value: float | None) -> str:
     """Return the class of a square with this score: ``heat-below`` for negative ones, ``heat-0`` to ``heat-6``."""
     if value is None:
         return ""
+    value = round(value)  # as it is printed
     return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _SHADE_THRESHOLDS)}"
 
 
@@ -154,13 +162,12 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
 
 
 def extremes(plot: Forest | None) -> tuple[str, str]:
-    """Return the best and the worst group of a plot; empty if either is tied or there are only two."""
-    rows = () if plot is None else plot.rows
-    if len(rows) < 3:
+    """Return the best and the worst group of a plot with their intervals, if these do not overlap, or empty texts."""
+    rows = [] if plot is None else [row for row in plot.rows if row.low is not None and row.high is not None]
+    if len(rows) < 3 or (rows[0].low or 0.0) <= (rows[-1].high or 0.0):
         return "", ""
-    values = [row.text.partition(" [")[0] for row in rows]
-    is_alone = values.count(values[0]) == values.count(values[-1]) == 1
-    return (rows[0].label, rows[-1].label) if is_alone else ("", "")
+    best, worst = (f"{row.label}, {row.text}" for row in (rows[0], rows[-1]))
+    return best, worst
 
 
 def failing(entry: Entry) -> list[Failing]:
