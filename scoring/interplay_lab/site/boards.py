@@ -9,17 +9,11 @@ from interplay.tables import numbers, scores
 from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import build, costs, presentation
 from interplay_lab.site.build import Part, Site
-from interplay_lab.site.scored import PREFIX
 from interplay_lab.site.texts import cut
 from interplay_lab.site.views import bars, board, parts, versus
 
 FIXED = 4
 """Columns of a table of numbers that are there in any case."""
-REFERENCE = (
-    "100 is what the strong bot gets on average in all matches of a game and side of the split, for gamebench_quick"
-    " in those of gamebench; in some of these matches, such as the four a game that the quick split has, the same bot"
-    " gets more or less."
-)
 
 
 class Plot(NamedTuple):
@@ -55,30 +49,14 @@ def write_boards(site: Site) -> None:
         "index.html",
         rows=rows,
         priced=bool(site.prices),
-        models=sum(not name.startswith(PREFIX) for name in site.systems),
-        programs=sum(name.startswith(PREFIX) for name in site.systems),
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings([entry.report for entry in entries]),
-        samples=[
-            f"{entry.report.system.name} on {entry.report.track}: {entry.report.selected}"
-            for entry in entries
-            if entry.report.selected
-        ],
-        footnotes=_reasons(site),
+        reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
+        samples=[entry for entry in entries if entry.report.selected],
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))
-
-
-def _reasons(site: Site) -> list[str]:
-    """Return why some scores have no interval."""
-    reasons: dict[str, list[str]] = {}
-    for part in site.parts.values():
-        for entry in part.entries:
-            if why := board.unbounded(entry.report.headline):
-                reasons.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
-    return [f"{why} ({', '.join(names)})." for why, names in reasons.items()]
 
 
 def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
@@ -99,11 +77,9 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
         tied=any(part.ties.letters),
         unpaired=not part.ties.paired,
-        reference=REFERENCE if part.name == "games" else "",
         notes=notes(reports),
-        parts=(matrix := parts.matrix(track, near)),
-        unscored=parts.unscored(track, matrix),
-        shades=parts.legend(track),
+        parts=parts.matrix(track, near),
+        levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),

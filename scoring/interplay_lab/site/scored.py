@@ -172,7 +172,7 @@ def _distinct(reports: Sequence[Report], names: Sequence[str]) -> list[str]:
     """Return *names*, those that occur twice on a track with their items, and with a number if these are equal, too."""
     base = [(report.track, name.removesuffix(SAMPLE)) for report, name in zip(reports, names, strict=True)]
     full = [
-        names[n] if base.count(base[n]) == 1 else f"{base[n][1]} ({', '.join(filter(None, (*r.splits, r.selected)))})"
+        names[n] if base.count(base[n]) == 1 else f"{base[n][1]} ({', '.join(filter(None, (r.selected, *r.splits)))})"
         for n, r in enumerate(reports)
     ]
     keys = [(report.track, name) for report, name in zip(reports, full, strict=True)]

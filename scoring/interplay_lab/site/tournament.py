@@ -51,14 +51,6 @@ class Row(NamedTuple):
     flags: str
 
 
-class Line(NamedTuple):
-    """A line of a table of squares."""
-
-    name: str
-    page: str
-    squares: tuple[parts.Square, ...]
-
-
 Pairs = Mapping[tuple[str, str], Tally]
 
 
@@ -83,7 +75,7 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
         tied=table.tied,
         plot=board.ratings(table, site.systems),
         names=[row.name for row in rows],
-        duels=[_line(row, [_duel(tallies, row.name, other.name) for other in rows]) for row in rows],
+        duels=[parts.Part(row.name, tuple(_duel(tallies, row.name, other.name) for other in rows)) for row in rows],
         games=[game.replace("_", " ") for game in ratings.averages.games],
         by_game=_by_game(ratings, rows),
     )
@@ -133,10 +125,6 @@ def standing(ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pa
     return rows
 
 
-def _line(row: Row, squares: Sequence[parts.Square]) -> Line:
-    return Line(row.name, row.page, tuple(squares))
-
-
 def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     if (name, other) not in tallies:
         return parts.Square("", "")
@@ -144,10 +132,10 @@ def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     return parts.Square(str(tally), parts.shade(100 * tally.share) if sum(tally) >= parts.FEW else "few")
 
 
-def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[Line]:
+def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[parts.Part]:
     means = {row.system: {game.game: game for game in row.games} for row in ratings.averages.systems}
     games = ratings.averages.games
-    return [_line(row, [_average(means.get(row.name, {}).get(game)) for game in games]) for row in rows]
+    return [parts.Part(row.name, tuple(_average(means.get(row.name, {}).get(game)) for game in games)) for row in rows]
 
 
 def _average(average: Average | None) -> parts.Square:

@@ -45,16 +45,17 @@ class Place(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """The headline of a system on a track. ``tied`` are letters, ``note`` says what it is of.
+    """The headline of a system on a track; ``tied`` are letters.
 
-    ``sort`` orders cells; those without stand last. ``basic`` is the score of the basic split.
+    ``sort`` orders cells; those without stand last. ``basic`` is the score of the basic split beside the headline; if
+    ``place.tier`` is 1, there is no headline, and ``text`` is the basic score.
     """
 
     text: str
     bounds: str
     sort: float | None
     tied: str
-    note: str
+    is_sample: bool
     basic: str
     gauge: Gauge
     place: Place
@@ -174,15 +175,14 @@ def _line(
 
 def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     (main, basic), digits = scores.front(entry.report), entry.track.headline.digits
-    metric = main or Metric(name=entry.track.headline.name)
+    metric = main or basic or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
-    bounds, below = f"[{bounds}" if bounds else "", f"basic {score(basic, digits)}" if basic else ""
-    if unbounded(metric):
-        bounds = f"{bounds} n {metric.n:,}"
-    sort, order = _sort(metric), metric if main or not basic else basic
-    tier = 0 if (standing := _sort(order)) is None else 2 if order is metric else 1
-    place = Place(tier, standing or 0.0, *charts.bounds(order)) if tier else Place()
-    return Cell(value, bounds, sort, letter, entry.report.selected, below, gauge_of(entry, entries), place)
+    bounds = f"[{bounds}{f' n {metric.n:,}' * bool(unbounded(metric))}" if bounds else ""
+    standing, tier = _sort(metric), 2 if main or not basic else 1
+    place = Place() if standing is None else Place(tier, standing, *charts.bounds(metric))
+    below = f"basic {score(basic, digits)}" if main and basic else ""
+    sort = standing if tier == 2 else None
+    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), place)
 
 
 def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
@@ -368,11 +368,7 @@ def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, st
     met = [row.system for row in fitted.ratings if row.system not in systems]
     if met:
         lines.append(f"Opponents without a submission, named by their strength: {', '.join(met)}.")
-    why: dict[str, list[str]] = {}
-    for row in fitted.ratings:
-        if row.reason and (row.low is None or row.high is None):
-            why.setdefault(row.reason, []).append(row.system)
-    lines += [f"{', '.join(names)}: {reason}." for reason, names in why.items()]
+    lines += [f"{row.system}: {row.reason}." for row in fitted.ratings if row.reason and None in (row.low, row.high)]
     if fitted.tied:
         sets, chance = "; ".join(", ".join(names) for names in fitted.tied), 1 - fitted.settings.level
         lines.append(

@@ -1,7 +1,6 @@
 """Scores by group of a track, and kinds of failures."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
@@ -17,7 +16,8 @@ MOST_COLUMNS = 12
 """Most systems in the table of groups."""
 FEW = 5
 """Scores of fewer items have no shade."""
-_SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
+SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
+"""Scores from which a square has the next darker shade."""
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
 """Operations from which a horizon has the next darker shade."""
@@ -94,29 +94,6 @@ def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
     return [Part(name, tuple(_square(track, groups_.get(name)) for groups_ in by_report)) for name in names]
 
 
-def unscored(track: AnyTrack, parts: Sequence[Part]) -> str:
-    """Return why some groups of games have no score, or an empty text."""
-    names = [part.name for part in parts if {square.text for square in part.squares} <= {"–", ""}]
-    if track.name != "games" or not names:
-        return ""
-    why = "the strong bot is not clearly ahead of the uninformed baseline there, or the opponent is another system"
-    return f"–, no score ({', '.join(names)}): {why}, so that there is no scale."
-
-
-def legend(track: AnyTrack) -> tuple[Square, ...]:
-    """Return the legend of the shades in the table of groups, from the lowest score to the highest."""
-    if track.headline.pooled is not None:
-        ends = (f"under {HORIZON_THRESHOLDS[0]}", *(f"{level:,} or more" for level in HORIZON_THRESHOLDS))
-        return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
-    ends = (
-        "−2 or −1",
-        *(f"{low} to {high - 1}" for low, high in pairwise(_SHADE_THRESHOLDS)),
-        f"{_SHADE_THRESHOLDS[-1]} or more",
-    )
-    shades = tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
-    return (Square("under −2", "heat-below"), *shades)
-
-
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.headline
     metric = None if group is None else scores.metric(group, first.name)
@@ -136,7 +113,7 @@ def shade(value: float | None) -> str:
     if value is None:
         return ""
     value = round(value)  # as it is printed
-    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _SHADE_THRESHOLDS)}"
+    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in SHADE_THRESHOLDS)}"
 
 
 def forest(track: AnyTrack, report: Report) -> Forest | None:
