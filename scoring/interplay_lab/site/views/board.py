@@ -140,9 +140,9 @@ def lines(
 def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
     """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow."""
     sums = [0, 0, 0]
-    for column in range(len(line.cells)):
-        mine = _place(line, column)
-        others = [_place(other, column) for other in lines if other is not line]
+    rows = [line, *(other for other in lines if other is not line)]
+    places = ([cell.place if cell else Place() for cell in row.cells] for row in rows)
+    for mine, *others in zip(*places, strict=True):
         ahead = sum(other.tier > mine.tier for other in others)
         level = [other for other in others if other.tier == mine.tier]
         sums[0] += 1 + ahead + sum(other.value > mine.value for other in level)
@@ -150,10 +150,6 @@ def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
         sums[2] += 1 + ahead + sum(other.high >= mine.low for other in level)
     value, low, high = (total / len(line.cells) for total in sums)
     return value, low, high
-
-
-def _place(line: Line, column: int) -> Place:
-    return Place() if (cell := line.cells[column]) is None else cell.place
 
 
 def _line(
@@ -243,7 +239,7 @@ def headlines(
         Number(
             entry.label.removesuffix(SAMPLE),
             systems[entry.report.system.name],
-            score(main, track.headline.digits),
+            score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
             main.value if main else None,
             main.low if main else None,
             main.high if main else None,
@@ -251,7 +247,7 @@ def headlines(
             letter,
         )
         for entry, letter in zip(entries, letters, strict=True)
-        for main, _ in [scores.front(entry.report)]
+        for main, basic in [scores.front(entry.report)]
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 

@@ -128,7 +128,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
         metric = scores.metric(group, first.name if first.pooled is None else "passed")
         if metric is not None and metric.value is not None:
             value, low, high = (None if end is None else scale * end for end in (metric.value, metric.low, metric.high))
-            bounds = "" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
+            bounds = f", n {metric.n}" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
             text = minus(f"{number(value or 0.0, digits, 'z')}{bounds}")
             numbers.append(Number(name, "", text, value, low, high))
     if len(numbers) < 2:
