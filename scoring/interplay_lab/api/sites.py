@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, opened, paths_of
 from interplay.core.errors import RecordError
-from interplay.core.release import Release
+from interplay.core.release import Release, file_sha256
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
@@ -57,7 +57,7 @@ def write_site(
         The page to open first.
 
     Raises:
-        RecordError: A submission cannot be scored, or there is none.
+        RecordError: A submission cannot be scored, is given twice, or there is none.
         UnknownName: A price is given for an unknown system.
         OutputError: *output* contains anything but pages, or cannot be written.
 
@@ -71,8 +71,11 @@ def write_site(
     paths, opened_release = paths_of(files), opened(release)
     if not paths:
         raise RecordError("found no submissions, expected at least one")
+    known = dict[str, Path]()
     for path in paths:
         refuse_unfinished(path)
+        if (same := known.setdefault(file_sha256(path), path)) is not path:
+            raise RecordError(f"{path} holds the same bytes as {same}; give each submission once")
     pages_of.check(Path(output))
     prices: Prices = {costs.ALL: price} if isinstance(price, tuple) else price or {}
     costs.check(prices, [read_header(path).system.name for path in paths])

@@ -14,11 +14,6 @@ from interplay_lab.site.views import bars, board, parts, versus
 
 FIXED = 4
 """Columns of a table of numbers that are there in any case."""
-REFERENCE = (
-    "100 is what the strong bot gets on average in all matches of a game and side of the split, for gamebench_quick"
-    " in those of gamebench; in some of these matches, such as the four a game that the quick split has, the same bot"
-    " gets more or less."
-)
 
 
 class Plot(NamedTuple):
@@ -32,12 +27,12 @@ class Plot(NamedTuple):
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
-    drawn = [Plot(board.horizons(entries, systems), None, "")] if track.name == "horizon" else []
+    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None, "")] if track.name == "horizon" else []
     headlines = board.headlines(track, entries, part.ties.letters, systems)
     drawn += [Plot(None, headlines, "")] if headlines else []
     drawn.append(Plot(board.budgets(track, entries, systems), None, ""))
     ratings = board.rated(entries) if track.name == "games" else None
-    if ratings is not None:
+    if ratings is not None and len(ratings.rated) > len(ratings.tied and ratings.tied[0]):
         total = sum(entry.report.counts["episodes"] for entry in entries)
         drawn.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
     return [plot for plot in drawn if plot.chart or plot.forest]
@@ -46,41 +41,25 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
 def write_boards(site: Site) -> None:
     """Write the leaderboard and a page for each track."""
     by_track = {name: part.entries for name, part in site.parts.items()}
-    drawn = {name: plots(part, site.systems) for name, part in site.parts.items()}
     letters = {name: part.ties.letters for name, part in site.parts.items()}
     rows = board.lines(by_track, letters, site.systems, site.prices)
-    games = _bars(site.parts["games"], site.systems) if "games" in site.parts else ()
+    entries = [entry for part in site.parts.values() for entry in part.entries]
     site.write(
         "index.html",
         "index.html",
         rows=rows,
         priced=bool(site.prices),
-        plots=[plot for group in drawn.values() for plot in group],
-        bars=games,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
-        ceilings=ceilings([entry.report for part in site.parts.values() for entry in part.entries]),
-        footnotes=_reasons(site),
+        ceilings=ceilings([entry.report for entry in entries]),
+        reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
+        samples=[entry for entry in entries if entry.report.selected],
         costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
-    for name, part in site.parts.items():
-        _write_track(site, part, drawn[name], games if name == "games" else ())
-
-
-def _reasons(site: Site) -> list[str]:
-    """Return why some scores have no interval."""
-    reasons: dict[str, list[str]] = {}
     for part in site.parts.values():
-        for entry in part.entries:
-            if why := board.unbounded(entry.report.headline):
-                reasons.setdefault(f"{part.name} [–]: no interval, as {why}", []).append(entry.label)
-    return [f"{why} ({', '.join(names)})." for why, names in reasons.items()]
+        _write_track(site, part, plots(part, site.systems))
 
 
-def _bars(part: Part, systems: Mapping[str, str]) -> tuple[bars.Bars, ...]:
-    return bars.bars(part.entries, [part.entries[n] for n in part.beside], systems)
-
-
-def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[bars.Bars]) -> None:
+def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
     track, reports = part.entries[0].track, [entry.report for entry in part.entries]
     near = [part.entries[n] for n in build.beside(part.entries)] + [e for e in part.entries if e.blind][1:]
     near = near[: parts.MOST_COLUMNS]
@@ -90,17 +69,17 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot], games: Sequence[
         "track.html",
         track=site.column(part.name),
         plots=drawn,
-        bars=games,
+        bars=bars.bars(part.entries, [part.entries[n] for n in part.beside], site.systems)
+        if part.name == "games"
+        else (),
         headings=headings,
         rows=rows,
         hrefs={label: site.systems[report.system.name] for label, report in zip(labels(reports), reports, strict=True)},
         tied=any(part.ties.letters),
         unpaired=not part.ties.paired,
-        reference=REFERENCE if part.name == "games" else "",
         notes=notes(reports),
-        parts=(matrix := parts.matrix(track, near)),
-        unscored=parts.unscored(track, matrix),
-        shades=parts.legend(track),
+        parts=parts.matrix(track, near),
+        levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
@@ -175,6 +154,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "best": best,
         "worst": worst,
         "forest": plot,
+        "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "versus": versus.versus(entry, near, index, part.scores, site.systems),
         "links": part.links(index),

@@ -32,7 +32,7 @@ class Axis(NamedTuple):
 class Number(NamedTuple):
     """A line of a forest plot: who, the number as text, its value and the ends of its interval, ``None`` without.
 
-    In a plot, value and ends are where they are on its axis, in percent.
+    In a plot, value and ends are where they are on its axis, in percent; ends beyond it are below 0 or above 100.
     """
 
     label: str
@@ -130,12 +130,20 @@ def _text(number: float, step: float) -> str:
 
 
 def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ()) -> Forest:
-    """Return the forest plot of *numbers*; *keep* are values that the axis holds in any case."""
-    values = [value for number in numbers for value in (number.value, number.low, number.high) if value is not None]
-    across = axis(values, keep=keep)
+    """Return the forest plot of *numbers*; *keep* are values that the axis holds in any case.
+
+    A wide interval does not stretch the axis by more than a third of the range of the values at either side.
+    """
+    values = [number.value for number in numbers if number.value is not None] + [*keep]
+    ends = [end for number in numbers for end in (number.low, number.high) if end is not None]
+    least, most = min(values, default=-math.inf), max(values, default=math.inf)
+    room = (most - least) / 3 or math.inf
+    across = axis([*values, *(min(most + room, max(least - room, end)) for end in ends)])
 
     def at(value: float | None) -> float | None:
-        return None if value is None else across.at(value)
+        if value is None or across.low <= value <= across.high:
+            return None if value is None else across.at(value)
+        return -1.0 if value < across.low else 101.0
 
     rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high)) for n in numbers)
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)

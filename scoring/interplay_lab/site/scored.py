@@ -24,6 +24,7 @@ from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
 PREFIX = "bot-"  # of the names of shipped programs
+SAMPLE = " (sample)"  # behind the names of systems with scores of some items
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
 STAND_INS = ("main_score", *SHARES)
 """Metrics that sort items without a headline, the first one defined; ``SHARES`` are from 0 to 1."""
@@ -141,7 +142,9 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             pair[1].report.system.name,
         ),
     )
-    names = labels([result.report for _, result in order])
+    reports = [result.report for _, result in order]
+    pairs = zip(order, labels(reports), strict=True)
+    names = _distinct(reports, [_label(path, result.report, label) for (path, result), label in pairs])
     return [
         Entry(
             path,
@@ -150,7 +153,7 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             result.uncounted,
             result.matches,
             result.paid,
-            _label(path, result.report, label),
+            label,
             _is_blind(result.report),
         )
         for (path, result), label in zip(order, names, strict=True)
@@ -158,11 +161,22 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
 
 
 def _label(path: Path, report: Report, label: str) -> str:
-    """Return a system's name in charts, with its rival if any, a mark for a sample, or a number for equal names."""
+    """Return a system's name in charts, with its rival if any, a mark for a sample, or a number for a namesake."""
     rival = read_header(path).rival
     if rival is not None:
         return f"{report.system.name} against {rival.name}"
-    return f"{report.system.name} (sample)" if report.selected else label
+    return f"{report.system.name}{SAMPLE}" if report.selected else label
+
+
+def _distinct(reports: Sequence[Report], names: Sequence[str]) -> list[str]:
+    """Return *names*, those that occur twice on a track with their items, and with a number if these are equal, too."""
+    base = [(report.track, name.removesuffix(SAMPLE)) for report, name in zip(reports, names, strict=True)]
+    full = [
+        names[n] if base.count(base[n]) == 1 else f"{base[n][1]} ({', '.join(filter(None, (r.selected, *r.splits)))})"
+        for n, r in enumerate(reports)
+    ]
+    keys = [(report.track, name) for report, name in zip(reports, full, strict=True)]
+    return [f"{k[1]}, run {keys[:n].count(k) + 1}" if keys.count(k) > 1 else k[1] for n, k in enumerate(keys)]
 
 
 def _is_blind(report: Report) -> bool:

@@ -31,46 +31,66 @@
   function board() {
     const table = byId("board");
     if (!table) return;
-    const body = table.tBodies[0], rows = [...body.rows], find = byId("filter"), blind = byId("blind"), count = byId("count");
+    const bodies = [...table.tBodies], rows = bodies.flatMap((body) => [...body.rows]), first = bodies.map((body) => [...body.rows]);
+    const find = byId("filter"), programs = byId("programs"), heads = [...table.tHead.rows[0].cells], names = heads.map((head) => head.textContent.trim());
+    const state = { by: "", order: "" };
     document.querySelector(".controls").hidden = false;
-    const hides = rows.some((row) => "blind" in row.dataset) && rows.some((row) => !("blind" in row.dataset));
-    if (!hides) { blind.checked = false; blind.parentElement.hidden = true; }
+    if (bodies.length < 2) programs.parentElement.hidden = true;
+    const isProgram = (row) => bodies.length > 1 && row.parentElement.className === "programs";
+    const systems = (some) => new Set(some.map((row) => row.dataset.name)).size;
     const filter = () => {
-      const wanted = find.value.trim().toLowerCase();
-      for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted) || (blind.checked && "blind" in row.dataset);
-      const left = rows.filter((row) => row.hidden && "blind" in row.dataset && row.cells[0].textContent.toLowerCase().includes(wanted)).length;
-      count.textContent = `${rows.filter((row) => !row.hidden).length} of ${rows.length} ${rows.length === 1 ? "system" : "systems"}${left ? `; ${left} uninformed ${left === 1 ? "baseline" : "baselines"} hidden` : ""}`;
+      const wanted = find.value.trim().toLowerCase(), fits = rows.filter((row) => row.cells[0].textContent.toLowerCase().includes(wanted));
+      for (const row of rows) row.hidden = !fits.includes(row) || (isProgram(row) && !programs.checked);
+      const left = systems(fits.filter((row) => row.hidden)), all = systems(rows);
+      byId("count").textContent = `${systems(rows.filter((row) => !row.hidden))} of ${all} ${all === 1 ? "system" : "systems"}${left ? `; ${left} ${left === 1 ? "program" : "programs"} hidden` : ""}`;
     };
-    find.addEventListener("input", filter);
-    blind.addEventListener("change", filter);
-    filter();
-    const heads = [...table.tHead.rows[0].cells];
     const value = (row, column) => (column ? (row.cells[column].dataset.v === undefined ? null : Number(row.cells[column].dataset.v)) : row.cells[0].textContent.trim());
-    const order = (column, up) => {
-        const head = heads[column];
-        heads.forEach((other) => other.removeAttribute("aria-sort"));
-        head.setAttribute("aria-sort", up ? "ascending" : "descending");
-        const sign = up ? 1 : -1;
-        rows.sort((a, b) => {
-          const first = value(a, column), second = value(b, column);
-          if (first === null || second === null) return (first === null) - (second === null);
-          return sign * (column ? first - second : first.localeCompare(second));
+    const sort = () => {
+      const column = names.indexOf(state.by), sign = state.order === "up" ? 1 : -1;
+      heads.forEach((head) => head.removeAttribute("aria-sort"));
+      if (column >= 0) heads[column].setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
+      bodies.forEach((body, number) => {
+        const sorted = column < 0 ? first[number] : [...first[number]].sort((a, b) => {
+          const one = value(a, column), two = value(b, column);
+          if (one === null || two === null) return (one === null) - (two === null);
+          return sign * (column ? one - two : one.localeCompare(two));
         });
-        body.append(...rows);
-        for (const row of rows) row.classList.remove("last");
+        body.append(...sorted);
+      });
     };
+    const read = () => {  // the address has the whole view, so that Back and a shared link show the same
+      const view = new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+      find.value = view.get("find") || "";
+      programs.checked = view.has("programs") || bodies.length < 2;
+      state.by = view.get("by") || "";
+      state.order = view.get("order") || "";
+      sort();
+      filter();
+    };
+    const write = () => {
+      const view = new URLSearchParams();
+      if (state.by) { view.set("by", state.by); view.set("order", state.order); }
+      if (find.value.trim()) view.set("find", find.value.trim());
+      if (programs.checked && bodies.length > 1) view.set("programs", "1");
+      try { history.replaceState(null, "", `#${view}`); } catch { /* not for files, in some browsers */ }
+      filter();
+    };
+    find.addEventListener("input", write);
+    programs.addEventListener("change", write);
     heads.forEach((head, column) => {
-      const button = create("button", head.textContent.trim());
+      const button = create("button", names[column]);
       button.type = "button";
       head.replaceChildren(button);
       button.addEventListener("click", () => {
-        const now = head.getAttribute("aria-sort"), up = column ? now === "descending" : now !== "ascending";
-        order(column, up);
-        try { history.replaceState(null, "", `#by-${column}-${up ? "up" : "down"}`); } catch { /* not for files, in some browsers */ }
+        const now = head.getAttribute("aria-sort"), up = head.dataset.sort === "number" ? now === "descending" : now !== "ascending";
+        Object.assign(state, { by: names[column], order: up ? "up" : "down" });
+        sort();
+        write();
       });
     });
-    const asked = /^#by-(\d+)-(up|down)$/.exec(location.hash);
-    if (asked && Number(asked[1]) < heads.length) order(Number(asked[1]), asked[2] === "up");
+    addEventListener("pageshow", read);
+    addEventListener("hashchange", () => { if (!location.hash || location.hash.includes("=")) read(); });
+    read();
   }
 
   function wide() {

@@ -51,22 +51,6 @@ class Row(NamedTuple):
     flags: str
 
 
-class Square(NamedTuple):
-    """A cell of a table of results: its text, its shade and its tooltip."""
-
-    text: str
-    look: str
-    title: str
-
-
-class Line(NamedTuple):
-    """A line of a table of squares."""
-
-    name: str
-    page: str
-    squares: tuple[Square, ...]
-
-
 Pairs = Mapping[tuple[str, str], Tally]
 
 
@@ -91,7 +75,7 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
         tied=table.tied,
         plot=board.ratings(table, site.systems),
         names=[row.name for row in rows],
-        duels=[_line(row, [_duel(tallies, row.name, other.name) for other in rows]) for row in rows],
+        duels=[parts.Part(row.name, tuple(_duel(tallies, row.name, other.name) for other in rows)) for row in rows],
         games=[game.replace("_", " ") for game in ratings.averages.games],
         by_game=_by_game(ratings, rows),
     )
@@ -141,25 +125,21 @@ def standing(ratings: RatingReport, table: BradleyTerryTable, tallies: Pairs, pa
     return rows
 
 
-def _line(row: Row, squares: Sequence[Square]) -> Line:
-    return Line(row.name, row.page, tuple(squares))
-
-
-def _duel(tallies: Pairs, name: str, other: str) -> Square:
+def _duel(tallies: Pairs, name: str, other: str) -> parts.Square:
     if (name, other) not in tallies:
-        return Square("", "", "")
+        return parts.Square("", "")
     tally = tallies[name, other]
-    title = f"{name} against {other}: {tally.won} won, {tally.drawn} drawn, {tally.lost} lost"
-    return Square(str(tally), parts.shade(100 * tally.share), title)
+    return parts.Square(str(tally), parts.shade(100 * tally.share) if sum(tally) >= parts.FEW else "few")
 
 
-def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[Line]:
+def _by_game(ratings: RatingReport, rows: Sequence[Row]) -> list[parts.Part]:
     means = {row.system: {game.game: game for game in row.games} for row in ratings.averages.systems}
     games = ratings.averages.games
-    return [_line(row, [_average(means.get(row.name, {}).get(game)) for game in games]) for row in rows]
+    return [parts.Part(row.name, tuple(_average(means.get(row.name, {}).get(game)) for game in games)) for row in rows]
 
 
-def _average(average: Average | None) -> Square:
+def _average(average: Average | None) -> parts.Square:
     if average is None or average.mean is None:
-        return Square("–", "", "" if average is None else average.reason or "")
-    return Square(f"{average.mean:.2f}", parts.shade(100 * average.mean), f"{average.n} matches")
+        return parts.Square("–", "")
+    look = parts.shade(100 * average.mean) if average.n >= parts.FEW else "few"
+    return parts.Square(f"{average.mean:.2f}", look, "", average.n)

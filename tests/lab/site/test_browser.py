@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.lab.site.conftest import MODEL
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs Playwright, of the extra dev")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, from the distribution's packages")
@@ -118,40 +120,37 @@ def test_no_text_of_an_item_scrolls_inside_the_page(site: Path, watched: Watched
 
 
 def visible(page: Any) -> list[str]:
-    rows = page.locator("#board tbody tr:visible th").all_text_contents()
+    rows = page.locator("#board tbody tr:visible th a").all_text_contents()
     return [row.strip() for row in rows]
 
 
 def test_the_leaderboard_is_filtered_and_sorted(site: Path, watched: Watched) -> None:
     page = watched.go(site / "index.html")
-    assert "bot-echo" not in visible(page)
-    page.uncheck("#blind")
+    assert visible(page) == [MODEL]
+    page.check("#programs")
     assert "bot-echo" in visible(page)
     page.fill("#filter", "SMOL")
-    assert visible(page) == ["smollm2-135m"]
+    assert visible(page) == [MODEL]
     assert page.inner_text("#count") == f"1 of {page.locator('#board tbody tr').count()} systems"
     page.fill("#filter", "")
-    page.click("#board thead th:nth-child(4) button")
-    assert visible(page)[:2] == ["bot-oracle", "bot-echo"]
-    assert page.get_attribute("#board thead th:nth-child(4)", "aria-sort") == "descending"
-    page.click("#board thead th:nth-child(4) button")
-    assert visible(page)[:2] == ["bot-echo", "bot-oracle"]
-    assert {"bot-exact", "smollm2-135m"} <= {*visible(page)[2:]}  # not played, and the basic split alone
-    page.click("#board thead th:nth-child(8) button")
-    calls = page.eval_on_selector_all(
-        "#board tbody tr:not([hidden]) td:nth-child(8)", "all => all.map(c => +c.dataset.v)"
-    )
+    page.click("#board thead th:nth-child(5) button")
+    assert visible(page)[:3] == [MODEL, "bot-oracle", "bot-echo"]  # models come first
+    assert page.get_attribute("#board thead th:nth-child(5)", "aria-sort") == "descending"
+    page.click("#board thead th:nth-child(5) button")
+    assert visible(page)[:3] == [MODEL, "bot-echo", "bot-oracle"]
+    assert "bot-exact" in visible(page)[3:]  # not played
+    page.click("#board thead th:nth-child(9) button")
+    calls = page.eval_on_selector_all("#board .programs td:nth-child(9)", "all => all.map(c => +c.dataset.v)")
     assert calls == sorted(calls, reverse=True) != sorted(calls, key=str, reverse=True)
     page.click("#board thead th:first-child button")
-    assert visible(page) == sorted(visible(page))
-    assert page.evaluate("location.hash") == "#by-0-up"
+    assert visible(page)[1:] == sorted(visible(page)[1:])
     page.click("#board thead th:first-child button")
     page.reload()
-    assert visible(page) == sorted(visible(page), reverse=True)
-    page.check("#blind")
+    assert visible(page)[1:] == sorted(visible(page)[1:], reverse=True)
+    page.uncheck("#programs")
     page.fill("#filter", "bot-echo")
     assert visible(page) == []
-    assert page.inner_text("#count").endswith("; 1 uninformed baseline hidden")
+    assert page.inner_text("#count").endswith("; 1 program hidden")
 
 
 def test_print_from_dark_is_light(site: Path, watched: Watched) -> None:

@@ -27,11 +27,12 @@ class Bar(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """A game with a bar for each system; ``kind`` describes the raw numbers."""
+    """A game with a bar for each system; ``kind`` describes the raw numbers, ``best`` are who has 100 without a bar."""
 
     game: str
     kind: str
     bars: tuple[Bar, ...]
+    best: tuple[str, ...]
 
 
 def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, str]) -> tuple[Bars, ...]:
@@ -48,9 +49,10 @@ def bars(entries: Sequence[Entry], near: Sequence[Entry], systems: Mapping[str, 
     games = []
     for index, game in enumerate(results.games):
         cells = [rows[name].cells[index] for name in chosen]
+        best = tuple(n for n, row in rows.items() if n not in chosen and row.cells[index].normalised == 100)
         each = [_bar(cell, name, look, systems) for look, (cell, name) in enumerate(zip(cells, chosen, strict=True))]
         if any(bar.percent is not None for bar in each):
-            games.append(Bars(catalogue.load(game).title, cells[0].kind, tuple(each)))
+            games.append(Bars(catalogue.load(game).title, cells[0].kind, tuple(each), best))
     return tuple(games)
 
 

@@ -1,7 +1,7 @@
 """The leaderboard: all systems and tracks, with what they cost, and the charts below."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.errors import RecordError
@@ -16,40 +16,63 @@ from interplay.tables.numbers import minus
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Chart, Curve, Forest, Number, Tick
 from interplay_lab.site.costs import Cost, Prices, cost_of
-from interplay_lab.site.scored import PREFIX, AnyTrack, Entry
+from interplay_lab.site.scored import PREFIX, SAMPLE, AnyTrack, Entry
 
 COLOURS = 6
-"""Number of distinct curve styles."""
-QUIET = 4
-"""Styles for curves of uninformed baselines, or beyond the last colour."""
+"""Number of colours of curves."""
+FLOOR, CEILING, WIDTH = 25.0, 125.0, 150.0
+"""Where the pictures of cells have the scores 0 and 100, and how wide they are."""
 
 
 _Line = tuple[Entry, Mapping[int, charts.Point], str]
 
 
-class Cell(NamedTuple):
-    """The headline of a system on a track. ``tied`` are letters, ``note`` says what it is of.
+class Gauge(NamedTuple):
+    """A score in the picture of a cell, with the ends of its interval; what is outside 0 to ``WIDTH`` goes on."""
 
-    ``sort`` orders cells; those without stand last. ``reason`` says why there is no interval. ``basic`` is the score of
-    the basic split.
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class Place(NamedTuple):
+    """What systems are ranked by on a track: first whether they have the headline (2), a basic score (1) or none."""
+
+    tier: int = 0
+    value: float = 0.0
+    low: float = math.inf
+    high: float = -math.inf
+
+
+class Cell(NamedTuple):
+    """The headline of a system on a track; ``tied`` are letters.
+
+    ``sort`` orders cells; those without stand last. ``basic`` is the score of the basic split beside the headline; if
+    ``place.tier`` is 1, there is no headline, and ``text`` is the basic score.
     """
 
     text: str
     bounds: str
     sort: float | None
     tied: str
-    note: str
-    reason: str
+    is_sample: bool
     basic: str
+    gauge: Gauge
+    place: Place
 
 
 class Line(NamedTuple):
-    """A system on the leaderboard, with a cell or nothing for each track, and what its replies cost."""
+    """A system on the leaderboard, with a cell or nothing for each track, and what its replies cost.
+
+    ``about`` says which items a row is about where a name has several rows. ``ranks`` are its mean rank over the
+    tracks, and the lowest and highest one that the intervals allow.
+    """
 
     name: str
     page: str
-    blind: bool
+    about: str
     program: bool
+    ranks: tuple[float, float, float]
     cells: tuple[Cell | None, ...]
     cost: Cost
     calls: int
@@ -95,7 +118,8 @@ def lines(
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    *letters* by track mark systems that are not distinguishable.
+    Models come first, then programs, each by their mean rank. *letters* by track mark systems that are not
+    distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
@@ -103,33 +127,79 @@ def lines(
         for entry, letter in zip(entries, letters[name], strict=True):
             system = entry.report.system.name
             number = numbers[system] = numbers.get(system, -1) + 1
-            cells_by_name.setdefault((system, number), {})[name] = (entry, _cell(entry, letter))
-    rows = [_line(name, systems[name], cells, tuple(by_track), prices) for (name, _), cells in cells_by_name.items()]
-    return sorted(rows, key=_order)
+            cells_by_name.setdefault((system, number), {})[name] = (entry, _cell(entry, letter, entries))
+    rows = [
+        _line(name, systems[name], cells, cells_by_name.get((name, 1), {}), tuple(by_track), prices)
+        for (name, _), cells in cells_by_name.items()
+    ]
+    groups = [[row for row in rows if row.program == program] for program in (False, True)]
+    ranked = [row._replace(ranks=_ranks(row, group)) for group in groups for row in group]
+    return sorted(ranked, key=lambda row: (row.program, row.ranks, row.name))
 
 
-def _order(line: Line) -> tuple[bool, int, list[float], str]:
-    """Return where a line stands: models first, then who played more tracks, then the best on the first of these."""
-    keys = [math.inf if cell is None or cell.sort is None else -cell.sort for cell in line.cells]
-    return line.program, keys.count(math.inf), keys, line.name
+def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
+    """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow."""
+    sums = [0, 0, 0]
+    rows = [line, *(other for other in lines if other is not line)]
+    places = ([cell.place if cell else Place() for cell in row.cells] for row in rows)
+    for mine, *others in zip(*places, strict=True):
+        ahead = sum(other.tier > mine.tier for other in others)
+        level = [other for other in others if other.tier == mine.tier]
+        sums[0] += 1 + ahead + sum(other.value > mine.value for other in level)
+        sums[1] += 1 + ahead + sum(other.low > mine.high for other in level if mine.tier)
+        sums[2] += 1 + ahead + sum(other.high >= mine.low for other in level)
+    value, low, high = (total / len(line.cells) for total in sums)
+    return value, low, high
 
 
-def _line(name: str, page: str, cells: Mapping[str, tuple[Entry, Cell]], tracks: Sequence[str], prices: Prices) -> Line:
+def _line(
+    name: str,
+    page: str,
+    cells: Mapping[str, tuple[Entry, Cell]],
+    twice: Collection[str],
+    tracks: Sequence[str],
+    prices: Prices,
+) -> Line:
+    """Return the line of one system; on the tracks in *twice* others have its name."""
+    about = "; ".join(f"{t}{entry.label.removeprefix(name)}" for t, (entry, _) in cells.items() if t in twice)
     entries = [entry for entry, _ in cells.values()]
     spent = sum((entry.usage for entry in entries), Usage())
     row = tuple(cells[track][1] if track in cells else None for track in tracks)
-    is_blind = any(entry.blind for entry in entries)
-    paid = cost_of(entries, prices)
-    is_program = name.startswith(PREFIX)
-    return Line(name, page, is_blind, is_program, row, paid, spent.calls, spent.prompt_tokens, spent.completion_tokens)
+    tokens = spent.calls, spent.prompt_tokens, spent.completion_tokens
+    return Line(name, page, about, name.startswith(PREFIX), (0.0, 0.0, 0.0), row, cost_of(entries, prices), *tokens)
 
 
-def _cell(entry: Entry, letter: str) -> Cell:
+def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     (main, basic), digits = scores.front(entry.report), entry.track.headline.digits
-    metric = main or Metric(name=entry.track.headline.name)
+    metric = main or basic or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
-    bounds, below = f"[{bounds}" if bounds else "", f"basic {score(basic, digits)}" if basic else ""
-    return Cell(value, bounds, _sort(metric), letter, entry.report.selected, unbounded(metric), below)
+    bounds = f"[{bounds}{f' n {metric.n:,}' * bool(unbounded(metric))}" if bounds else ""
+    standing, tier = _sort(metric), 2 if main or not basic else 1
+    place = Place() if standing is None else Place(tier, standing, *charts.bounds(metric))
+    below = f"basic {score(basic, digits)}" if main and basic else ""
+    sort = standing if tier == 2 else None
+    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), place)
+
+
+def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
+    """Return where the headline of one of *entries*, or its basic score, stands between floor and ceiling.
+
+    H50 stands between the lowest and the highest level of *entries*, on a logarithmic scale.
+    """
+    main, basic = scores.front(entry.report)
+    metric = main or basic or Metric(name=entry.track.headline.name)
+    levels = {n for other in entries for n in _by_level(other.report)} if entry.track.headline.pooled else ()
+
+    def at(end: float | None) -> float | None:
+        if end is None:
+            return None
+        if levels and math.isfinite(end):
+            end = 100 * math.log(max(end, 1) / min(levels)) / (math.log(max(levels) / min(levels)) or 1.0)
+        return round(min(WIDTH + 1, max(-1.0, FLOOR + end)), 1)
+
+    is_open = _sort(metric) is None or bool(unbounded(metric))
+    low, high = (None, None) if is_open else charts.bounds(metric)
+    return Gauge(at(metric.above if metric.value is None else metric.value), at(low), at(high))
 
 
 def unbounded(metric: Metric) -> str:
@@ -167,9 +237,9 @@ def headlines(
         return None
     numbers = [
         Number(
-            entry.label,
+            entry.label.removesuffix(SAMPLE),
             systems[entry.report.system.name],
-            score(main, track.headline.digits),
+            score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
             main.value if main else None,
             main.low if main else None,
             main.high if main else None,
@@ -177,7 +247,7 @@ def headlines(
             letter,
         )
         for entry, letter in zip(entries, letters, strict=True)
-        for main, _ in [scores.front(entry.report)]
+        for main, basic in [scores.front(entry.report)]
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 
@@ -187,14 +257,18 @@ def look(entry: Entry) -> str:
     return "some" if entry.report.selected else "blind" if entry.blind else ""
 
 
-def horizons(entries: Sequence[Entry], systems: Mapping[str, str]) -> Chart | None:
+def horizons(entries: Sequence[Entry], letters: Sequence[str], systems: Mapping[str, str]) -> Chart | None:
     """Return the shares of right reports by level, a curve for each system that was asked at two levels or more."""
-    asked = [(entry, levels) for entry in entries if len(levels := _by_level(entry.report)) > 1]
+    asked = [(n, levels) for n, entry in enumerate(entries) if len(levels := _by_level(entry.report)) > 1]
     if not asked:
         return None
     lines = [
-        (entry, {n: _point(n, m) for n, m in sorted(levels.items())}, f"H50 {entry.report.headline.text or '–'}")
-        for entry, levels in asked
+        (
+            entries[n],
+            {level: _point(level, metric) for level, metric in sorted(levels.items())},
+            f"H50 {entries[n].report.headline.text or '–'}{f' ({letters[n]})' * bool(letters[n])}",
+        )
+        for n, levels in asked
     ]
     counts = sorted({metric.n for _, levels in asked for metric in levels.values()})
     sessions = f"{counts[0]:,} sessions" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,} sessions"
@@ -225,13 +299,11 @@ def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], syst
     known = sorted({number for _, points, _ in lines for number in points})
     across = {number: 100 * n / max(1, len(known) - 1) for n, number in enumerate(known)}
     curves: list[Curve] = []
-    coloured = quiet = 0
-    for entry, points, text in lines:
-        look = f"series-quiet quiet-{quiet % QUIET}"
-        if not entry.blind and coloured < COLOURS:
-            look, coloured = f"series-{coloured}", coloured + 1
-        else:
-            quiet += 1
+    coloured = 0
+    for entry, points, text in sorted(lines, key=lambda line: line[0].report.system.name.startswith(PREFIX)):
+        look = "series-quiet"
+        if not entry.report.system.name.startswith(PREFIX):
+            look, coloured = f"series-{coloured % COLOURS}", coloured + 1
         placed = [(across[number], point) for number, point in points.items()]
         curves.append(charts.curve(entry.label, systems[entry.report.system.name], placed, look, text))
     x = tuple(Tick(round(at, 2), f"{number:,}") for number, at in across.items())
@@ -292,11 +364,7 @@ def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, st
     met = [row.system for row in fitted.ratings if row.system not in systems]
     if met:
         lines.append(f"Opponents without a submission, named by their strength: {', '.join(met)}.")
-    why: dict[str, list[str]] = {}
-    for row in fitted.ratings:
-        if row.reason and (row.low is None or row.high is None):
-            why.setdefault(row.reason, []).append(row.system)
-    lines += [f"{', '.join(names)}: {reason}." for reason, names in why.items()]
+    lines += [f"{row.system}: {row.reason}." for row in fitted.ratings if row.reason and None in (row.low, row.high)]
     if fitted.tied:
         sets, chance = "; ".join(", ".join(names) for names in fitted.tied), 1 - fitted.settings.level
         lines.append(

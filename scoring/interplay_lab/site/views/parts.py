@@ -1,20 +1,23 @@
 """Scores by group of a track, and kinds of failures."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from interplay.core.reports import Group, Report
 from interplay.core.text import counted
 from interplay.tables import scores
 from interplay.tables.numbers import cell, minus, number
+from interplay.tracks.games import catalogue as games
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import AnyTrack, Entry
 
 MOST_COLUMNS = 12
 """Most systems in the table of groups."""
-_SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
+FEW = 5
+"""Scores of fewer items have no shade."""
+SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
+"""Scores from which a square has the next darker shade."""
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
 """Operations from which a horizon has the next darker shade."""
@@ -36,10 +39,12 @@ _FAILURES_AS_COMPLEMENT = (
 
 
 class Square(NamedTuple):
-    """A cell of the table of groups: its number and its shade."""
+    """A cell of the table of groups: its number, its shade, the interval, and on how many items it is."""
 
     text: str
     look: str
+    bounds: str = ""
+    n: int = 0
 
 
 class Part(NamedTuple):
@@ -70,7 +75,8 @@ def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]
 
     def name(group: Group) -> str:
         value = group.where[last]
-        return value if len(asides[value]) == 1 else f"{value} ({_aside(group, outer)})"
+        title = games.load(value).title if track.name == "games" and last == "game" else value
+        return title if len(asides[value]) == 1 else f"{title} ({_aside(group, outer)})"
 
     return [{name(group): group for group in groups_} for groups_ in by_report]
 
@@ -88,29 +94,6 @@ def matrix(track: AnyTrack, entries: Sequence[Entry]) -> list[Part]:
     return [Part(name, tuple(_square(track, groups_.get(name)) for groups_ in by_report)) for name in names]
 
 
-def unscored(track: AnyTrack, parts: Sequence[Part]) -> str:
-    """Return why some groups of games have no score, or an empty text."""
-    names = [part.name for part in parts if {square.text for square in part.squares} <= {"–", ""}]
-    if track.name != "games" or not names:
-        return ""
-    why = "the strong bot is not clearly ahead of the uninformed baseline there, or the opponent is another system"
-    return f"–, no score ({', '.join(names)}): {why}, so that there is no scale."
-
-
-def legend(track: AnyTrack) -> tuple[Square, ...]:
-    """Return the legend of the shades in the table of groups, from the lowest score to the highest."""
-    if track.headline.pooled is not None:
-        ends = (f"under {HORIZON_THRESHOLDS[0]}", *(f"{level:,} or more" for level in HORIZON_THRESHOLDS))
-        return tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
-    ends = (
-        "−2 to 0",
-        *(f"{low} to {high}" for low, high in pairwise(_SHADE_THRESHOLDS)),
-        f"{_SHADE_THRESHOLDS[-1]} or more",
-    )
-    shades = tuple(Square(text, f"heat-{n}") for n, text in enumerate(ends))
-    return (Square("under −2", "heat-below"), *shades)
-
-
 def _square(track: AnyTrack, group: Group | None) -> Square:
     first = track.headline
     metric = None if group is None else scores.metric(group, first.name)
@@ -118,17 +101,19 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
         return Square("", "")
     if metric.value is None and metric.text is None:
         return Square("–", "")
-    text = metric.text or cell(number(metric.value or 0, 0))
-    if first.pooled is None:
-        return Square(text.partition(" [")[0], shade(metric.value))
-    return Square(text.partition(" [")[0], f"heat-{sum(metric.standing >= level for level in HORIZON_THRESHOLDS)}")
+    text, _, bounds = cell(scores.with_interval(metric, digits=0)).partition(" [")
+    level = sum(metric.standing >= level for level in HORIZON_THRESHOLDS)
+    look = shade(metric.value) if first.pooled is None else f"heat-{level}"
+    bounds = f"[{bounds}" if bounds.count(",") else ""
+    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n)
 
 
 def shade(value: float | None) -> str:
     """Return the class of a square with this score: ``heat-below`` for negative ones, ``heat-0`` to ``heat-6``."""
     if value is None:
         return ""
-    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in _SHADE_THRESHOLDS)}"
+    value = round(value)  # as it is printed
+    return "heat-below" if value < -2 else f"heat-{sum(value >= step for step in SHADE_THRESHOLDS)}"
 
 
 def forest(track: AnyTrack, report: Report) -> Forest | None:
@@ -143,7 +128,7 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
         metric = scores.metric(group, first.name if first.pooled is None else "passed")
         if metric is not None and metric.value is not None:
             value, low, high = (None if end is None else scale * end for end in (metric.value, metric.low, metric.high))
-            bounds = "" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
+            bounds = f", n {metric.n}" if low is None or high is None else f" [{low:.{digits}f}, {high:.{digits}f}]"
             text = minus(f"{number(value or 0.0, digits, 'z')}{bounds}")
             numbers.append(Number(name, "", text, value, low, high))
     if len(numbers) < 2:
@@ -154,13 +139,12 @@ def forest(track: AnyTrack, report: Report) -> Forest | None:
 
 
 def extremes(plot: Forest | None) -> tuple[str, str]:
-    """Return the best and the worst group of a plot; empty if either is tied or there are only two."""
-    rows = () if plot is None else plot.rows
-    if len(rows) < 3:
+    """Return the best and the worst group of a plot with their intervals, if these do not overlap, or empty texts."""
+    rows = [] if plot is None else [row for row in plot.rows if row.low is not None and row.high is not None]
+    if len(rows) < 3 or (rows[0].low or 0.0) <= (rows[-1].high or 0.0):
         return "", ""
-    values = [row.text.partition(" [")[0] for row in rows]
-    is_alone = values.count(values[0]) == values.count(values[-1]) == 1
-    return (rows[0].label, rows[-1].label) if is_alone else ("", "")
+    best, worst = (f"{row.label}, {row.text}" for row in (rows[0], rows[-1]))
+    return best, worst
 
 
 def failing(entry: Entry) -> list[Failing]:
