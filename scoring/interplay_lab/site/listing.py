@@ -10,6 +10,7 @@ from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.seen import LONGEST
 from interplay_lab.site.texts import clean, cut
+from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
 
 FIRST = 50
@@ -19,16 +20,6 @@ MOST_PROMPT = 3_000
 MOST_TEXT = 16_000_000
 """Most characters of all replies of a submission in the data of a table; longer ones are cut more."""
 SHORTEST = 200
-FLAGS = {
-    "unparsable": "unparsable",
-    "illegal": "illegal",
-    "cut": "cut off",
-    "substituted": "substituted",
-    "forfeited": "forfeited",
-    "unsound": "invalid",
-    "context": "too long",
-}
-"""Metric of an item -> the flag of items where it is not 0."""
 
 
 class Listed(NamedTuple):
@@ -71,7 +62,7 @@ def write_tables(site: Site) -> None:
         keys, last = presentation.pages_of(part.name), part.entries[0].track.table_by[-1]
         groups = {item.group: keys.words(last, item.group) for item in listed}
         names = [f"data-{part.name}-{n:03}.js" for n in range(1, len(part.entries) + 1)]
-        systems = [(entry.label, name) for entry, name in zip(part.entries, names, strict=True)]
+        systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
         values = {"systems": systems, "items": listed, "rows": rows, "groups": groups, "last": LONGEST}
         pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(values))
         if any(part.replies):
@@ -116,8 +107,7 @@ def _rows(part: Part, items: Mapping[str, int]) -> Iterator[Row]:
             score, mark = standing(entry, item_id)
             grade = first.get(item_id)
             result, outcome, moves = (grade.result, grade.outcome, len(grade.moves)) if grade else ("", "", 0)
-            flags = tuple(words for name, words in FLAGS.items() if item.values.get(name))
-            flags += tuple(end for end in ("aborted", "error", "missing") if item.counts.get(end))
+            flags = tuple(words for name, words in FLAGS.items() if item.values.get(name) or item.counts.get(name))
             value, page = entry.quality(item_id), linked.get((item_id, index), "")
             yield Row(index, items[item_id], value, score, mark, result, outcome, moves, flags, page)
 

@@ -9,6 +9,7 @@ from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -43,6 +44,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
+    templates.filters["query"] = lambda text: quote(clean(text), safe="")
     style, script = (Markup(_source(name)) for name in _SHARED.values())  # noqa: S704  part of the package
     alone = policy(_hash(style), _hash(script))
     templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)

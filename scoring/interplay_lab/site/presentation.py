@@ -64,15 +64,20 @@ class TrackPages:
             self.about, self.programs, self.pattern = words.about, words.programs, words.title
             self.keys = {key: (name, words.values.get(key, {})) for key, name in words.keys.items()}
 
-    def words(self, key: str, value: str) -> str:
-        """Return a value of a key of items in words."""
-        if key == "game" and value in games.names():
-            return games.load(value).title
-        return self.keys.get(key, ("", {}))[1].get(value) or value.replace("_", " ").replace("-", " ")
+    def words(self, key: str, value: str) -> tuple[str, str]:
+        """Return a value of a key of items in words, and what it means, if that has to be said."""
+        is_game = key == "game" and value in games.names()
+        words = games.load(value).title if is_game else value.replace("_", " ").replace("-", " ")
+        return words, self.keys.get(key, ("", {}))[1].get(value, "")
 
     def title(self, item: Any) -> str:
         """Return a title of an item in words, or nothing where the track has none."""
-        text = _FIELD.sub(lambda match: self.words(match[1], str(getattr(item, match[1]))), self.pattern)
+
+        def words(match: re.Match[str]) -> str:
+            short, means = self.words(match[1], str(getattr(item, match[1])))
+            return means or short.removeprefix(f"{getattr(item, 'game', '')}-".replace("_", " ").replace("-", " "))
+
+        text = _FIELD.sub(words, self.pattern)
         return text[:1].upper() + text[1:]
 
     def right(self, item: Any) -> str:

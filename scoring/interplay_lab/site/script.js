@@ -193,28 +193,30 @@
     function show({ systems, items: listed, rows: packed, groups, last }) {
       const rows = packed.map(([system, item, value, score, mark, result, outcome, moves, flags, page]) => {
         const [id, title, group, where, opponent, seat, players] = listed[item];
-        const words = title.localeCompare(id) ? title : "", label = systems[system][0];
-        return { id, title, group, where, opponent, seat, players, value, score, mark, result, outcome, moves, flags, page, system: label, file: systems[system][1], words,
-          band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group]}`.toLowerCase() };
+        const label = systems[system][0];
+        return { id, title, group, where, opponent, seat, players, value, score, mark, result, outcome, moves, flags, page, system: label, name: systems[system][2], file: systems[system][1],
+          band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
       });
+      const collator = new Intl.Collator("en", { numeric: true });
       const field = (name) => form.elements[name], options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
       const unique = (values) => [...new Set(values)], wheres = unique(rows.map((row) => `${row.group}\n${row.where}`)).map((pair) => pair.split("\n"));
-      options("group", Object.entries(groups).sort((a, b) => a[1].localeCompare(b[1])).flatMap(([group, words]) => {
-        const asides = wheres.filter((pair) => pair[0] === group && pair[1] !== group), name = words === group ? words : games ? words : `${group}: ${words}`;
+      options("group", Object.entries(groups).sort((a, b) => collator.compare(a[1][0], b[1][0])).flatMap(([group, [short, means]]) => {
+        const asides = wheres.filter((pair) => pair[0] === group && pair[1] !== group), name = means ? `${short}: ${means}` : short;
         return [[group, name], ...(asides.length > 1 ? asides.map((pair) => [pair[1], `${name}${pair[1].slice(group.length)}`]) : [])];
       }));
       options("result", [...["won", "drawn", "lost"].filter((name) => rows.some((row) => row.outcome === name)), ...Object.keys(bands).filter((name) => rows.some((row) => row.band === name))].map((name) => [name, bands[name] || name]));
       options("flag", [...unique(rows.flatMap((row) => row.flags)), "none"].map((name) => [name, name]));
-      options("system", systems.map(([name]) => [name, name]));
+      options("system", unique(systems.flatMap(([label, , name]) => [name, label])).map((name) => [name, name]));
       for (const select of form.querySelectorAll("select")) select.parentElement.hidden = select.options.length < 3;
-      const collator = new Intl.Collator("en", { numeric: true });
-      const keys = { score: (row) => row.value, moves: (row) => row.moves, flags: (row) => row.flags.length, group: (row) => groups[row.group], title: (row) => `${row.title} ${row.id}` };
+      const keys = { score: (row) => row.value, moves: (row) => row.moves, flags: (row) => row.flags.length, group: (row) => groups[row.group][0], title: (row) => `${row.title} ${row.id}` };
+
+      const chosen = (now, name) => { const wanted = now.get(name) || "", option = [...field(name).options].find((other) => [other.value, other.text].includes(wanted)); return option ? option.value : wanted; };
 
       function filtered() {
-        const now = asked(), value = (name) => now.get(name) || "", wanted = value("q").trim().toLowerCase().split(/\s+/);
-        const left = rows.filter((row) => wanted.every((word) => row.text.includes(word)) && (!value("group") || [row.group, row.where].includes(value("group"))) && (!value("system") || row.system === value("system"))
+        const now = asked(), value = (name) => chosen(now, name), wanted = (now.get("q") || "").trim().toLowerCase().split(/\s+/);
+        const left = rows.filter((row) => wanted.every((word) => row.text.includes(word)) && (!value("group") || [row.group, row.where].includes(value("group"))) && (!value("system") || [row.system, row.name].includes(value("system")))
           && (!value("result") || [row.outcome, row.band].includes(value("result"))) && (!value("flag") || (value("flag") === "none" ? !row.flags.length : row.flags.includes(value("flag")))));
-        const sort = value("sort"), key = keys[sort] || ((row) => row[sort]), sign = value("down") ? -1 : 1;
+        const sort = now.get("sort"), key = keys[sort] || ((row) => row[sort]), sign = now.get("down") ? -1 : 1;
         if (sort && heads.some((head) => head.dataset.key === sort)) left.sort((a, b) => {
           const first = key(a), second = key(b);
           if (first === null || second === null) return (first === null) - (second === null);
@@ -230,8 +232,9 @@
         const element = create("tr");
         element.append(...heads.map(({ dataset: { key } }) => {
           if (cells[key]) return cells[key]();
-          const cell = create("td", key === "group" ? groups[row.group] : key === "score" || key === "flags" ? undefined : row[key] === "" ? "–" : row[key]);
+          const cell = create("td", key === "group" ? groups[row.group][0] : key === "score" || key === "flags" ? undefined : row[key] === "" ? "–" : row[key]);
           if (key === "score") cell.append(badge(row.score, row.mark));
+          if (key === "seat" || key === "moves") cell.dataset.label = key;
           if (key === "flags") for (const flag of row.flags) cell.append(badge(flag, "bad"), " ");
           return cell;
         }));
@@ -241,19 +244,22 @@
       function render() {
         const now = asked(), left = filtered(), at = left.findIndex((row) => row.id === now.get("open") && row.system === now.get("by"));
         const pages = Math.max(1, Math.ceil(left.length / SIZE)), page = at >= 0 ? Math.floor(at / SIZE) + 1 : Math.min(pages, Math.max(1, Number(now.get("page")) || 1));
-        for (const element of form.elements) if (element.name && element.value !== (now.get(element.name) || "") && !(element.name === "q" && element === document.activeElement)) element.value = now.get(element.name) || "";
+        for (const select of form.querySelectorAll("select")) select.value = chosen(now, select.name);
+        if (field("q") !== document.activeElement) field("q").value = now.get("q") || "";
         heads.forEach((head) => { if (head.dataset.key === now.get("sort")) head.setAttribute("aria-sort", now.get("down") ? "descending" : "ascending"); else head.removeAttribute("aria-sort"); });
         const start = (page - 1) * SIZE, part = left.slice(start, start + SIZE);
         body.replaceChildren(...part.map(line));
         found.textContent = left.length ? `${(start + 1).toLocaleString("en")}–${(start + part.length).toLocaleString("en")} of ${left.length.toLocaleString("en")}${left.length < rows.length ? ` (filtered from ${rows.length.toLocaleString("en")})` : ""}` : "Nothing matches this filter.";
+        if (now.get("open") && at < 0) found.textContent += ` ${now.get("open")} of ${now.get("by")} is not among them.`;
         const step = (to, text, rel) => { const element = link(text, hash({ page: to === 1 ? "" : to, open: "", by: "" })); element.rel = rel; return element; };
         paging.replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`, "prev")] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`, "next")] : []));
         paging.hidden = pages === 1;
         if (at >= 0) panel(left, at, body.rows[at - start]);
+        dispatchEvent(new Event("resize"));
       }
 
       function panel(left, at, after) {
-        const row = left[at], holder = create("tr", undefined, "opened"), cell = create("td", undefined, "left"), box = create("div", undefined, "panel");
+        const row = left[at], holder = create("tr", undefined, "opened"), cell = create("td", undefined, "left opened-cell"), box = create("div", undefined, "panel");
         cell.colSpan = heads.length;
         cell.append(box);
         holder.append(cell);
@@ -269,7 +275,9 @@
         if (row.page) { const line_ = create("p"); line_.append(link("This item has a page of its own", row.page)); box.append(line_); }
         const status = create("p", "Reading the data…", "note");
         box.append(status);
-        after.scrollIntoView({ block: "nearest" });
+        box.tabIndex = -1;
+        box.focus({ preventScroll: true });
+        after.scrollIntoView();
         Promise.all([load(row.file), "prompts" in table.dataset ? load(`prompts-${track}.js`) : {}]).then(([data, prompts]) => {
           status.remove();
           if (prompts[row.id]) box.append(folded("What was asked", prompts[row.id][0]), ...(prompts[row.id][1] ? [folded("A right reply", prompts[row.id][1])] : []));
