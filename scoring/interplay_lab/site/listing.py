@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.tracks.games import catalogue
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
-from interplay_lab.site.seen import LONGEST
+from interplay_lab.site.seen import LONGEST, Seen
 from interplay_lab.site.texts import clean, cut
 from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
+from interplay_lab.site.views.results import got
 
 FIRST = 50
 """Rows of a page of the table, and those that are readable without a script."""
@@ -88,7 +90,7 @@ def _listed(part: Part, item_id: str) -> Listed:
     *outer, last = track.table_by
     group, aside = where.get(last, ""), " / ".join(where.get(key, "") for key in outer)
     players = tuple(map(_player, getattr(item, "players", ())))
-    seats = ", ".join(str(seat) for seat, name in enumerate(players) if name == SYSTEM)
+    seats = ", ".join(map(str, seats_of(item)))
     opponents = ", ".join(dict.fromkeys(name for name in players if name != SYSTEM))
     title = presentation.pages_of(track.name).title(item) or item_id
     return Listed(item_id, title, group, f"{group} ({aside})" if aside else group, opponents, seats, players)
@@ -106,10 +108,29 @@ def _rows(part: Part, items: Mapping[str, int]) -> Iterator[Row]:
         for item_id, item in entry.items.items():
             score, mark = standing(entry, item_id)
             grade = first.get(item_id)
-            result, outcome, moves = (grade.result, grade.outcome, len(grade.moves)) if grade else ("", "", 0)
+            result, outcome = _result(part.items[item_id], grade)
+            moves = len(grade.moves) if grade else 0
             flags = tuple(words for name, words in FLAGS.items() if item.values.get(name) or item.counts.get(name))
             value, page = entry.quality(item_id), linked.get((item_id, index), "")
             yield Row(index, items[item_id], value, score, mark, result, outcome, moves, flags, page)
+
+
+def _result(item: Any, grade: Seen | None) -> tuple[str, str]:
+    """Return what the system got in a match, and whether it won, where matches of the game are won."""
+    if grade is None or grade.outcome is None:
+        return "", ""
+    game, points, seats = catalogue.load(item.game), grade.outcome.points, seats_of(item)
+    result = got(game, grade.outcome, seats[0])
+    if not game.rated or len(seats) == len(points):
+        return result, ""
+    if max(points) == min(points):
+        return result, "drawn"
+    return result, "won" if points[seats[0]] == max(points) else "lost"
+
+
+def seats_of(item: Any) -> list[int]:
+    """Return the seats of the system in a match; none for other items."""
+    return [seat for seat, name in enumerate(getattr(item, "players", ())) if name == SYSTEM]
 
 
 def _prompts(part: Part, items: Mapping[str, int]) -> dict[str, tuple[str, str]]:

@@ -283,7 +283,7 @@
           if (prompts[row.id]) box.append(folded("What was asked", prompts[row.id][0]), ...(prompts[row.id][1] ? [folded("A right reply", prompts[row.id][1])] : []));
           const trials = data[row.id] || [];
           if (!trials.length) box.append(create("p", "Nothing was submitted for this item."));
-          for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}${trial.result ? `: ${trial.result}` : ""}`)] : []), ...(trial.moves ? match(row, trial) : replies(trial)));
+          for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(trial.moves ? match(row, trial) : replies(trial)));
           box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards included, are written with --pages.`, "note"));
         }).catch((error) => { status.textContent = `The data cannot be read: ${error.message}.`; });
       }

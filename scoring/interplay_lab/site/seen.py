@@ -5,16 +5,15 @@ from collections.abc import Iterator
 from interplay.core.records import Record
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.verdicts import Observed, Verified
+from interplay.tracks.games.verdicts import Observed, Outcome, Verified
 from interplay_lab.site.texts import cut
-from interplay_lab.site.views.results import got
 
 LONGEST = 2_000
 """Most characters of a reply, or of a reason, in the data of a table."""
 
 
 class Move(Record, frozen=True, omit_defaults=True):
-    """A decision of a match: the move played, what the referee said, and the system's replies if they are more than it."""
+    """A decision of a match: the move, what the referee said, and the system's replies where they are not just it."""
 
     seat: int
     played: str
@@ -23,17 +22,13 @@ class Move(Record, frozen=True, omit_defaults=True):
 
 
 class Seen(Record, frozen=True, omit_defaults=True):
-    """One graded prediction: why it scored, what was read in the reply; of a match also its result and its moves.
-
-    ``outcome`` is ``won``, ``drawn`` or ``lost``, empty for what is not won or lost.
-    """
+    """One graded prediction: why it scored, what was read in the reply; of a match also how it ended and its moves."""
 
     item_id: str
     trial: int
     reason: str = ""
     read: str = ""
-    result: str = ""
-    outcome: str = ""
+    outcome: Outcome | None = None
     moves: tuple[Move, ...] = ()
 
 
@@ -44,21 +39,8 @@ def seen(grade: Grade) -> Seen:
         read = getattr(detail, "answer", None) or getattr(detail, "action", None) or ""
         text = ", ".join(read) if isinstance(read, tuple) else str(read)
         return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, read=cut(text, LONGEST))
-    result, outcome = _result(match)
-    moves = tuple(_moves(match))
-    return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, result=result, outcome=outcome, moves=moves)
-
-
-def _result(match: Verified) -> tuple[str, str]:
-    """Return what the system got in a match, and whether it won, where matches of the game are won."""
-    game, outcome = catalogue.load(match.item.game), match.verdict.outcome
-    points, seat = outcome.points, match.seats[0]
-    result = got(game, outcome, seat)
-    if not game.rated or len(match.seats) == len(points):
-        return result, ""
-    if max(points) == min(points):
-        return result, "drawn"
-    return result, "won" if points[seat] == max(points) else "lost"
+    outcome, moves = match.verdict.outcome, tuple(_moves(match))
+    return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, outcome=outcome, moves=moves)
 
 
 def _moves(match: Verified) -> Iterator[Move]:
