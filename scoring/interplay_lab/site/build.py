@@ -1,11 +1,12 @@
 """A site before it is written: the entries of each track, which items get a page, and what all pages know."""
 
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from interplay.core.release import Release
 from interplay.core.text import counted
@@ -15,7 +16,7 @@ from interplay_lab.compare.reports import Scores
 from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
+from interplay_lab.site.predictions import JudgeReplies, Replies, Trial, read_judge_replies, read_replies, read_trials
 from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import board, versus
@@ -58,6 +59,8 @@ class Part:
     predictions: Sequence[Mapping[str, Sequence[Trial]]]
     scores: Scores
     context: Mapping[str, object] = field(default_factory=dict)
+    items: Mapping[str, Any] = field(default_factory=dict)
+    replies: Sequence[Replies] = ()
 
     @property
     def name(self) -> str:
@@ -73,6 +76,17 @@ class Part:
     def ties(self) -> versus.Ties:
         """Sets of systems that are not distinguishable."""
         return versus.ties(self.entries, self.scores)
+
+    @cached_property
+    def linked(self) -> Mapping[tuple[str, int], str]:
+        """The page that shows the replies of an entry to an item, by the item's id and the place of the entry."""
+        near = () if self.name == "games" else self.beside
+        return {
+            (pick.item_id, n): page
+            for pick, page in self.names.items()
+            for n in (pick.entry, *near)
+            if pick.item_id in self.predictions[n]
+        }
 
     def chosen(self) -> str:
         """Return which of the items have a page, and how many there are."""
@@ -130,10 +144,17 @@ class Site:
         digest = self.release.manifest_sha256[:12]
         return f"{manifest.name} release {manifest.release}, manifest sha256 {digest}…, package {__version__}.{marked}"
 
+    @cached_property
+    def nonce(self) -> str:
+        """The word that allows scripts: a hash of submissions and judgments, so that none of them can contain it."""
+        entries = [entry for part in self.parts.values() for entry in part.entries]
+        texts = [entry.report.submission_sha256 for entry in entries] + [repr(self.verdicts), self.title]
+        return hashlib.sha256("\n".join(texts).encode("utf-8", "replace")).hexdigest()[:32]
+
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
-        head = Head(self.title, self.columns)
-        page = pages.rendered(template, {"site": head, "here": page_name, "about": self.about, **values})
+        common = {"site": Head(self.title, self.columns), "here": page_name, "about": self.about}
+        page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
         self.written.append(page_name)
 
@@ -187,4 +208,5 @@ def _part(entries: Sequence[Entry], cache: ItemCache, most: int | None) -> Part:
     items = {track.item_id(item): item for item in cache.items(track)}
     context = pages_of(track.name).context(cache.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
-    return Part(entries, picks, names, predictions, scores, context)
+    replies = [{} if are_matches else read_replies(entry.path) for entry in entries]
+    return Part(entries, picks, names, predictions, scores, context, items, replies)

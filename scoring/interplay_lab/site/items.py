@@ -8,7 +8,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, pages, presentation
+from interplay_lab.site import boards, build, listing, pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
@@ -34,6 +34,8 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
         boards.write_boards(fresh)
         boards.write_systems(fresh)
         write_items(fresh)
+        listing.write_tables(fresh)
+        pages.write_shared(folder)
         more(fresh)
 
 
@@ -50,6 +52,8 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "verdicts": (),
         "rest": (),
         "chosen": "",
+        "before": None,
+        "after": None,
     }
     pages.write(path, pages.rendered("match.html", values))
 
@@ -76,21 +80,26 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, by_place, pick.entry),
         chosen=part.chosen(),
+        **_near(part, pick),
     )
+
+
+def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str] | None]:
+    """Return links to the pages before and after that of *pick*."""
+    index = part.picks.index(pick)
+    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
+    links = [(part.names[item_pick], item_pick.item_id) if item_pick else None for item_pick in near]
+    return {"before": links[0], "after": links[1]}
 
 
 def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
     """Return what the pages of items of all tracks hold but games."""
-    index = part.picks.index(pick)
-    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
-    before, after = ((part.names[item_pick], item_pick.item_id) if item_pick else None for item_pick in near)
     links = {(pick.item_id, n): site.systems[item_pick.report.system.name] for n, item_pick in enumerate(part.entries)}
     return {
         "track": site.column(part.name),
         "item_id": pick.item_id,
         "where": fields(presentation.pages_of(part.name).keys, part.entries[pick.entry].items[pick.item_id].where),
-        "before": before,
-        "after": after,
+        **_near(part, pick),
         "rest": matches.others(pick.item_id, part.entries, links, -1),
         "chosen": part.chosen(),
     }

@@ -1,6 +1,7 @@
-"""Write pages from templates with everything escaped, and with an inlined style sheet and script named in a policy."""
+"""Write pages from templates with everything escaped, and a policy that names the style sheet and the scripts."""
 
 import base64
+import gzip
 import hashlib
 import re
 from collections.abc import Mapping
@@ -8,7 +9,9 @@ from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
@@ -22,8 +25,11 @@ from interplay_lab.site.texts import clean, cut
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
-_REST = re.compile(r"\.(index|track-|system-|[a-z_-]+-\d{4})[a-z0-9.-]*\.[a-z0-9_]{8}")
+_REST = re.compile(r"\.(index|site|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}")
 """The names of files that become pages when they are whole."""
+_SHARED = {"site.css": "style.css", "site.js": "script.js"}
+"""The files that all pages of a site share, and their sources."""
+_SUFFIXES = {".html", ".css", ".js"}
 
 
 @cache
@@ -38,10 +44,15 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
-    texts = (files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in ("style.css", "script.js"))
-    style, script = map(Markup, texts)
-    templates.globals.update(style=style, script=script, policy=policy(style, script), generator=GENERATOR)
+    templates.filters["query"] = lambda text: quote(clean(text), safe="")
+    style, script = (Markup(_source(name)) for name in _SHARED.values())  # noqa: S704  part of the package
+    alone = policy(_hash(style), _hash(script))
+    templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)
     return templates
+
+
+def _source(name: str) -> str:
+    return files(_PACKAGE).joinpath(name).read_text(encoding="utf-8")
 
 
 def _finalized(value: Any) -> Any:
@@ -49,9 +60,14 @@ def _finalized(value: Any) -> Any:
 
 
 def policy(style: str, script: str) -> str:
-    """Return the Content-Security-Policy that allows this style sheet and script only."""
-    parts = ("default-src 'none'", f"style-src {_hash(style)}", f"script-src {_hash(script)}", "img-src data:")
+    """Return the Content-Security-Policy that allows these sources of style sheets and of scripts only."""
+    parts = ("default-src 'none'", f"style-src {style}", f"script-src {script}", "img-src data:")
     return "; ".join((*parts, "base-uri 'none'", "form-action 'none'"))
+
+
+def shared(nonce: str) -> dict[str, str]:
+    """Return the values of a page that loads the files of its site, which *nonce* allows (note 0104)."""
+    return {"nonce": nonce, "policy": policy(f"'nonce-{nonce}'", f"'nonce-{nonce}'")}
 
 
 def _hash(text: str) -> str:
@@ -80,7 +96,7 @@ def check(folder: Path) -> None:
 def is_page(path: Path) -> bool:
     """Return whether *path* is a page of a site, or what a process that was killed left of one."""
     is_rest = _REST.fullmatch(path.name) is not None
-    if not (is_rest or path.suffix == ".html") or path.is_symlink() or not path.is_file():
+    if not (is_rest or path.suffix in _SUFFIXES) or path.is_symlink() or not path.is_file():
         return False
     with path.open("rb") as source:
         start = source.read(2_000)
@@ -90,3 +106,20 @@ def is_page(path: Path) -> bool:
 def write(path: Path, page: bytes) -> None:
     """Write a page."""
     write_atomically(path, [page])
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a style sheet or a script of a site, marked as one."""
+    write(path, f'/* <meta name="generator" content="{GENERATOR}"> */\n{text}'.encode())
+
+
+def write_shared(folder: Path) -> None:
+    """Write the style sheet and the script of a site."""
+    for name, source in _SHARED.items():
+        write_file(folder / name, _source(source))
+
+
+def write_data(path: Path, value: object) -> None:
+    """Write *value* as a script that gives it to the page: compressed, so that no text in it can be markup or code."""
+    packed = base64.b64encode(gzip.compress(msgspec.json.encode(value), mtime=0)).decode()
+    write_file(path, f'interplayData("{path.name}", "{packed}");\n')

@@ -5,6 +5,7 @@ form, an entry point of the group ``interplay.track_pages``; one without is show
 replies.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ import msgspec
 
 from interplay.core.discovery import Catalogue
 from interplay.core.reports import Report
+from interplay.tracks.games import catalogue as games
 from interplay_lab.site.predictions import JudgeReply, Trial
 from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import Span
@@ -22,6 +24,7 @@ from interplay_lab.site.views.replies import Answer, Check, Reply
 
 _BESIDE = "picture why stages labels checked unjudged reference_title reference values method scale"
 """What the page of an item may hold beside messages and replies."""
+_FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Attempts(NamedTuple):
@@ -36,6 +39,7 @@ class Attempts(NamedTuple):
 class _Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     programs: Mapping[str, str]
+    title: str = ""
     keys: Mapping[str, str] = {}
     values: Mapping[str, Mapping[str, str]] = {}
 
@@ -49,14 +53,36 @@ class TrackPages:
     """What each shipped program does, in a sentence, by its name without the prefix."""
     keys: Keys = {}
     """Key by which items are grouped -> its words, and those of its values."""
+    pattern = ""
+    """The title of an item, with names of its fields in braces."""
     template = "item.html"
 
     def __init__(self, module: str = "") -> None:
         """Take the words of the track from the TOML file beside a *module*, where one is given."""
         if module:
             words = msgspec.toml.decode(Path(module).with_suffix(".toml").read_bytes(), type=_Words)
-            self.about, self.programs = words.about, words.programs
+            self.about, self.programs, self.pattern = words.about, words.programs, words.title
             self.keys = {key: (name, words.values.get(key, {})) for key, name in words.keys.items()}
+
+    def words(self, key: str, value: str) -> tuple[str, str]:
+        """Return a value of a key of items in words, and what it means, if that has to be said."""
+        is_game = key == "game" and value in games.names()
+        words = games.load(value).title if is_game else value.replace("_", " ").replace("-", " ")
+        return words, self.keys.get(key, ("", {}))[1].get(value, "")
+
+    def title(self, item: Any) -> str:
+        """Return a title of an item in words, or nothing where the track has none."""
+
+        def words(match: re.Match[str]) -> str:
+            short, means = self.words(match[1], str(getattr(item, match[1])))
+            return means or short.removeprefix(f"{getattr(item, 'game', '')}-".replace("_", " ").replace("-", " "))
+
+        text = _FIELD.sub(words, self.pattern)
+        return text[:1].upper() + text[1:]
+
+    def right(self, item: Any) -> str:
+        """Return a right reply to an item, or nothing where there is none."""
+        return getattr(item, "reference", "") or ", ".join(getattr(item, "gold", ()))
 
     def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Return what the page of each item *wanted* has to know of others among *items*."""

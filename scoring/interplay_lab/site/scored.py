@@ -20,6 +20,7 @@ from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
+from interplay_lab.site.seen import Seen, seen
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
@@ -49,6 +50,7 @@ class Scored(Record, frozen=True):
     uncounted: int = 0
     matches: tuple[Match, ...] = ()
     paid: tuple[Paid, ...] = ()
+    seen: tuple[Seen, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ class Entry:
     paid: tuple[Paid, ...]
     label: str
     blind: bool
+    seen: tuple[Seen, ...] = ()
 
     @property
     def track(self) -> AnyTrack:
@@ -112,10 +115,14 @@ def score_all(
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
+    grades = list[Seen]()
     is_rated = header.track == "games"
     items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
 
     def note(grade: Grade) -> None:
+        grades.append(seen(grade))
+        if not is_rated:
+            return
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):
             paid.setdefault((system, item.game), []).append(value)
@@ -125,10 +132,12 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
         if match is not None:
             matches.append(match)
 
-    report = score(path, cache.release, options, note if is_rated else noop, cache)
+    report = score(path, cache.release, options, note, cache)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
-    return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)
+    return Scored(
+        report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned, seen=tuple(grades)
+    )
 
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
@@ -155,6 +164,7 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             result.paid,
             label,
             _is_blind(result.report),
+            result.seen,
         )
         for (path, result), label in zip(order, names, strict=True)
     ]

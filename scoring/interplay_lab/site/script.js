@@ -11,6 +11,7 @@
   };
   const themes = ["light", "dark"];
   if (themes.includes(kept())) root.dataset.theme = kept();
+  const nonce = (document.currentScript || {}).nonce;
   const byId = (id) => document.getElementById(id);
   const create = (tag, text, look) => {
     const element = document.createElement(tag);
@@ -234,6 +235,191 @@
     show(asked() ?? start);
   }
 
-  addEventListener("DOMContentLoaded", () => { theme(); board(); boards(); match(); wide(); });
+  // Data files are scripts, since a page from a disk may not fetch; each calls interplayData with its name and a compressed text.
+  const waiting = {}, loads = {};
+  window.interplayData = async (name, packed) => {
+    try {
+      const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      waiting[name].done(JSON.parse(await new Response(stream).text()));
+    } catch (error) { waiting[name].failed(error); }
+  };
+  const load = (name) => (loads[name] ??= new Promise((done, failed) => {
+    waiting[name] = { done, failed };
+    const script = create("script");
+    script.nonce = nonce;
+    script.src = name;
+    script.onerror = () => failed(new Error(`${name} is not beside this page`));
+    document.head.append(script);
+  }));
+
+  function items() {
+    const table = byId("items"), form = byId("finding");
+    if (!table) return;
+    const track = table.dataset.track, games = track === "games", found = byId("found"), paging = byId("paging"), body = table.tBodies[0];
+    const heads = [...table.tHead.rows[0].cells], SIZE = 50;
+    const bands = { good: games ? "score 100 or more" : "right, or 100 and more", between: "in between", bad: games ? "score 0 or less" : "wrong, or 0 and less", none: "no score" };
+    const badge = (text, mark) => create("span", text, mark ? `badge is-${mark}` : "badge");
+    const link = (text, href) => { const element = create("a", text); element.href = href; return element; };
+    const asked = () => new URLSearchParams(location.hash.slice(1));
+    const hash = (changes, base = asked()) => { for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) base.delete(key); else base.set(key, value); } return `#${base}`; };
+    const go = (changes) => { location.hash = hash(changes); };
+    const failed = (error) => { found.textContent = `The data of this table cannot be read: ${error.message}. It needs all files of the site in one folder, and a browser of 2023 or later.`; };
+    load(`items-${track}.js`).then(show).catch(failed);
+
+    function show({ systems, items: listed, rows: packed, groups, last }) {
+      const rows = packed.map(([system, item, value, score, mark, result, outcome, moves, flags, page]) => {
+        const [id, title, group, where, opponent, seat, players] = listed[item];
+        const label = systems[system][0];
+        return { id, title, group, where, opponent, seat, players, value, score, mark, result, outcome, moves, flags, page, system: label, name: systems[system][2], file: systems[system][1],
+          band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
+      });
+      const collator = new Intl.Collator("en", { numeric: true });
+      const field = (name) => form.elements[name], options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
+      const unique = (values) => [...new Set(values)], wheres = unique(rows.map((row) => `${row.group}\n${row.where}`)).map((pair) => pair.split("\n"));
+      options("group", Object.entries(groups).sort((a, b) => collator.compare(a[1][0], b[1][0])).flatMap(([group, [short, means]]) => {
+        const asides = wheres.filter((pair) => pair[0] === group && pair[1] !== group), name = means ? `${short}: ${means}` : short;
+        return [[group, name], ...(asides.length > 1 ? asides.map((pair) => [pair[1], `${name}${pair[1].slice(group.length)}`]) : [])];
+      }));
+      options("result", [...["won", "drawn", "lost"].filter((name) => rows.some((row) => row.outcome === name)), ...Object.keys(bands).filter((name) => rows.some((row) => row.band === name))].map((name) => [name, bands[name] || name]));
+      options("flag", [...unique(rows.flatMap((row) => row.flags)), "none"].map((name) => [name, name]));
+      options("system", unique(systems.flatMap(([label, , name]) => [name, label])).map((name) => [name, name]));
+      for (const select of form.querySelectorAll("select")) select.parentElement.hidden = select.options.length < 3;
+      const keys = { score: (row) => row.value, moves: (row) => row.moves, flags: (row) => row.flags.length, group: (row) => groups[row.group][0], title: (row) => `${row.title} ${row.id}` };
+
+      const chosen = (now, name) => { const wanted = now.get(name) || "", option = [...field(name).options].find((other) => [other.value, other.text].includes(wanted)); return option ? option.value : wanted; };
+
+      function filtered() {
+        const now = asked(), value = (name) => chosen(now, name), wanted = (now.get("q") || "").trim().toLowerCase().split(/\s+/);
+        const left = rows.filter((row) => wanted.every((word) => row.text.includes(word)) && (!value("group") || [row.group, row.where].includes(value("group"))) && (!value("system") || [row.system, row.name].includes(value("system")))
+          && (!value("result") || [row.outcome, row.band].includes(value("result"))) && (!value("flag") || (value("flag") === "none" ? !row.flags.length : row.flags.includes(value("flag")))));
+        const sort = now.get("sort"), key = keys[sort] || ((row) => row[sort]), sign = now.get("down") ? -1 : 1;
+        if (sort && heads.some((head) => head.dataset.key === sort)) left.sort((a, b) => {
+          const first = key(a), second = key(b);
+          if (first === null || second === null) return (first === null) - (second === null);
+          return sign * (typeof first === "number" ? first - second : collator.compare(first, second));
+        });
+        return left;
+      }
+      const opens = (row) => hash({ open: row.id, by: row.system });
+      const where = (row) => row.page || opens(row);
+
+      function line(row) {
+        const cells = { title: () => { const cell = create("th"); cell.scope = "row"; cell.append(link(row.title, where(row))); if (row.title !== row.id) cell.append(" ", create("span", row.id, "ci")); return cell; } };
+        const element = create("tr");
+        element.append(...heads.map(({ dataset: { key } }) => {
+          if (cells[key]) return cells[key]();
+          const cell = create("td", key === "group" ? groups[row.group][0] : key === "score" || key === "flags" ? undefined : row[key] === "" ? "–" : row[key]);
+          if (key === "score") cell.append(badge(row.score, row.mark));
+          if (key === "seat" || key === "moves") cell.dataset.label = key;
+          if (key === "flags") for (const flag of row.flags) cell.append(badge(flag, "bad"), " ");
+          return cell;
+        }));
+        return element;
+      }
+
+      function render() {
+        const now = asked(), left = filtered(), at = left.findIndex((row) => row.id === now.get("open") && row.system === now.get("by"));
+        const pages = Math.max(1, Math.ceil(left.length / SIZE)), page = at >= 0 ? Math.floor(at / SIZE) + 1 : Math.min(pages, Math.max(1, Number(now.get("page")) || 1));
+        for (const select of form.querySelectorAll("select")) select.value = chosen(now, select.name);
+        if (field("q") !== document.activeElement) field("q").value = now.get("q") || "";
+        heads.forEach((head) => { if (head.dataset.key === now.get("sort")) head.setAttribute("aria-sort", now.get("down") ? "descending" : "ascending"); else head.removeAttribute("aria-sort"); });
+        const start = (page - 1) * SIZE, part = left.slice(start, start + SIZE);
+        body.replaceChildren(...part.map(line));
+        found.textContent = left.length ? `${(start + 1).toLocaleString("en")}–${(start + part.length).toLocaleString("en")} of ${left.length.toLocaleString("en")}${left.length < rows.length ? ` (filtered from ${rows.length.toLocaleString("en")})` : ""}` : "Nothing matches this filter.";
+        if (now.get("open") && at < 0) found.textContent += ` ${now.get("open")} of ${now.get("by")} is not among them.`;
+        const step = (to, text, rel) => { const element = link(text, hash({ page: to === 1 ? "" : to, open: "", by: "" })); element.rel = rel; return element; };
+        paging.replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`, "prev")] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`, "next")] : []));
+        paging.hidden = pages === 1;
+        if (at >= 0) panel(left, at, body.rows[at - start]);
+        dispatchEvent(new Event("resize"));
+      }
+
+      function panel(left, at, after) {
+        const row = left[at], holder = create("tr", undefined, "opened"), cell = create("td", undefined, "left opened-cell"), box = create("div", undefined, "panel");
+        cell.colSpan = heads.length;
+        cell.append(box);
+        holder.append(cell);
+        after.classList.add("now");
+        after.after(holder);
+        const near = create("nav", undefined, "around");
+        near.setAttribute("aria-label", "neighbours");
+        for (const [to, text, rel] of [[left[at - 1], "← previous", "prev"], [left[at + 1], "next →", "next"]]) if (to) { const element = link(text, opens(to)); element.rel = rel; near.append(element); }
+        const heading = create("h2", row.title), facts = create("p"), close = link("close", hash({ open: "", by: "" }));
+        near.append(close);
+        facts.append(create("code", row.id), ` ${row.system} `, badge(row.score, row.mark), row.result ? ` ${row.result}` : "");
+        box.append(near, heading, facts);
+        if (row.page) { const line_ = create("p"); line_.append(link("This item has a page of its own", row.page)); box.append(line_); }
+        const status = create("p", "Reading the data…", "note");
+        box.append(status);
+        box.tabIndex = -1;
+        box.focus({ preventScroll: true });
+        after.scrollIntoView();
+        Promise.all([load(row.file), "prompts" in table.dataset ? load(`prompts-${track}.js`) : {}]).then(([data, prompts]) => {
+          status.remove();
+          if (prompts[row.id]) box.append(folded("What was asked", prompts[row.id][0]), ...(prompts[row.id][1] ? [folded("A right reply", prompts[row.id][1])] : []));
+          const trials = data[row.id] || [];
+          if (!trials.length) box.append(create("p", "Nothing was submitted for this item."));
+          for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(trial.moves ? match(row, trial) : replies(trial)));
+          box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards included, are written with --pages.`, "note"));
+        }).catch((error) => { status.textContent = `The data cannot be read: ${error.message}.`; });
+      }
+      const written = (text) => create("pre", text || "(nothing)", "text");
+      const folded = (name, text) => { const details = create("details"); details.append(create("summary", name), written(text)); return details; };
+
+      function replies(trial) {
+        const parts = [];
+        for (const [label, text] of trial.said) parts.push(create("p", label || "reply", "who"), written(text));
+        const line_ = create("p");
+        if (trial.read) line_.append("read as ", create("code", trial.read), ". ");
+        if (trial.reason) line_.append(`Why: ${trial.reason}`);
+        if (line_.textContent) parts.push(line_);
+        return parts;
+      }
+
+      function match(row, trial) {
+        const players = row.players.map((name) => (name === "system" ? row.system : name)), list = create("table", undefined, "moves"), tbody = create("tbody");
+        const head = create("tr");
+        for (const name of ["move", "seat", "what", "referee"]) { const cell = create("th", name); cell.scope = "col"; head.append(cell); }
+        const thead = create("thead");
+        thead.append(head);
+        trial.moves.forEach((move, number) => {
+          const element = create("tr"), what = create("td", undefined, "left"), words = create("td", undefined, "left");
+          what.append(create("code", move.played || "forfeits"));
+          (move.replies || []).forEach((text, n) => what.append(folded(move.replies.length > 1 ? `reply ${n + 1}` : "reply", text)));
+          for (const word of move.words || []) words.append(badge(word, "bad"), " ");
+          element.append(create("td", number + 1), create("td", `${move.seat} ${players[move.seat]}`), what, words);
+          tbody.append(element);
+        });
+        list.append(thead, tbody);
+        const box = create("div", undefined, "wide tall");
+        box.tabIndex = 0;
+        box.setAttribute("role", "region");
+        box.setAttribute("aria-label", "moves");
+        box.append(list);
+        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.reason ? [create("p", `Why: ${trial.reason}`)] : []), box];
+      }
+
+      heads.forEach((head) => {
+        const button = create("button", head.textContent), key = head.dataset.key;
+        button.type = "button";
+        head.replaceChildren(button);
+        button.addEventListener("click", () => {
+          const now = asked(), is = now.get("sort") === key, numeric = ["score", "moves", "flags"].includes(key);
+          const down = is ? !now.get("down") : numeric && key !== "score";
+          go({ sort: key, down: down ? "1" : "", page: "", open: "", by: "" });
+        });
+      });
+      form.addEventListener("submit", (event) => event.preventDefault());
+      field("q").addEventListener("input", () => location.replace(hash({ q: field("q").value.trim(), page: "", open: "", by: "" })));
+      form.addEventListener("change", ({ target }) => { if (target.name !== "q") go({ [target.name]: target.value, page: "", open: "", by: "" }); });
+      addEventListener("hashchange", render);
+      addEventListener("pageshow", (event) => { if (event.persisted) render(); });
+      form.hidden = false;
+      render();
+    }
+  }
+
+  addEventListener("DOMContentLoaded", () => { theme(); board(); boards(); match(); items(); wide(); });
   addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
 })();
