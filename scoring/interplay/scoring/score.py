@@ -12,7 +12,7 @@ from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic, rounded
 from interplay.core.text import noop
 from interplay.core.version import __version__
-from interplay.scoring.grading import grade
+from interplay.scoring.grading import Collector, grade
 from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
 from interplay.submissions.cache import ItemCache
@@ -51,17 +51,18 @@ def score(
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = noop,
     cache: ItemCache | None = None,
+    collector: Collector | None = None,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Calls that share a *cache* of the items of *release* read
-    them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
-    ``allow_partial`` is not set.
+    *on_grade* is called with each grade as it is computed, and *collector* gets those of all workers. Calls that share
+    a *cache* of the items of *release* read them once. Raises ``RecordError`` with all findings when the submission
+    holds errors, or lacks predictions and ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
     trusted = options.trusted and not release.modified and Path(path).is_relative_to(release.root)
     submission = open_submission(Path(path), release, options.items, cache, trusted=trusted)
-    graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
+    graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses, collector=collector)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     statistics = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, statistics, is_short=options.summary)

@@ -1,11 +1,10 @@
 """``interplay report``: pages to open in a browser."""
 
-import os
 from pathlib import Path
 
 import click
 
-from interplay.cli.demo import PROCESSES
+from interplay.cli.demo import processes
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import price_pair
@@ -52,6 +51,12 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     metavar="[NAME=]IN/OUT",
     help="US dollars per million input and output tokens, of all systems or of one; may be repeated.",
 )
+@click.option(
+    "--cache/--no-cache",
+    default=True,
+    show_default=True,
+    help="Keep grades in $INTERPLAY_CACHE (~/.cache/interplay/grades), so that a second report is quick.",
+)
 def command(
     files: tuple[Path, ...],
     out: Path,
@@ -61,6 +66,7 @@ def command(
     allow_partial: bool,
     judgments: tuple[Path, ...],
     price: dict[str, tuple[float, float]],
+    cache: bool,
 ) -> None:
     """Score submissions and write pages about them, from a leaderboard down to each reply.
 
@@ -76,6 +82,7 @@ def command(
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.cli.shared.progress import Progress
     from interplay_lab.api.sites import write_site
+    from interplay_lab.site.grades import default_folder
 
     release = dataset.verified()
     with Progress("predictions") as progress:
@@ -87,7 +94,8 @@ def command(
             judgments=judgments,
             price=price,
             allow_partial=allow_partial,
-            workers=min(PROCESSES, os.cpu_count() or 1),
+            workers=processes(),
+            cache=default_folder() if cache else None,
             release=release,
             on_progress=progress.update,
             on_message=progress.log,

@@ -1,30 +1,37 @@
 """Submissions scored for pages: their reports, token usage and results of matches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from interplay.core.driver import RIVAL
+from interplay.core.errors import RecordError
 from interplay.core.records import Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
 from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
-from interplay.scoring.batch import each_file
+from interplay.scoring.batch import as_done
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.reading import read_header, usage_of
+from interplay.submissions.counting import counter, predictions_in
+from interplay.submissions.reading import Submission, read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
+from interplay.tracks.games.track import TRACK as GAMES
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
 PREFIX = "bot-"  # of the names of shipped programs
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
+MATCH = 20
+"""A match takes about as long as so many other predictions."""
 STAND_INS = ("main_score", *SHARES)
 """Metrics that sort items without a headline, the first one defined; ``SHARES`` are from 0 to 1."""
 
@@ -94,6 +101,24 @@ OnProgress = Callable[[int, int], None]
 """Called with the number of things done and of all."""
 
 
+class Results:
+    """Rated matches and payoffs of the grades of a submission in games, by item and trial."""
+
+    def __init__(self) -> None:
+        self.by_trial: dict[tuple[str, int], tuple[Match | None, tuple[tuple[str, float], ...]]] = {}
+
+    def add(self, submission: Submission, grade: Grade) -> None:
+        """Take in the grade of a match."""
+        header, item = submission.header, submission.items[grade.item_id]
+        is_rated = header.rival is not None or RIVAL not in item.players
+        match = match_of(header, item, grade) if is_rated else None
+        self.by_trial[grade.item_id, grade.trial] = match, tuple(shares(header, item, grade))
+
+    def merge(self, other: "Results") -> None:
+        """Take in the results of another share."""
+        self.by_trial |= other.by_trial
+
+
 def score_all(
     paths: Sequence[Path],
     release: Release,
@@ -103,28 +128,45 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    *on_progress* is called with the numbers of scored files and of all. Raises the error of the first invalid file.
+    They share the predictions of a file that takes more work than the part of one process, as ``score`` does.
+    *on_progress* is called with the numbers of scored predictions and of all. Raises the error of the first invalid
+    file.
     """
-    work = partial(_scored, options=Options() if options is None else options)
-    return each_file(paths, release, work, Scored, processes, on_progress)
+    options, counts = options or Options(), {path: predictions_in([path]) for path in paths}
+    work, results = {path: _work(path, count) for path, count in counts.items()}, dict[Path, Scored]()
+    large = [path for path in work if processes > 1 and sum(work.values()) < work[path] * processes]
+
+    def report(done: int, _: int) -> None:
+        on_progress(done + sum(counts[path] for path in results if path in large), sum(counts.values()))
+
+    for path in large:
+        with suppress(BrokenExecutor, OSError, ImportError, NotImplementedError):  # where no process can be started
+            cache = ItemCache(release, counter([path], report))
+            results[path] = _scored(path, cache, replace(options, workers=processes))
+    rest = [path for path in counts if path not in results]
+    results |= dict(as_done(rest, release, partial(_scored, options=options), Scored, processes, report))
+    return [results[path] for path in paths]
+
+
+def _work(path: Path, count: int) -> int:
+    """Return about how much work it is to score *count* predictions of the submission at *path*."""
+    with suppress(RecordError):  # of a damaged file, when it is scored
+        return count * (MATCH if read_header(path).track == "games" else 1)
+    return count
 
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
-    header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
-    is_rated = header.track == "games"
-    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
-
-    def note(grade: Grade) -> None:
-        item = items[grade.item_id]
-        for system, value in shares(header, item, grade):
-            paid.setdefault((system, item.game), []).append(value)
-        if header.rival is None and RIVAL in item.players:
-            return
-        match = match_of(header, item, grade)
-        if match is not None:
-            matches.append(match)
-
-    report = score(path, cache.release, options, note if is_rated else noop, cache)
+    header, results = read_header(path), Results()
+    is_game = header.track == "games"
+    report = score(path, cache.release, options, cache=cache, collector=results if is_game else None)
+    items = {item.item_id: (n, item.game) for n, item in enumerate(cache.items(GAMES))} if is_game else {}
+    matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
+    for (item_id, _), (match, payoffs) in sorted(
+        results.by_trial.items(), key=lambda row: (items[row[0][0]], row[0][1])
+    ):
+        matches += [] if match is None else [match]
+        for system, value in payoffs:
+            paid.setdefault((system, items[item_id][1]), []).append(value)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)
