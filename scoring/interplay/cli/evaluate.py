@@ -38,6 +38,8 @@ SIZES = ("quick", "standard", "full")
 @options.dataset_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("folder", "DIR", "Directory to fill.")
+@options.watch_option
+@options.every_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -49,6 +51,8 @@ def command(
     dataset: Dataset,
     limits: "Limits",
     folder: Path | None,
+    watch: Path | None,
+    every: float,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -75,25 +79,34 @@ def command(
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
-    summary = _evaluated(system, release, folder, size, spec, tracks)
+    summary = _evaluated(system, release, folder, size, spec, tracks, watch, every)
     _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
 def _evaluated(
-    system: "SystemSpec", release: "Release", folder: Path, size: str, spec: "RunSpec", tracks: "list[AnyTrack]"
+    system: "SystemSpec",
+    release: "Release",
+    folder: Path,
+    size: str,
+    spec: "RunSpec",
+    tracks: "list[AnyTrack]",
+    watch: Path | None,
+    every: float,
 ) -> "Summary":
     from interplay.api.overall import evaluated
     from interplay.cli.shared.messages import going_on
+    from interplay.cli.shared.outputs import watching
     from interplay.cli.shared.progress import Progress
     from interplay.systems import catalogue
 
-    with going_on(folder), Progress("requests", about="about ") as progress:
+    progress = Progress("requests", about="about ")
+    with going_on(folder), progress, watching(watch, release, every, progress.log) as on_start:
 
         def agent(track: "AnyTrack", budget: "Budget") -> "Agent":
             return catalogue.agent(system, track, progress.log, budget.pace.pause)
 
-        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update)
+        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update, on_start=on_start)
 
 
 def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:

@@ -41,6 +41,8 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "File of the submission to write.")
 @_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write all requests.")
+@options.watch_option
+@options.every_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -60,6 +62,8 @@ def command(
     trials: int,
     opponent: str | None,
     save_requests: Path | None,
+    watch: Path | None,
+    every: float,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -84,6 +88,7 @@ def command(
     from msgspec.structs import asdict
 
     from interplay.api.evaluation import driven
+    from interplay.cli.shared.outputs import watching
     from interplay.cli.shared.plans import say_plan
     from interplay.cli.shared.progress import Progress
     from interplay.core.driver import RIVAL
@@ -124,8 +129,8 @@ def command(
     agents = [catalogue.agent(entry, track, progress.log, budget.pace.pause) for entry in systems]
     keep = noop if save_requests is None else partial(save, save_requests, track, release, output, spec)
     try:
-        with going_on(journal_path(output)), progress:
-            result = driven(track.name, release, output, spec, agents, progress.update, budget)
+        with going_on(journal_path(output)), progress, watching(watch, release, every, progress.log) as on_start:
+            result = driven(track.name, release, output, spec, agents, progress.update, budget, on_start)
     except (BudgetError, ModelError):
         keep()
         raise
