@@ -17,7 +17,7 @@ from interplay.core.text import counted, noop
 from interplay.running import run as running
 from interplay.running.budget import Budget
 from interplay.running.options import Limits, RunSpec
-from interplay.running.run import OnStart, RunResult
+from interplay.running.run import RunResult
 from interplay.systems import catalogue as systems
 from interplay.systems.base import Agent, Model
 from interplay.systems.chat import Chat, ChatModel
@@ -221,7 +221,6 @@ def driven(
     agents: Sequence[Agent],
     on_progress: Progress = noop,
     budget: Budget | None = None,
-    on_start: OnStart = noop,
 ) -> RunResult:
     """Run the first of *agents* on a track, against the second where there is one; close them at the end."""
 
@@ -229,9 +228,7 @@ def driven(
         system, *others = agents
         rival, loaded = others[0] if others else None, catalogue.load(track)
         try:
-            return await running.run(
-                loaded, release, system, output, spec, on_progress, rival=rival, budget=budget, on_start=on_start
-            )
+            return await running.run(loaded, release, system, output, spec, on_progress, rival=rival, budget=budget)
         finally:
             for agent in agents:
                 await agent.model.close()

@@ -24,7 +24,6 @@ from interplay.running.budget import Budget
 from interplay.running.engine import together
 from interplay.running.options import RunSpec
 from interplay.running.plan import Part
-from interplay.running.run import OnStart
 from interplay.scoring.score import score
 from interplay.submissions import sizes
 from interplay.submissions.counting import OnProgress
@@ -141,7 +140,6 @@ def evaluated(
     tracks: Sequence[AnyTrack],
     on_progress: Progress = noop,
     on_reply: OnProgress = noop,
-    on_start: OnStart = noop,
 ) -> Summary:
     """Run and score *tracks* side by side with the system that *agent* gives for each; fill *folder*.
 
@@ -167,7 +165,7 @@ def evaluated(
                 if len(replies) == len(tracks):
                     on_reply(*map(sum, zip(*replies.values(), strict=True)))
 
-            reason = await _run(track, agents[track.name], written, budget, on_progress, reply, on_start)
+            reason = await _run(track, agents[track.name], written, budget, on_progress, reply)
             async with scoring:
                 await asyncio.to_thread(written.end, track, reason, budget)
 
@@ -222,20 +220,14 @@ def _budget(size: str, spec: RunSpec) -> Budget:
 
 
 async def _run(
-    track: AnyTrack,
-    agent: Agent,
-    written: "_Written",
-    budget: Budget,
-    on_progress: Progress,
-    on_reply: OnProgress,
-    on_start: OnStart,
+    track: AnyTrack, agent: Agent, written: "_Written", budget: Budget, on_progress: Progress, on_reply: OnProgress
 ) -> str:
     """Run one track; return why it is not finished, or nothing."""
     spec = spec_of(written.spec, written.size, track.name)
     path, progress = written.submission(track.name), partial(on_progress, track.name)
     try:
         result = await running.run(
-            track, written.release, agent, path, spec, progress, budget=budget, on_reply=on_reply, on_start=on_start
+            track, written.release, agent, path, spec, progress, budget=budget, on_reply=on_reply
         )
     except BudgetError as error:
         return str(error)

@@ -52,20 +52,21 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
 
     release = dataset.verified()
     files = baselines.paths(release) if is_all else baselines.selected(release)
-    workers, index, is_brief = processes(), None, not (is_all or is_opened or as_json or out)
+    processes, index, is_brief = min(PROCESSES, os.cpu_count() or 1), None, not (is_all or is_opened or as_json or out)
     title = f"{release.manifest.name} {release.manifest.release}: {len(files)} shipped submissions, scored now"
     with Progress("predictions") as progress:
         if is_opened:
             from interplay.core.extensions import page_writer
 
             folder = (out or SITE) / "site"
-            index, reports = page_writer("baselines")(release, files, folder, workers, progress.update)
+            how = Options(trusted=not is_all)
+            index, reports = page_writer("baselines")(release, files, folder, how, processes, progress.update)
             reports.sort(key=lambda report: [*baselines.BEST].index(report.track))
         elif is_all:
-            reports = baselines.score_baselines(release, None, workers, progress.update)
+            reports = baselines.score_baselines(release, None, processes, progress.update)
         else:
             how = Options(trusted=True, analyses=False, summary=True)
-            scored = baselines.score_selected(release, how, workers, progress.update)
+            scored = baselines.score_selected(release, how, processes, progress.update)
             reports = _table(scored, title) if is_brief else [*scored]
     written = outputs.write(reports, out) if out and not is_opened else ()
     if as_json:
@@ -82,11 +83,6 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
         click.echo(f"wrote {path}", err=True)
     if index:
         _open(index)
-
-
-def processes() -> int:
-    """Return the number of processes that share the work of scoring."""
-    return min(PROCESSES, os.cpu_count() or 1)
 
 
 def _table(reports: Iterable["Report"], title: str) -> list["Report"]:

@@ -39,7 +39,6 @@ SIZES = ("quick", "standard", "full")
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("folder", "DIR", "Directory to fill.")
 @options.watch_option
-@options.every_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -52,7 +51,6 @@ def command(
     limits: "Limits",
     folder: Path | None,
     watch: Path | None,
-    every: float,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -66,47 +64,40 @@ def command(
     interplay evaluate --model openai:gpt-4o --dry-run
     interplay evaluate --model bot:random -o rehearsal
     """
-    from msgspec.structs import asdict
+    from msgspec import structs
 
     from interplay.api.overall import tracks_of
+    from interplay.core import extensions
     from interplay.running.options import RunSpec
 
     options.refuse_unpriced(limits)
-    release, spec = dataset.verified(), RunSpec(**asdict(limits), trials=trials)
+    release, spec = dataset.verified(), RunSpec(**structs.asdict(limits), trials=trials)
     tracks = tracks_of(release, size, only, skip)
     if dry_run:
         _print_estimates(release, spec, system, size, tracks, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
-    summary = _evaluated(system, release, folder, size, spec, tracks, watch, every)
+    with extensions.watching(watch, release) as on_start:
+        summary = _evaluated(system, release, folder, size, structs.replace(spec, on_start=on_start), tracks)
     _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 
 
 def _evaluated(
-    system: "SystemSpec",
-    release: "Release",
-    folder: Path,
-    size: str,
-    spec: "RunSpec",
-    tracks: "list[AnyTrack]",
-    watch: Path | None,
-    every: float,
+    system: "SystemSpec", release: "Release", folder: Path, size: str, spec: "RunSpec", tracks: "list[AnyTrack]"
 ) -> "Summary":
     from interplay.api.overall import evaluated
     from interplay.cli.shared.messages import going_on
-    from interplay.cli.shared.outputs import watching
     from interplay.cli.shared.progress import Progress
     from interplay.systems import catalogue
 
-    progress = Progress("requests", about="about ")
-    with going_on(folder), progress, watching(watch, release, every, progress.log) as on_start:
+    with going_on(folder), Progress("requests", about="about ") as progress:
 
         def agent(track: "AnyTrack", budget: "Budget") -> "Agent":
             return catalogue.agent(system, track, progress.log, budget.pace.pause)
 
-        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update, on_start=on_start)
+        return evaluated(agent, release, folder, size, spec, tracks, on_reply=progress.update)
 
 
 def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:

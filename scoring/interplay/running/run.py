@@ -32,8 +32,6 @@ from interplay.tracks.base import Track
 
 Trial = tuple[str, int]
 """Item id and trial number."""
-OnStart = Callable[[Header, Mapping[Trial, Record], int], None]
-"""Called with what a run writes as header, its predictions, which become more, and how many there will be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +82,11 @@ async def run(
     rival: Agent | None = None,
     budget: Budget | None = None,
     on_reply: Callable[[int, int], None] = noop,
-    on_start: OnStart = noop,
 ) -> RunResult:
     """Run *model* through *track*, against *rival* where items want one, and write the submission to *output*.
 
     A model that is no agent thinks without a scaffold. A *budget* is shared with other runs, and the limits of *spec*
-    do not count then. *on_reply* is called with the replies so far, and about how many there will be; *on_start* once,
-    before the first one.
+    do not count then. *on_reply* is called with the replies so far, and about how many there will be.
 
     Raises ``OutputError`` when the output cannot be written, ``UnknownName`` when an item wants a rival and there is
     none, ``FatalModelError`` when the system cannot be asked at all, ``BudgetError`` when a limit is reached; the
@@ -112,7 +108,7 @@ async def run(
         budget = budget or spec.budget()
         budget.expect(track.reply_tokens, *(agent.system for agent in agents.values()))
         work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget, on_reply)
-        on_start(header, work.done, work.total)
+        spec.on_start(header, work.done, work.total)
         await work.run()
         return work.write(output, header)
     finally:

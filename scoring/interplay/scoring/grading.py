@@ -1,10 +1,11 @@
 """Grade a submission, in one process or several: each reads the whole file and grades its share of the lines."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Protocol, Self
+
+from msgspec.structs import replace
 
 from interplay.core.processes import workers
 from interplay.core.records import Finding
@@ -16,18 +17,6 @@ from interplay.submissions.reading import Submission, open_submission
 from interplay.tracks.base import Analyst, Grade
 
 
-class Collector(Protocol):
-    """Collects something from grades; made without arguments in each process that shares the work, and merged."""
-
-    def add(self, submission: Submission, grade: Grade) -> None:
-        """Take in one grade."""
-        ...
-
-    def merge(self, other: Self) -> None:
-        """Take in what another process has collected."""
-        ...
-
-
 @dataclass(slots=True)
 class Graded:
     """What grading a share of a submission adds up to."""
@@ -36,7 +25,8 @@ class Graded:
     analyst: Analyst | None
     findings: list[Finding]
     health: Health
-    collector: Collector | None
+    grades: list[Grade] = field(default_factory=list)
+    """The grades, without their sources; in other processes' shares alone, and only where they are asked for."""
 
     def add(self, grade: Grade) -> None:
         """Take in one grade."""
@@ -50,8 +40,6 @@ class Graded:
         if self.analyst is not None and other.analyst is not None:
             self.analyst.merge(other.analyst)
         self.health.merge(other.health)
-        if self.collector is not None and other.collector is not None:
-            self.collector.merge(other.collector)
         self.findings += [finding for finding in other.findings if finding not in self.findings]
 
 
@@ -62,56 +50,44 @@ def grade(
     on_grade: Callable[[Grade], None] = noop,
     *,
     analyses: bool = True,
-    collector: Collector | None = None,
 ) -> Graded:
     """Return what all grades of *submission* add up to; with several *processes*, they share the work.
 
-    *on_grade* is called with each grade of this process's share, and *collector* gets those of all shares. Without
-    *analyses*, statistics that no table shows are left out.
+    *on_grade* is called with each grade; those of other processes come last, without ``source``. Without *analyses*,
+    statistics that no table shows are left out.
     """
     if processes == 1:
-        return _graded(submission, 0, 1, on_grade, collector, analyses=analyses)
+        return _graded(submission, 0, 1, on_grade, analyses=analyses)
     path, only = submission.path, None if submission.is_as_selected else frozenset(submission.items)
-    kind = None if collector is None else type(collector)
-    share = partial(grade_share, path, release.root, analyses=analyses, kind=kind)
+    share = partial(grade_share, path, release.root, analyses=analyses, is_kept=on_grade is not noop)
     with workers(processes - 1) as submit:
         others = [submit(share, n, processes, only) for n in range(1, processes)]
-        graded = _graded(submission, 0, processes, on_grade, collector, analyses=analyses)
+        graded = _graded(submission, 0, processes, on_grade, analyses=analyses)
         for other in others:
-            graded.merge(other.result())
+            graded.merge(result := other.result())
+            for entry in result.grades:
+                on_grade(entry)
     return graded
 
 
 def grade_share(
-    path: Path,
-    root: Path,
-    share: int,
-    shares: int,
-    only: frozenset[str] | None = None,
-    *,
-    analyses: bool = True,
-    kind: Callable[[], Collector] | None = None,
+    path: Path, root: Path, share: int, shares: int, only: frozenset[str] | None, *, analyses: bool, is_kept: bool
 ) -> Graded:
     """Grade the lines of *path* whose number leaves *share* when divided by *shares*, of *only* some items."""
-    submission = open_submission(path, open_release(root, allow_modified=True), only)
-    return _graded(submission, share, shares, noop, None if kind is None else kind(), analyses=analyses)
+    submission, grades = open_submission(path, open_release(root, allow_modified=True), only), list[Grade]()
+    keep = (lambda grade: grades.append(replace(grade, source=None))) if is_kept else noop
+    graded = _graded(submission, share, shares, keep, analyses=analyses)
+    graded.grades = grades
+    return graded
 
 
 def _graded(
-    submission: Submission,
-    share: int,
-    shares: int,
-    on_grade: Callable[[Grade], None],
-    collector: Collector | None,
-    *,
-    analyses: bool,
+    submission: Submission, share: int, shares: int, on_grade: Callable[[Grade], None], *, analyses: bool
 ) -> Graded:
     track = submission.track
     analyst = track.analyst() if analyses or track.analyses_in_tables else None
-    graded = Graded(Tally(submission), analyst, submission.findings, submission.health, collector)
+    graded = Graded(Tally(submission), analyst, submission.findings, submission.health)
     for entry in submission.graded(share, shares):
         graded.add(entry)
-        if collector is not None:
-            collector.add(submission, entry)
         on_grade(entry)
     return graded

@@ -93,15 +93,14 @@ def write_site(
 
 
 def baselines_site(
-    release: Release, files: Sequence[Path], folder: Path, processes: int, on_progress: OnProgress
+    release: Release, files: Sequence[Path], folder: Path, options: Options, processes: int, on_progress: OnProgress
 ) -> tuple[Path, list[Report]]:
     """Score baselines of *release* and write their pages into *folder*; return the first page and the reports.
 
-    Moves of opponents are taken as they are written in files whose hashes the release lists. Reports are in the order
-    of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
+    Reports are in the order of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
     """
     pages_of.check(folder)
     kept = default_folder()
-    listed = entries(files, score_kept(files, release, Options(trusted=True), processes, on_progress, kept))
+    listed = entries(files, score_kept(files, release, options, processes, on_progress, kept))
     items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
     return folder / "index.html", [entry.report for entry in listed]

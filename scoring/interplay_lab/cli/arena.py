@@ -1,12 +1,12 @@
 """``interplay arena``: systems against each other until their ratings converge."""
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from interplay.cli.demo import processes
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.systems import default_options
@@ -137,7 +137,7 @@ def command(
             )
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error
-    index = arenas.pages(outcome, folder, release, processes(), default_folder()) if html else None
+    index = arenas.pages(outcome, folder, release, os.cpu_count() or 1, default_folder()) if html else None
     _print_outcome(outcome, folder, index, as_json=as_json)
     if stopped is not None:
         raise stopped

@@ -1,10 +1,11 @@
 """``interplay report``: pages to open in a browser."""
 
+import os
 from pathlib import Path
 
 import click
 
-from interplay.cli.demo import processes
+from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import price_pair
@@ -94,7 +95,7 @@ def command(
             judgments=judgments,
             price=price,
             allow_partial=allow_partial,
-            workers=processes(),
+            workers=min(PROCESSES, os.cpu_count() or 1),
             cache=default_folder() if cache else None,
             release=release,
             on_progress=progress.update,

@@ -8,8 +8,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from interplay.core.driver import RIVAL
-from interplay.core.errors import RecordError
 from interplay.core.records import Record, Usage
 from interplay.core.release import Release
 from interplay.core.reports import ItemScore, Report
@@ -20,11 +21,10 @@ from interplay.scoring.batch import as_done
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.counting import counter, predictions_in
-from interplay.submissions.reading import Submission, read_header, usage_of
+from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
-from interplay.tracks.games.track import TRACK as GAMES
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
@@ -101,24 +101,6 @@ OnProgress = Callable[[int, int], None]
 """Called with the number of things done and of all."""
 
 
-class Results:
-    """Rated matches and payoffs of the grades of a submission in games, by item and trial."""
-
-    def __init__(self) -> None:
-        self.by_trial: dict[tuple[str, int], tuple[Match | None, tuple[tuple[str, float], ...]]] = {}
-
-    def add(self, submission: Submission, grade: Grade) -> None:
-        """Take in the grade of a match."""
-        header, item = submission.header, submission.items[grade.item_id]
-        is_rated = header.rival is not None or RIVAL not in item.players
-        match = match_of(header, item, grade) if is_rated else None
-        self.by_trial[grade.item_id, grade.trial] = match, tuple(shares(header, item, grade))
-
-    def merge(self, other: "Results") -> None:
-        """Take in the results of another share."""
-        self.by_trial |= other.by_trial
-
-
 def score_all(
     paths: Sequence[Path],
     release: Release,
@@ -128,45 +110,46 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    They share the predictions of a file that takes more work than the part of one process, as ``score`` does.
-    *on_progress* is called with the numbers of scored predictions and of all. Raises the error of the first invalid
-    file.
+    All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
+    numbers of scored predictions and of all. Raises the error of the first invalid file.
     """
-    options, counts = options or Options(), {path: predictions_in([path]) for path in paths}
-    work, results = {path: _work(path, count) for path, count in counts.items()}, dict[Path, Scored]()
-    large = [path for path in work if processes > 1 and sum(work.values()) < work[path] * processes]
+    options, results = options or Options(), dict[Path, Scored]()
+    counts = {path: predictions_in([path]) for path in paths}
+    work = {path: counts[path] * (MATCH if path.name.startswith("games") else 1) for path in counts}
 
     def report(done: int, _: int) -> None:
         on_progress(done + sum(counts[path] for path in results if path in large), sum(counts.values()))
 
+    large = [path for path in work if processes > 1 and work[path] * processes > sum(work.values())]
     for path in large:
         with suppress(BrokenExecutor, OSError, ImportError, NotImplementedError):  # where no process can be started
-            cache = ItemCache(release, counter([path], report))
-            results[path] = _scored(path, cache, replace(options, workers=processes))
+            results[path] = _scored(
+                path, ItemCache(release, counter([path], report)), replace(options, workers=processes)
+            )
     rest = [path for path in counts if path not in results]
     results |= dict(as_done(rest, release, partial(_scored, options=options), Scored, processes, report))
     return [results[path] for path in paths]
 
 
-def _work(path: Path, count: int) -> int:
-    """Return about how much work it is to score *count* predictions of the submission at *path*."""
-    with suppress(RecordError):  # of a damaged file, when it is scored
-        return count * (MATCH if read_header(path).track == "games" else 1)
-    return count
-
-
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
-    header, results = read_header(path), Results()
-    is_game = header.track == "games"
-    report = score(path, cache.release, options, cache=cache, collector=results if is_game else None)
-    items = {item.item_id: (n, item.game) for n, item in enumerate(cache.items(GAMES))} if is_game else {}
-    matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
-    for (item_id, _), (match, payoffs) in sorted(
-        results.by_trial.items(), key=lambda row: (items[row[0][0]], row[0][1])
-    ):
+    header, grades, matches, paid = (
+        read_header(path),
+        list[Grade](),
+        list[Match](),
+        dict[tuple[str, str], list[float]](),
+    )
+    is_rated = header.track == "games"
+    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
+    note = (lambda grade: grades.append(structs.replace(grade, source=None))) if is_rated else noop
+    report = score(path, cache.release, options, note, cache)
+    places = {item_id: place for place, item_id in enumerate(items)}
+    for grade in sorted(grades, key=lambda grade: (places[grade.item_id], grade.trial)):
+        item = items[grade.item_id]
+        for system, value in shares(header, item, grade):
+            paid.setdefault((system, item.game), []).append(value)
+        is_played = header.rival is not None or RIVAL not in item.players
+        match = match_of(header, item, grade) if is_played else None
         matches += [] if match is None else [match]
-        for system, value in payoffs:
-            paid.setdefault((system, items[item_id][1]), []).append(value)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned)

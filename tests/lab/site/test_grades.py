@@ -14,10 +14,10 @@ from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content
 from interplay.scoring import grading
 from interplay.scoring.score import Options
-from interplay.tracks.games.track import Games
+from interplay.tracks.games.records import Item
 from interplay_lab.api.sites import write_site
 from interplay_lab.site import grades
-from interplay_lab.site.grades import Grades, score_kept
+from interplay_lab.site.grades import score_kept
 from interplay_lab.site.scored import Scored, score_all
 from tests.lab.site.conftest import baseline
 from tests.support import Cli
@@ -74,7 +74,7 @@ def test_pages_have_the_same_bytes_with_several_processes_and_with_grades_that_w
 
 
 def test_rated_matches_come_in_the_order_of_items_and_trials(scored: Scored, release: Release) -> None:
-    items = [item for item in release.rows("games", Games.item) if item.game in {"tictactoe", "bid"}]
+    items = [item for item in release.rows("games", Item) if item.game in {"tictactoe", "bid"}]
     setups = [f"{item.split}/{item.pair}" for item in items]
     got = [match.setup for match in scored.matches if match.game in {"tictactoe", "bid"}]
     assert got == [setup for setup in setups if setup in set(got)]
@@ -135,27 +135,30 @@ def signed(key: str, data: bytes) -> bytes:
     return canonical.sha256(key.encode() + data).encode() + data
 
 
-@pytest.mark.parametrize(
-    "change", ["unknown key", "text for a number", "another submission", "another key", "too large"]
-)
+@pytest.mark.parametrize("change", ["unknown key", "text for a number", "another key", "too large"])
 def test_grades_of_another_form_are_ignored_even_with_a_right_hash(
-    change: str, matches: Path, kept: Path, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    change: str,
+    matches: Path,
+    scored: Scored,
+    kept: Path,
+    release: Release,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (file,) = kept.iterdir()
-    value, key = msgspec.json.decode(file.read_bytes()[64:]), file.stem
+    value, key = msgspec.json.decode(file.read_bytes()[64:]), file.name
     if change == "unknown key":
         value["more"] = 1
     elif change == "text for a number":
         value["uncounted"] = "0"
-    elif change == "another submission":
-        value["report"]["submission_sha256"] = "0" * 64
     elif change == "another key":
-        key = "0" * 64
+        key = f"{'0' * 64}.json"
     else:
         monkeypatch.setattr(grades, "MAX_BYTES", 1_000)
     (tmp_path / file.name).write_bytes(signed(key, msgspec.json.encode(value)))
+    monkeypatch.setattr(grades, "score_all", lambda *_: [scored])
     messages: list[str] = []
-    assert Grades(tmp_path, release, PARTIAL, messages.append).get(matches) is None
+    assert score_kept([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
     assert len(messages) == 1
 
 
@@ -165,52 +168,58 @@ def test_a_folder_in_the_place_of_a_file_is_ignored(
     (tmp_path / next(kept.iterdir()).name).mkdir()
     messages: list[str] = []
     assert score_kept([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
-    assert len(messages) == 2
+    assert len(messages) == 1
 
 
 def test_grades_are_kept_by_everything_that_they_depend_on(
     matches: Path, scored: Scored, kept: Path, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def get(path: Path = matches, release: Release = release, options: Options = PARTIAL) -> Scored | None:
-        return Grades(kept, release, options, pytest.fail).get(path)
+    def is_known(path: Path = matches, release: Release = release, options: Options = PARTIAL) -> bool:
+        asked: list[Path] = []
 
-    assert get() == scored
+        def scoring(paths: list[Path], *_: object) -> list[Scored]:
+            asked.extend(paths)
+            return [scored for _ in paths]
+
+        with monkeypatch.context() as patch:
+            patch.setattr(grades, "score_all", scoring)
+            patch.setattr(canonical, "write_atomically", lambda *_: None)
+            score_kept([path], release, options, folder=kept, on_message=pytest.fail)
+        return not asked
+
+    assert is_known()
     changed = tmp_path / matches.name
-    changed.write_bytes(matches.read_bytes() + b"\n")
-    assert get(changed) is None
-    assert get(release=replace(release, manifest_sha256="0" * 64)) is None
-    assert get(release=replace(release, modified=True)) is None
-    assert get(options=replace(PARTIAL, allow_partial=False)) is None
-    assert get(options=replace(PARTIAL, items=frozenset({"x"}))) is None
-    assert get(options=replace(PARTIAL, trusted=True)) is None
-    with monkeypatch.context() as patch:
-        patch.setattr(Games, "scoring_version", Games.scoring_version + 1)
-        assert get() is None
+    changed.write_bytes(matches.read_bytes())
+    assert not is_known(changed)  # whose name the warnings have
+    assert not is_known(release=replace(release, manifest_sha256="0" * 64))
+    assert not is_known(release=replace(release, modified=True))
+    assert not is_known(options=replace(PARTIAL, allow_partial=False))
+    assert not is_known(options=replace(PARTIAL, items=frozenset({"x"})))
+    assert not is_known(options=replace(PARTIAL, trusted=True))
+    content_before = matches.read_bytes()
+    matches.write_bytes(content_before + b"\n")
+    assert not is_known()
+    matches.write_bytes(content_before)
     with monkeypatch.context() as patch:
         patch.setattr(grades, "_code", lambda: "other code")
-        assert get() is None
-    assert get() == scored
+        assert not is_known()
+    assert is_known()
 
 
-def test_the_code_of_the_package_and_its_extensions_is_hashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = {str(path) for path in grades._files({"interplay", "interplay_lab"})}
-    assert any(name.endswith("interplay/tracks/games/hive/search.py") for name in names)
-    assert any(name.endswith("interplay/tracks/games/hive/rules.toml") for name in names)
-    assert not any("__pycache__" in name or "_dataset" in name for name in names)
-    (tmp_path / "more_bots").mkdir()
-    monkeypatch.syspath_prepend(str(tmp_path))
-    (tmp_path / "more_bots" / "__init__.py").write_text("", encoding="utf-8")
-    assert [path.name for path in grades._files({"more_bots", "no_such_package"})] == ["__init__.py"]
-
-
-def test_warnings_name_the_file_that_is_reported(
-    matches: Path, scored: Scored, kept: Path, release: Release, tmp_path: Path
+def test_files_of_the_package_and_of_its_extensions_are_part_of_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    moved = tmp_path / "moved.jsonl"
-    moved.write_bytes(matches.read_bytes())
-    (result,) = score_kept([moved], release, PARTIAL, folder=kept)
-    assert result == score_all([moved], release, PARTIAL)[0]
-    assert str(matches).encode() not in next(kept.iterdir()).read_bytes()
+    hashed: list[Path] = []
+
+    def digest(path: Path) -> str:
+        hashed.append(path)
+        return ""
+
+    monkeypatch.setattr(grades, "file_sha256", digest)
+    grades._code.__wrapped__()
+    names = {path.as_posix().partition("/interplay")[2] for path in hashed}
+    assert {"/tracks/games/hive/search.py", "/tracks/games/hive/rules.toml", "_builders/cli.py"} <= names
+    assert not any("__pycache__" in path.parts or "_dataset" in path.parts for path in hashed)
 
 
 def test_nothing_is_kept_of_a_modified_release(matches: Path, release: Release, tmp_path: Path) -> None:
@@ -223,26 +232,17 @@ def test_grades_that_cannot_be_kept_stop_no_report(
     matches: Path, scored: Scored, release: Release, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    messages: list[str] = []
-    assert score_kept([matches], release, PARTIAL, folder=tmp_path / "file", on_message=messages.append) == [scored]
-    assert ["grades are not kept" in message for message in messages] == [True]
+    assert score_kept([matches], release, PARTIAL, folder=tmp_path / "file", on_message=pytest.fail) == [scored]
 
 
-def test_the_grades_that_were_not_used_for_the_longest_time_are_deleted(
+def test_the_oldest_grades_are_deleted(
     matches: Path, scored: Scored, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(grades, "MAX_FILES", 2)
-    for trial, trusted in enumerate((True, False)):
-        store = Grades(tmp_path, release, replace(PARTIAL, trusted=trusted, summary=trial > 5), pytest.fail)
-        assert store.get(matches) is None
-        store.put(matches, scored)
-    first = Grades(tmp_path, release, replace(PARTIAL, trusted=True), pytest.fail)
-    assert first.get(matches) == scored  # which is a use
-    third = Grades(tmp_path, release, replace(PARTIAL, summary=True), pytest.fail)
-    assert third.get(matches) is None
-    third.put(matches, scored)
-    assert (first.get(matches), third.get(matches)) == (scored, scored)
-    assert Grades(tmp_path, release, PARTIAL, pytest.fail).get(matches) is None
+    monkeypatch.setattr(grades, "score_all", lambda *_: [scored])
+    for n in range(3):
+        score_kept([matches], release, replace(PARTIAL, items=frozenset({str(n)})), folder=tmp_path)
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_report_keeps_grades_unless_it_is_told_not_to(
@@ -264,19 +264,17 @@ def test_report_keeps_grades_unless_it_is_told_not_to(
     assert grades.default_folder() == cache / "interplay" / "grades"
 
 
-def test_the_demo_takes_moves_of_opponents_as_hashed_files_have_them(
-    small_dataset: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_all", [False, True])
+def test_the_pages_of_the_demo_take_moves_of_opponents_as_hashed_files_have_them_unless_it_scores_all(
+    is_all: bool, cli: Cli, small_dataset: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from interplay.core.release import open_release
-    from interplay_lab.api import sites
-
     given: list[Options] = []
 
     def stop(_files: object, _release: object, options: Options, *_: object) -> None:
         given.append(options)
         raise DatasetError("enough")
 
-    monkeypatch.setattr(sites, "score_kept", stop)
-    with pytest.raises(DatasetError, match="enough"):
-        sites.baselines_site(open_release(small_dataset), [], tmp_path / "site", 1, print)
-    assert given == [Options(trusted=True)]
+    monkeypatch.setattr("interplay_lab.api.sites.score_kept", stop)
+    more = ["--all"] if is_all else []
+    assert cli("demo", "--dataset", small_dataset, "-o", tmp_path, "--open", *more).status != 0
+    assert given == [Options(trusted=not is_all)]

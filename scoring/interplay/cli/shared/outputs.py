@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import Struct
@@ -12,31 +11,13 @@ from msgspec.structs import replace
 from interplay.cli.shared.messages import say_json
 from interplay.core import canonical
 from interplay.core.reports import Report
-from interplay.core.text import noop, printable
+from interplay.core.text import printable
 from interplay.tables import document, terminal
 from interplay.tables.notes import chances
 from interplay.tables.notes import notes as notes_on
 from interplay.tables.scores import Detail, by_track, score_table, unplayed
 from interplay.tables.terminal import say_text
 from interplay.tracks.base import Grade
-
-if TYPE_CHECKING:
-    from interplay.core.release import Release
-    from interplay.running.run import OnStart
-
-
-@contextmanager
-def watching(
-    folder: Path | None, release: "Release", every: float, on_message: Callable[[str], None]
-) -> Iterator["OnStart"]:
-    """Give what runs call when they start, for pages about them in *folder*, if one is named."""
-    from interplay.core.extensions import page_writer
-
-    if folder is None:
-        yield noop
-        return
-    with page_writer("live")(folder, release, every, on_message) as watch:
-        yield watch.add
 
 
 def show_json(reports: list[Report], *, items: bool = False) -> None:
