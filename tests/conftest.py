@@ -26,6 +26,7 @@ hypothesis.settings.load_profile("interplay")
 
 
 os.environ.pop("COLUMNS", None)  # xdist sets it, and tables have that width
+os.environ["INTERPLAY_CACHE"] = "off"  # no test reads or writes what its user keeps
 
 SCORE_ALL = {"every", "shipped", "site"}
 """Fixtures that score all that is shipped: tests with one of them are slow."""

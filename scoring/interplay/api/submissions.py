@@ -13,7 +13,7 @@ from interplay.core.errors import RecordError
 from interplay.core.records import Header, Record, Scalar
 from interplay.core.release import Release
 from interplay.core.reports import Report
-from interplay.core.text import quoted
+from interplay.core.text import noop, quoted
 from interplay.running.journal import refuse_unfinished
 from interplay.running.options import RunSpec, select
 from interplay.scoring import score as scoring
@@ -226,7 +226,7 @@ def score(
             comparability key, and predictions of others do not count. All items of the submission's splits by default.
         judgments: Files that ``judge`` wrote about this submission, whose results are added.
         workers: Processes that share the grading.
-        on_grade: Called with each prediction's grade; with several *workers*, with those of this process.
+        on_grade: Called with each prediction's grade; with several *workers*, some lack their ``source``.
 
     Returns:
         The report. ``report.headline`` is what systems are compared by.
@@ -254,7 +254,7 @@ def score(
     if judged and only is not None:
         raise ValueError("judgments cover all items of a submission and cannot be added to scores of some")
     with accepted([Path(path)], dataset, Given(track, several(name), several(splits))) as files:
-        report = scoring.score(files.paths[0], dataset, options, on_grade or (lambda _: None))
+        report = scoring.score(files.paths[0], dataset, options, on_grade or noop)
         reports: list[Report] = [replace(report, warnings=files.findings(report.warnings))]
         if judged:
             reports = extensions.judgments("scores")(reports, files.paths, judged, dataset)

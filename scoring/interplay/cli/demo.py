@@ -59,7 +59,8 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
             from interplay.core.extensions import page_writer
 
             folder = (out or SITE) / "site"
-            index, reports = page_writer("baselines")(release, files, folder, processes, progress.update)
+            how = Options(trusted=not is_all)
+            index, reports = page_writer("baselines")(release, files, folder, how, processes, progress.update)
             reports.sort(key=lambda report: [*baselines.BEST].index(report.track))
         elif is_all:
             reports = baselines.score_baselines(release, None, processes, progress.update)

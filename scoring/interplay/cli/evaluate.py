@@ -38,6 +38,7 @@ SIZES = ("quick", "standard", "full")
 @options.dataset_options
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("folder", "DIR", "Directory to fill.")
+@options.watch_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -49,6 +50,7 @@ def command(
     dataset: Dataset,
     limits: "Limits",
     folder: Path | None,
+    watch: Path | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -62,20 +64,22 @@ def command(
     interplay evaluate --model openai:gpt-4o --dry-run
     interplay evaluate --model bot:random -o rehearsal
     """
-    from msgspec.structs import asdict
+    from msgspec import structs
 
     from interplay.api.overall import tracks_of
+    from interplay.core import extensions
     from interplay.running.options import RunSpec
 
     options.refuse_unpriced(limits)
-    release, spec = dataset.verified(), RunSpec(**asdict(limits), trials=trials)
+    release, spec = dataset.verified(), RunSpec(**structs.asdict(limits), trials=trials)
     tracks = tracks_of(release, size, only, skip)
     if dry_run:
         _print_estimates(release, spec, system, size, tracks, as_json=as_json)
         return
     if folder is None:
         raise click.UsageError("name the directory to fill with -o DIR")
-    summary = _evaluated(system, release, folder, size, spec, tracks)
+    with extensions.watching(watch, release) as on_start:
+        summary = _evaluated(system, release, folder, size, structs.replace(spec, on_start=on_start), tracks)
     _print_summary(summary, folder, as_json=as_json)
     sys.exit(0 if summary.finished else 1)
 

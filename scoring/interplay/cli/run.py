@@ -41,6 +41,7 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "File of the submission to write.")
 @_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write all requests.")
+@options.watch_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -60,6 +61,7 @@ def command(
     trials: int,
     opponent: str | None,
     save_requests: Path | None,
+    watch: Path | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -81,11 +83,12 @@ def command(
     --opponent takes the same settings as --model, and scaffold, base_url, temperature, max_tokens and name,
     for example openai:b,scaffold=cot,base_url=http://localhost:8001/v1; the others are those of the system.
     """
-    from msgspec.structs import asdict
+    from msgspec import structs
 
     from interplay.api.evaluation import driven
     from interplay.cli.shared.plans import say_plan
     from interplay.cli.shared.progress import Progress
+    from interplay.core import extensions
     from interplay.core.driver import RIVAL
     from interplay.core.errors import BudgetError, ModelError
     from interplay.core.text import noop
@@ -107,7 +110,7 @@ def command(
     rival = _rival(opponent, system)
     items = pairs("--where", where, suite=suite, opponent=opponent if rival is None else RIVAL)
     spec = RunSpec(
-        **asdict(limits), splits=splits, limit=limit, trials=trials, sample=sample, sample_seed=sample_seed,
+        **structs.asdict(limits), splits=splits, limit=limit, trials=trials, sample=sample, sample_seed=sample_seed,
         where=(*(("game", game) for game in games), *items), changes=changes,
     )  # fmt: skip
     systems = (system,) if rival is None else (system, rival)
@@ -124,7 +127,8 @@ def command(
     agents = [catalogue.agent(entry, track, progress.log, budget.pace.pause) for entry in systems]
     keep = noop if save_requests is None else partial(save, save_requests, track, release, output, spec)
     try:
-        with going_on(journal_path(output)), progress:
+        with going_on(journal_path(output)), progress, extensions.watching(watch, release) as on_start:
+            spec = structs.replace(spec, on_start=on_start)
             result = driven(track.name, release, output, spec, agents, progress.update, budget)
     except (BudgetError, ModelError):
         keep()

@@ -1,10 +1,14 @@
 """Extensions: what other installed packages add, found through entry points and never imported by name."""
 
 import importlib
+from contextlib import nullcontext
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from interplay.core.errors import InterplayError
+from interplay.core.release import Release
+from interplay.core.text import noop
 
 VERBS = "interplay.verbs"
 """Entry-point group whose values are packages; each module of one is a verb of the command line."""
@@ -14,7 +18,7 @@ FUNCTIONS = "interplay.functions"
 BOTS = "interplay.bots"
 """Entry-point group of mappings, each called like a track: more bots of that track, by name."""
 PAGES = "interplay.pages"
-"""Entry-point group of functions that write pages: ``baselines`` for the demo, ``match`` for one match."""
+"""Entry-point group of functions that write pages: ``baselines``, of the demo, ``match`` and ``live``, of runs."""
 
 JUDGMENTS = "interplay.judgments"
 """Entry-point group of two functions: ``scores`` adds judgments to reports, ``tables`` shows them."""
@@ -57,6 +61,11 @@ def bots(track: str) -> dict[str, Any]:
 def page_writer(name: str) -> Any:
     """Return the function that writes pages of kind *name*; raise ``InterplayError`` where no package has one."""
     return _of_lab(name, PAGES, "pages need")
+
+
+def watching(folder: Path | None, release: Release) -> Any:
+    """Return a block in which pages on runs are written to *folder*, if any; it gives what to call when one starts."""
+    return nullcontext(noop) if folder is None else page_writer("live")(folder, release)
 
 
 def judgments(name: str) -> Any:

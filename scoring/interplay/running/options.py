@@ -1,14 +1,14 @@
 """How a run is made, what it may use, and which items it is about."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from interplay.core.errors import UnknownName
-from interplay.core.records import Record, Rule, Selection
+from interplay.core.records import Header, Record, Rule, Selection
 from interplay.core.release import Release
-from interplay.core.text import nearest
+from interplay.core.text import nearest, noop
 from interplay.running.budget import Budget, Pace
 from interplay.submissions import released
 from interplay.submissions import selection as selecting
@@ -43,6 +43,10 @@ class Limits(Record, frozen=True):
         return Budget(self.max_calls, self.max_cost, price, max_tokens, Pace(self.requests_per_minute))
 
 
+OnStart = Callable[[Header, Mapping[tuple[str, int], Record], int], None]
+"""Called when a run starts: with its header, its predictions by item and trial, which grow, and their final number."""
+
+
 class RunSpec(Limits, frozen=True):
     """A run: its items, how often each is run, and its limits. ``limit`` counts items.
 
@@ -60,6 +64,7 @@ class RunSpec(Limits, frozen=True):
     sample_seed: int = 0
     changes: tuple[tuple[str, int], ...] = ()
     fixed: Rule | None = None
+    on_start: OnStart = noop
 
     @property
     def rule(self) -> Rule:

@@ -108,6 +108,7 @@ async def run(
         budget = budget or spec.budget()
         budget.expect(track.reply_tokens, *(agent.system for agent in agents.values()))
         work = Trials(track, chosen, agents, spec, journal, earlier, on_progress, budget, on_reply)
+        spec.on_start(header, work.done, work.total)
         await work.run()
         return work.write(output, header)
     finally:

@@ -32,11 +32,12 @@ def score_files(
     processes: int = 1,
     on_progress: OnProgress = noop,
 ) -> list[Report]:
-    """Return the report of each submission, in the order of *paths*, as ``each_file`` deals them out.
+    """Return the report of each submission, in the order of *paths*; several *processes* share them as in ``as_done``.
 
     Raises ``InterplayError`` as ``score`` does, for the first file that cannot be scored.
     """
-    return each_file(paths, release, scoring(options), Report, processes, on_progress)
+    reports = dict(as_done(paths, release, scoring(options), Report, processes, on_progress))
+    return [reports[path] for path in paths]
 
 
 def scoring(options: Options | None = None) -> Work[Report]:
@@ -46,22 +47,6 @@ def scoring(options: Options | None = None) -> Work[Report]:
 
 def _report(path: Path, cache: ItemCache, options: Options) -> Report:
     return score(path, cache.release, options, cache=cache)
-
-
-def each_file(
-    paths: Sequence[Path],
-    release: Release,
-    work: Work[T],
-    kind: type[T],
-    processes: int = 1,
-    on_progress: OnProgress = noop,
-) -> list[T]:
-    """Return what *work* makes of each submission, in the order of *paths*; see ``as_done``.
-
-    Raises ``InterplayError`` as *work* does, for the first file.
-    """
-    results = dict(as_done(paths, release, work, kind, processes, on_progress))
-    return [results[path] for path in paths]
 
 
 def as_done(

@@ -25,9 +25,10 @@ class Options:
     """How a submission is scored. ``allow_partial`` scores what is missing as not played instead of refusing.
 
     ``items`` are the ids of the only items that the report is about, which it says. With several ``workers``, as many
-    processes share the grading; *on_grade* then sees this process's share only. With ``trusted``, opponents' moves are
-    taken as they are written in files that the hashes of an unmodified release cover. Without ``analyses``, statistics
-    that no table shows are left out; a ``summary`` holds the parts of short tables and no values of items.
+    processes share the grading; *on_grade* then sees grades in another order, some without ``source``. If ``trusted``,
+    opponents' moves are taken as they are written in files that the hashes of an unmodified release cover. Without
+    ``analyses``, statistics that no table shows are left out; a ``summary`` holds the parts of short tables and no
+    values of items.
     """
 
     allow_partial: bool = False
@@ -51,17 +52,19 @@ def score(
     options: Options | None = None,
     on_grade: Callable[[Grade], None] = noop,
     cache: ItemCache | None = None,
+    keep: Callable[[Grade], object] = noop,
 ) -> Report:
     """Return the report of the submission at *path*.
 
-    *on_grade* is called with each grade as it is computed. Calls that share a *cache* of the items of *release* read
+    *on_grade* is called with each grade as it is computed; *keep* makes what grades of other processes have as
+    ``source``. Calls that share a *cache* of the items of *release* read
     them once. Raises ``RecordError`` with all findings when the submission holds errors, or lacks predictions and
     ``allow_partial`` is not set.
     """
     options = Options() if options is None else options
     trusted = options.trusted and not release.modified and Path(path).is_relative_to(release.root)
     submission = open_submission(Path(path), release, options.items, cache, trusted=trusted)
-    graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses)
+    graded = grade(submission, release, options.workers, on_grade, analyses=options.analyses, keep=keep)
     coverage.refuse(submission, allow_partial=options.allow_partial)
     statistics = () if graded.analyst is None else graded.analyst.statistics()
     return _report(submission, release, graded.tally, statistics, is_short=options.summary)

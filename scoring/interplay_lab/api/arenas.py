@@ -27,7 +27,8 @@ from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay_lab.arena.standing import Until
 from interplay_lab.site import build, items, tournament
 from interplay_lab.site import pages as site_pages
-from interplay_lab.site.scored import entries, score_all
+from interplay_lab.site.grades import score_kept
+from interplay_lab.site.scored import entries
 
 SITE = "site"
 
@@ -177,12 +178,13 @@ def _messages(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -
         yield _hinted(entered, matches)
 
 
-def pages(outcome: Outcome, output: Path, release: Dataset = None) -> Path:
+def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int = 1, cache: Path | None = None) -> Path:
     """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
     files, folder, dataset = [Path(path) for path in outcome.files], output / SITE, opened(release)
     site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
-    site = build.planned(folder, entries(files, score_all(files, dataset)), dataset, title=title)
+    scored = score_kept(files, dataset, processes=workers, folder=cache)
+    site = build.planned(folder, entries(files, scored), dataset, title=title)
     ended, notes = _ended(outcome.arena), _notes(outcome.arena)
     items.write(site, lambda fresh: tournament.write(fresh, outcome.ratings, ended, notes))
     return folder / "index.html"

@@ -18,7 +18,8 @@ from interplay_lab.judging import scores
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.scored import OnProgress, entries, score_all
+from interplay_lab.site.grades import default_folder, score_kept
+from interplay_lab.site.scored import OnProgress, entries
 
 
 def write_site(
@@ -31,6 +32,7 @@ def write_site(
     price: Rates | Mapping[str, Rates] | None = None,
     allow_partial: bool = False,
     workers: int = 1,
+    cache: AnyPath | None = None,
     release: Dataset = None,
     on_progress: OnProgress = noop,
     on_message: Callable[[str], None] = noop,
@@ -48,7 +50,8 @@ def write_site(
         price: US dollars for a million tokens of prompts, and of replies: for all systems, or by the name of each,
             where ``""`` stands for all others. Bots, and models that run without a server, cost nothing unless named.
         allow_partial: Score missing predictions as not played, instead of refusing.
-        workers: Processes that score, a file each.
+        workers: Processes that share the scoring.
+        cache: A folder that keeps grades, so that a second report of the same submissions is quick; by default none.
         release: A release, or its directory; by default the one that comes with the package.
         on_progress: Called with the number of predictions that were read and of all.
         on_message: Called with a line on what is done after that.
@@ -79,7 +82,8 @@ def write_site(
     pages_of.check(Path(output))
     prices: Prices = {costs.ALL: price} if isinstance(price, tuple) else price or {}
     costs.check(prices, [read_header(path).system.name for path in paths])
-    scored = score_all(paths, opened_release, Options(allow_partial=allow_partial), workers, on_progress)
+    options, kept = Options(allow_partial=allow_partial), None if cache is None else Path(cache)
+    scored = score_kept(paths, opened_release, options, workers, on_progress, kept, on_message)
     judged = paths_of(judgments)
     if judged:
         reports = scores.add([result.report for result in scored], paths, judged, opened_release)
@@ -92,13 +96,14 @@ def write_site(
 
 
 def baselines_site(
-    release: Release, files: Sequence[Path], folder: Path, processes: int, on_progress: OnProgress
+    release: Release, files: Sequence[Path], folder: Path, options: Options, processes: int, on_progress: OnProgress
 ) -> tuple[Path, list[Report]]:
     """Score baselines of *release* and write their pages into *folder*; return the first page and the reports.
 
     Reports are in the order of ``score_baselines``. Raises ``OutputError`` as ``write_site`` does.
     """
     pages_of.check(folder)
-    listed = entries(files, score_all(files, release, processes=processes, on_progress=on_progress))
+    kept = default_folder()
+    listed = entries(files, score_kept(files, release, options, processes, on_progress, kept))
     items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
     return folder / "index.html", [entry.report for entry in listed]

@@ -1,5 +1,6 @@
 """``interplay arena``: systems against each other until their ratings converge."""
 
+import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +114,7 @@ def command(
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
     from interplay_lab.cli._plan import say_arena
+    from interplay_lab.site.grades import default_folder
 
     if not systems and config is None:
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
@@ -135,7 +137,7 @@ def command(
             )
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error
-    index = arenas.pages(outcome, folder, release) if html else None
+    index = arenas.pages(outcome, folder, release, os.cpu_count() or 1, default_folder()) if html else None
     _print_outcome(outcome, folder, index, as_json=as_json)
     if stopped is not None:
         raise stopped

@@ -52,6 +52,12 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     metavar="[NAME=]IN/OUT",
     help="US dollars per million input and output tokens, of all systems or of one; may be repeated.",
 )
+@click.option(
+    "--cache/--no-cache",
+    default=True,
+    show_default=True,
+    help="Keep grades in $INTERPLAY_CACHE (~/.cache/interplay/grades), so that a second report is quick.",
+)
 def command(
     files: tuple[Path, ...],
     out: Path,
@@ -61,6 +67,7 @@ def command(
     allow_partial: bool,
     judgments: tuple[Path, ...],
     price: dict[str, tuple[float, float]],
+    cache: bool,
 ) -> None:
     """Score submissions and write pages about them, from a leaderboard down to each reply.
 
@@ -76,6 +83,7 @@ def command(
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.cli.shared.progress import Progress
     from interplay_lab.api.sites import write_site
+    from interplay_lab.site.grades import default_folder
 
     release = dataset.verified()
     with Progress("predictions") as progress:
@@ -88,6 +96,7 @@ def command(
             price=price,
             allow_partial=allow_partial,
             workers=min(PROCESSES, os.cpu_count() or 1),
+            cache=default_folder() if cache else None,
             release=release,
             on_progress=progress.update,
             on_message=progress.log,

@@ -34,6 +34,7 @@ class Head(NamedTuple):
 
     title: str
     tracks: Sequence[Column]
+    note: str = ""
 
 
 class Link(NamedTuple):
@@ -115,7 +116,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Site:
-    """A site to be written: its folder, its parts by track, and the pages of its systems by name."""
+    """A site to be written: its folder, its parts by track, and the pages of its systems by name.
+
+    Every page has the *note* above its title, which says how far a run is that is not finished.
+    """
 
     folder: Path
     title: str
@@ -124,6 +128,7 @@ class Site:
     systems: Mapping[str, str]
     verdicts: JudgeReplies
     prices: Prices
+    note: str = ""
     written: list[str] = field(default_factory=list)
 
     @cached_property
@@ -153,7 +158,7 @@ class Site:
 
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
-        common = {"site": Head(self.title, self.columns), "here": page_name, "about": self.about}
+        common = {"site": Head(self.title, self.columns, self.note), "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
         self.written.append(page_name)
@@ -175,6 +180,7 @@ def planned(
     title: str = TITLE,
     judgments: Sequence[Path] = (),
     prices: Prices | None = None,
+    note: str = "",
 ) -> Site:
     """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``.
 
@@ -186,7 +192,7 @@ def planned(
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     parts = {name: _part(group, cache, most) for name, group in by_track.items()}
-    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {})
+    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {}, note)
 
 
 def slug(name: str) -> str:

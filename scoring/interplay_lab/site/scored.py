@@ -1,10 +1,14 @@
 """Submissions scored for pages: their reports, token usage and results of matches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
+
+from msgspec import structs
 
 from interplay.core.driver import RIVAL
 from interplay.core.records import Record, Usage
@@ -13,9 +17,10 @@ from interplay.core.reports import ItemScore, Report
 from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
-from interplay.scoring.batch import each_file
+from interplay.scoring.batch import as_done
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
+from interplay.submissions.counting import counter, predictions_in
 from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
@@ -27,6 +32,8 @@ AnyTrack = Track[Any, Any]
 PREFIX = "bot-"  # of the names of shipped programs
 SAMPLE = " (sample)"  # behind the names of systems with scores of some items
 SHARES = ("passed", "optimal", "strict", "constraints", "points")
+MATCH = 20
+"""A match takes about as long as so many other predictions."""
 STAND_INS = ("main_score", *SHARES)
 """Metrics that sort items without a headline, the first one defined; ``SHARES`` are from 0 to 1."""
 
@@ -107,36 +114,56 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    *on_progress* is called with the numbers of scored files and of all. Raises the error of the first invalid file.
+    All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
+    numbers of scored predictions and of all. Raises the error of the first invalid file.
     """
-    work = partial(_scored, options=Options() if options is None else options)
-    return each_file(paths, release, work, Scored, processes, on_progress)
+    options, results = options or Options(), dict[Path, Scored]()
+    counts = {path: predictions_in([path]) for path in paths}
+    work = {path: counts[path] * (MATCH if path.name.startswith("games") else 1) for path in counts}
+
+    def report(done: int, _: int) -> None:
+        on_progress(done + sum(counts[path] for path in results if path in large), sum(counts.values()))
+
+    large = [path for path in work if processes > 1 and work[path] * processes > sum(work.values())]
+    for path in large:
+        with suppress(BrokenExecutor, OSError, ImportError, NotImplementedError):  # where no process can be started
+            results[path] = _scored(
+                path, ItemCache(release, counter([path], report)), replace(options, workers=processes)
+            )
+    rest = [path for path in counts if path not in results]
+    results |= dict(as_done(rest, release, partial(_scored, options=options), Scored, processes, report))
+    return [results[path] for path in paths]
 
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
-    header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
-    grades = list[Seen]()
-    is_rated = header.track == "games"
-    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
+    header, grades = read_header(path), list[tuple[Grade, Seen]]()
+    matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
+    track = catalogue.load(header.track)
+    items = {track.item_id(item): item for item in cache.items(track)}
+    places = {item_id: place for place, item_id in enumerate(items)}
 
     def note(grade: Grade) -> None:
-        grades.append(seen(grade))
-        if not is_rated:
-            return
+        known = grade.source if isinstance(grade.source, Seen) else seen(grade)
+        grades.append((structs.replace(grade, source=None), known))
+
+    report = score(path, cache.release, options, note, cache, seen)
+    grades.sort(key=lambda pair: (places[pair[0].item_id], pair[0].trial))
+    for grade, _ in grades if header.track == "games" else ():
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):
             paid.setdefault((system, item.game), []).append(value)
-        if header.rival is None and RIVAL in item.players:
-            return
-        match = match_of(header, item, grade)
-        if match is not None:
-            matches.append(match)
-
-    report = score(path, cache.release, options, note, cache)
+        is_played = header.rival is not None or RIVAL not in item.players
+        match = match_of(header, item, grade) if is_played else None
+        matches += [] if match is None else [match]
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
     return Scored(
-        report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned, seen=tuple(grades)
+        report=report,
+        usage=usage,
+        uncounted=uncounted,
+        matches=tuple(matches),
+        paid=earned,
+        seen=tuple(known for _, known in grades),
     )
 
 

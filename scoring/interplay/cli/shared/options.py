@@ -194,6 +194,9 @@ _MODIFIED = _DATASET(
 )
 dataset_options = bundle("dataset", Dataset, {"root": root_option, "allow_modified": _MODIFIED})
 json_option = _OUTPUT("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+watch_option = _OUTPUT(
+    "--watch", type=_FILE, metavar="DIR", help="Write pages on what is finished to DIR every minute."
+)
 dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
 partial_option = _ITEMS("--allow-partial", is_flag=True, help="Score missing predictions as not played.")
 judgments_option = _ITEMS(

@@ -1,0 +1,102 @@
+"""Scored submissions that are kept between reports, by everything that their grades depend on (note 0103)."""
+
+import os
+import platform
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from interplay.core import canonical
+from interplay.core.errors import OutputError
+from interplay.core.records import printed_path
+from interplay.core.release import Release, file_sha256
+from interplay.core.text import noop
+from interplay.scoring.score import Options
+from interplay_lab.site.scored import OnProgress, Scored, score_all
+
+MAX_BYTES = 64 * 2**20
+"""The largest file that is read."""
+MAX_FILES = 500
+"""Files that are kept; the oldest ones are deleted."""
+_DIGEST = 64  # characters of a sha256
+
+
+def default_folder() -> Path | None:
+    """Return where the command line keeps grades; ``INTERPLAY_CACHE`` names another folder, or says ``off``."""
+    user = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    given = os.environ.get("INTERPLAY_CACHE") or f"{user}/interplay/grades"
+    return None if given == "off" else Path(given).expanduser()
+
+
+def score_kept(
+    paths: Sequence[Path],
+    release: Release,
+    options: Options | None = None,
+    processes: int = 1,
+    on_progress: OnProgress = noop,
+    folder: Path | None = None,
+    on_message: Callable[[str], None] = noop,
+) -> list[Scored]:
+    """Return the scored submissions as ``score_all`` does, from *folder* where it keeps them; keep the others there.
+
+    Damaged files are reported to *on_message* and replaced. Nothing is kept of a modified release, whose manifest does
+    not determine its files.
+    """
+    if folder is None or release.modified:
+        return score_all(paths, release, options, processes, on_progress)
+    known, options = dict[Path, Scored](), options or Options()
+    for path in paths:
+        file = _file(folder, path, file_sha256(path), release, options)
+        try:
+            known |= {path: _read(file)} if file.exists() else {}
+        except (OSError, ValueError, RecursionError) as error:
+            on_message(f"warning: ignored the kept grades {file}, which are damaged ({error}); scored again")
+    rest = [path for path in dict.fromkeys(paths) if path not in known]
+    for path, scored in zip(rest, score_all(rest, release, options, processes, on_progress), strict=True):
+        known[path], data = scored, msgspec.json.encode(scored)
+        file = _file(folder, path, scored.report.submission_sha256, release, options)
+        with suppress(OSError, OutputError):
+            canonical.write_atomically(file, [_digest(file, data), data])
+            for old in sorted(folder.glob("*.json"), key=lambda old: old.stat().st_mtime)[:-MAX_FILES]:
+                old.unlink()
+    return [known[path] for path in paths]
+
+
+def _file(folder: Path, path: Path, digest: str, release: Release, options: Options) -> Path:
+    """Return where the grades are kept of the submission at *path*, which has this *digest*."""
+    how = (options.allow_partial, options.trusted, options.analyses, options.summary)
+    only = None if options.items is None else sorted(options.items)
+    key = (printed_path(path), digest, release.manifest_sha256, how, only, _code())
+    return folder / f"{canonical.sha256(canonical.encode(key))}.json"
+
+
+def _read(file: Path) -> Scored:
+    """Return what a file keeps; raise ``ValueError`` where it is not what was written under its name."""
+    if not file.is_file() or file.stat().st_size > MAX_BYTES:
+        raise ValueError("it is no file, or too large")
+    data = file.read_bytes()
+    if data[:_DIGEST] != _digest(file, data[_DIGEST:]):
+        raise ValueError("its hash is wrong")
+    return msgspec.json.decode(data[_DIGEST:], type=Scored)
+
+
+def _digest(file: Path, data: bytes) -> bytes:
+    return canonical.sha256(file.name.encode() + data).encode()
+
+
+@cache
+def _code() -> str:
+    """Return the digest of all files of this package and of those that extend it, and of what they run on."""
+    points = [p for group in entry_points().groups if group.startswith("interplay.") for p in entry_points(group=group)]
+    names = {"interplay", "interplay_lab"} | {point.value.partition(":")[0].partition(".")[0] for point in points}
+    specs = [spec for name in sorted(names) if (spec := find_spec(name))]
+    roots = [Path(root) for spec in specs for root in spec.submodule_search_locations or ()]
+    files = [file for root in roots for file in sorted(root.rglob("*")) if file.suffix not in {".pyc", ".gz"}]
+    lines = [f"{file} {file_sha256(file)}" for file in files if file.is_file() and "_dataset" not in file.parts]
+    return canonical.sha256("\n".join([platform.python_version(), np.__version__, *lines]).encode())
