@@ -42,7 +42,10 @@ def analyse(
         manifest_sha256=release.manifest_sha256,
         files=tuple(_file_label(path, given) for path in paths),
         exhibits=make(chosen, given),
-        notes=(*given.warnings, *_notes(given)),
+        notes=(
+            *given.warnings,
+            *notes([x.report for x in given.submissions], [x.path.name for x in given.submissions]),
+        ),
     )
 
 
@@ -50,10 +53,6 @@ def _file_label(path: Path, given: Given) -> str:
     """Return a file's name, after the label of its system where it is a submission."""
     label = next((entry.label for entry in given.submissions if entry.path == path), "")
     return f"{label} ({path.name})" if label else path.name
-
-
-def _notes(given: Given) -> list[str]:
-    return notes([x.report for x in given.submissions], [x.path.name for x in given.submissions])
 
 
 def make(exhibits: Sequence[Exhibit], given: Given) -> tuple[Result, ...]:

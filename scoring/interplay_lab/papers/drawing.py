@@ -1,14 +1,12 @@
 """Figures of exhibits as SVG and PNG, by matplotlib; the same figure gives the same bytes."""
 
-import io
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from interplay.core.extras import require
 from interplay.tables.table import Column
 from interplay_lab.papers.records import Figure, Series
-from interplay_lab.statistics.figure import short
+from interplay_lab.statistics.figure import rendered, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,15 +23,7 @@ MOST_LEVEL: Final = 45
 
 def draw(figure: Figure, title: str, form: Literal["svg", "png"]) -> bytes:
     """Return *figure* under its *title* as a file of *form*; raise ``MissingPackage`` when matplotlib is missing."""
-    require("matplotlib", "a figure")
-    import matplotlib as mpl  # noqa: PLC0415  only figures need it
-
-    with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
-        canvas = _canvas(figure, title)
-        stream = io.BytesIO()
-        plain = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
-        canvas.savefig(stream, format=form, dpi=150, metadata=plain)
-    return stream.getvalue()
+    return rendered(lambda: _canvas(figure, title), form, dpi=150)
 
 
 def _canvas(figure: Figure, title: str) -> "Canvas":

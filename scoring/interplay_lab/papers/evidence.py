@@ -53,6 +53,10 @@ class Given:
         """Return the submissions on *track*."""
         return tuple(entry for entry in self.submissions if entry.report.track == track)
 
+    def selections(self, track: str) -> tuple[str, ...]:
+        """Return a note for each submission on *track* that does not cover all items of its splits."""
+        return tuple(f"{entry.label}: {entry.report.selected}." for entry in self.on(track) if entry.report.selected)
+
     def once(self, name: str, make: Callable[[], T]) -> T:
         """Return the result of *make*, which is called once for each *name*."""
         if name not in self.cache:

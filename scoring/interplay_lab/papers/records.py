@@ -1,11 +1,13 @@
 """What an exhibit of a paper is: a table, a figure as series, or the reason why there is none."""
 
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interplay.core.records import Record
+from interplay.core.reports import Metric, Statistic
 from interplay.tables.table import Column, Kind, Table
 
 if TYPE_CHECKING:
@@ -85,20 +87,39 @@ class Analysis(Record, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+def columns(kind: Kind, *headings: str, digits: int = 2) -> tuple[Column, ...]:
+    """Return a column of this *kind* for each of *headings*."""
+    return tuple(Column(heading=heading, kind=kind, digits=digits) for heading in headings)
+
+
+def clipped(bound: float | None, least: float, most: float) -> float | None:
+    """Return a *bound* of an interval, moved to the nearest possible value."""
+    return None if bound is None else min(max(bound, least), most)
+
+
+def series_of(
+    name: str, estimates: Iterable[Metric | Statistic | None], least: float = -math.inf, most: float = math.inf
+) -> Series:
+    """Return the values of *estimates* with their intervals, which are clipped to values from *least* to *most*."""
+    known = [(None, None, None) if e is None else (e.value, e.low, e.high) for e in estimates]
+    return Series(
+        name=name,
+        values=tuple(value for value, _, _ in known),
+        low=tuple(clipped(low, least, most) for _, low, _ in known),
+        high=tuple(clipped(high, least, most) for _, _, high in known),
+    )
+
+
 def as_table(figure: Figure) -> Table:
     """Return the numbers of *figure*: a row a place; of a heat map a row a series, as it is drawn."""
     if figure.drawn == "heat":
-        columns = [Column(heading=str(x), kind=figure.kind, digits=figure.digits) for x in figure.places]
+        numbers = columns(figure.kind, *map(str, figure.places), digits=figure.digits)
         rows = tuple((series.name, *series.values) for series in figure.series)
-        return Table(columns=(Column(heading=figure.y, kind="text"), *columns), rows=rows, notes=figure.notes)
-    headings, values_of = [], []
-    for series in figure.series:
-        for name, values in ((series.name, series.values), ("low", series.low), ("high", series.high)):
-            if values:
-                headings.append(Column(heading=name, kind=figure.kind, digits=figure.digits))
-                values_of.append(values)
+        return Table(columns=(*columns("text", figure.y), *numbers), rows=rows, notes=figure.notes)
+    drawn = [pair for s in figure.series for pair in ((s.name, s.values), ("low", s.low), ("high", s.high)) if pair[1]]
+    numbers = columns(figure.kind, *(name for name, _ in drawn), digits=figure.digits)
     is_named = any(isinstance(x, str) for x in figure.places)
     is_whole = not is_named and all(float(x).is_integer() for x in figure.places)
     first = Column(heading=figure.x, kind="text" if is_named else "count" if is_whole else "number")
-    rows = tuple(zip(figure.places, *values_of, strict=True))
-    return Table(columns=(first, *headings), rows=rows, notes=figure.notes)
+    rows = tuple(zip(figure.places, *(values for _, values in drawn), strict=True))
+    return Table(columns=(first, *numbers), rows=rows, notes=figure.notes)

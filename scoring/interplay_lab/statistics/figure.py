@@ -1,8 +1,9 @@
 """A figure of a Bradley-Terry table: ratings with intervals, and the heat map of win probabilities, as SVG."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interplay.core.canonical import write_atomically
 from interplay.core.errors import OutputError
@@ -33,13 +34,21 @@ def write_figure(table: BradleyTerryTable, path: Path) -> None:
         raise OutputError(f"cannot write {path}: expected a name that ends in .svg")
     if not table.rated:
         raise OutputError(f"cannot write {path}: no system has a rating")
+    write_atomically(path, [rendered(lambda: draw_figure(table), "svg")])
+
+
+def rendered(
+    draw: Callable[[], "Figure"], form: Literal["svg", "png"], dpi: float | Literal["figure"] = "figure"
+) -> bytes:
+    """Return what *draw* draws as a file of *form*; raise ``MissingPackage`` when matplotlib is missing."""
+    check_plottable()
     import matplotlib as mpl  # noqa: PLC0415  only figures need it
 
     with mpl.rc_context({"svg.hashsalt": "interplay", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
-        figure = draw_figure(table)
         stream = io.BytesIO()
-        figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
-    write_atomically(path, [stream.getvalue()])
+        plain = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
+        draw().savefig(stream, format=form, dpi=dpi, metadata=plain)
+    return stream.getvalue()
 
 
 def draw_figure(table: BradleyTerryTable) -> "Figure":

@@ -3,11 +3,11 @@
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, NOTES, from_ledger, rated, systems_of
-from interplay_lab.papers.records import Content
+from interplay_lab.papers.records import Content, columns
 
 
 @from_ledger
@@ -18,13 +18,13 @@ def categories(_given: Given, ledger: Ledger) -> Content:
         (kind, len(games), ", ".join(GAMES[game] for game in games), sum(counts[game] for game in games))
         for kind, games in _kinds().items()
     ]
-    columns = (
-        Column(heading="Reasoning category", kind="text"),
-        Column(heading="Total", kind="count"),
-        Column(heading="Games", kind="text"),
-        Column(heading="matches", kind="count"),
+    headings = (
+        *columns("text", "Reasoning category"),
+        *columns("count", "Total"),
+        *columns("text", "Games"),
+        *columns("count", "matches"),
     )
-    return Table(columns=columns, rows=tuple(rows))
+    return Table(columns=headings, rows=tuple(rows))
 
 
 @from_ledger
@@ -51,15 +51,14 @@ def by_category(given: Given, ledger: Ledger) -> Content:
 
 
 def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
-    columns, cells = [Column(heading="Agent", kind="text")], []
-    for name, games in parts.items():
-        table = rated(given, ledger, games, settings)
-        cells.append({row.system: _rating(row, settings) for row in table.ratings})
-        columns.append(Column(heading=name))
+    cells = [
+        {row.system: _rating(row, settings) for row in rated(given, ledger, games, settings).ratings}
+        for games in parts.values()
+    ]
     rows = tuple((system, *(column.get(system) for column in cells)) for system in systems_of(given, ledger))
     empty = [name for name, games in parts.items() if not set(games) & set(ledger.games)]
     notes = (note, NOTES["alike"], *([f"Without matches: {', '.join(empty)}."] if empty else []))
-    return Table(columns=tuple(columns), rows=rows, notes=notes)
+    return Table(columns=(*columns("text", "Agent"), *columns("number", *parts)), rows=rows, notes=notes)
 
 
 def _rating(row: Rating, settings: Settings) -> Cell:
@@ -81,10 +80,12 @@ def scores(_given: Given, ledger: Ledger) -> Content:
     for row in table.systems:
         means = {average.game: average.mean for average in row.games}
         rows.append((row.system, row.overall.mean, *(means.get(game) for game in GAMES), row.overall.n))
-    columns = [Column(heading="Agent", kind="text"), Column(heading="Overall")]
-    columns += [Column(heading=short) for short in GAMES.values()] + [Column(heading="matches", kind="count")]
-    note = "Shares of one win: a draw counts 0.5; some games have finer shares."
-    return Table(columns=tuple(columns), rows=tuple(rows), notes=(note, NOTES["pooled"]))
+    numbers = columns("number", "Overall", *GAMES.values())
+    return Table(
+        columns=(*columns("text", "Agent"), *numbers, *columns("count", "matches")),
+        rows=tuple(rows),
+        notes=("Shares of one win: a draw counts 0.5; some games have finer shares.", NOTES["pooled"]),
+    )
 
 
 def _kinds() -> dict[str, list[str]]:

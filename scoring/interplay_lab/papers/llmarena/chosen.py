@@ -1,13 +1,14 @@
 """Select the matches and statistics of one game and split for LLMArena's exhibits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import wraps
 
 from interplay.core.reports import Statistic
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Verified
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing
+from interplay_lab.papers.records import Content, Missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,22 @@ class Line:
         return round(self.statistics[name].n) if name in self.statistics else 0
 
 
+def of_game(
+    game: str, needed: str, more: str = ""
+) -> Callable[[Callable[[Sequence[Line]], Content]], Callable[[Given], Content]]:
+    """Return a decorator that gives a function all lines of *game*; without any, the exhibit is ``absent``."""
+
+    def decorated(make: Callable[[Sequence[Line]], Content]) -> Callable[[Given], Content]:
+        @wraps(make)
+        def content(given: Given) -> Content:
+            systems = lines(given, game, needed)
+            return make(systems) if systems else absent(game, more)
+
+        return content
+
+    return decorated
+
+
 def lines(given: Given, game: str, needed: str) -> tuple[Line, ...]:
     """Return a line for each submission and split in which the statistic *needed* of *game* has cases."""
     parts = []
@@ -43,13 +60,11 @@ def lines(given: Given, game: str, needed: str) -> tuple[Line, ...]:
 
 def labels(parts: Sequence[tuple[Scored, str]]) -> list[str]:
     """Return the labels of lines; equal ones get the split, and the rival if any, in parentheses."""
-    plain = [entry.label for entry, _ in parts]
-    return [f"{e.label} ({part_label(e, split)})" if plain.count(e.label) > 1 else e.label for e, split in parts]
-
-
-def part_label(entry: Scored, split: str) -> str:
-    """Return the split, and the rival if there is one."""
-    return split if entry.header.rival is None else f"{split} against {entry.header.rival.name}"
+    plain, names = [entry.label for entry, _ in parts], []
+    for entry, split in parts:
+        rival = "" if entry.header.rival is None else f" against {entry.header.rival.name}"
+        names.append(f"{entry.label} ({split}{rival})" if plain.count(entry.label) > 1 else entry.label)
+    return names
 
 
 def matches(entry: Scored, game: str, split: str = "") -> Iterator[Verified]:

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from interplay.tracks.games.analyst import GamesAnalyst
 from interplay.tracks.games.verdicts import Verified
-from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.llmarena.chosen import Line, absent, lines, samples
+from interplay_lab.papers.llmarena.chosen import Line, of_game, samples
 from interplay_lab.papers.llmarena.orders import five
-from interplay_lab.papers.records import Content, Figure, Form, Missing, Series
+from interplay_lab.papers.records import Content, Figure, Form, Missing, Series, series_of
 from interplay_lab.papers.words import words_of
 
 WORDS: Final = words_of(__package__)
@@ -21,48 +20,46 @@ FLOP: Final = 3
 """Public cards on the flop."""
 
 
-def rewards(given: Given) -> Content:
+@of_game("connect_four", "r_turn_segments")
+def rewards(systems: Sequence[Line]) -> Content:
     """Return Figure 2: the mean reward in Connect Four, where boards are valued by lines of two, three and four."""
-    systems = lines(given, "connect_four", "r_turn_segments")
-    if not systems:
-        return absent("connect_four")
     series = [
-        _series(systems, "r_turn_segments", "since the player's previous move"),
-        _series(systems, "r_ply_segments", "own moves alone"),
+        series_of(title, (line.statistics.get(f"r_{name}_segments") for line in systems))
+        for name, title in (("turn", "since the player's previous move"), ("ply", "own moves alone"))
     ]
     notes = (NOTES["boards"], NOTES["bounds"], f"Matches: {counts(systems, 'r_turn_segments')}.")
     return _figure("bars", "mean reward a game", systems, series, notes, digits=1)
 
 
-def bids(given: Given) -> Content:
+@of_game("bid", "mean_deviation")
+def bids(systems: Sequence[Line]) -> Content:
     """Return Figure 3: the deviation of bids from half the valuation, as boxes."""
-    systems = lines(given, "bid", "mean_deviation")
-    if not systems:
-        return absent("bid")
     boxes = [five(samples(line, "bid", "deviation")[0]) for line in systems]
     series = [Series(name=name, values=tuple(box[n] for box in boxes)) for n, name in enumerate(FIVE)]
     notes = (NOTES["deviation"], f"Bids: {counts(systems, 'mean_deviation')}.")
     return _figure("boxes", "score", systems, series, notes)
 
 
-def equities(given: Given) -> Content:
+@of_game("holdem", "fold_share")
+def equities(systems: Sequence[Line]) -> Content:
     """Return Figure 4: the mean win probability at each action of Hold'em on the flop."""
-    systems = [on_flop(line) for line in lines(given, "holdem", "fold_share")]
-    with_flops = [line for line in systems if line.n("fold_share")]
-    if systems and not with_flops:
+    with_flops = [line for line in map(on_flop, systems) if line.n("fold_share")]
+    if not with_flops:
         return Missing(reason="found no decision on a flop; needed: matches of holdem that reach the flop")
     return _equities(with_flops, NOTES["flops"])
 
 
-def all_equities(given: Given) -> Content:
+@of_game("holdem", "fold_share")
+def all_equities(systems: Sequence[Line]) -> Content:
     """Return Figure 4 over the decisions on all streets."""
-    return _equities(lines(given, "holdem", "fold_share"))
+    return _equities(systems)
 
 
 def _equities(systems: Sequence[Line], *about: str) -> Content:
-    if not systems:
-        return absent("holdem")
-    series = [_share(_series(systems, f"{name}_equity", title)) for name, title in ACTIONS.items()]
+    series = [
+        series_of(title, (line.statistics.get(f"{name}_equity") for line in systems), 0.0, 1.0)
+        for name, title in ACTIONS.items()
+    ]
     notes = (
         *about,
         NOTES["equity"],
@@ -89,12 +86,13 @@ def on_flop(line: Line) -> Line:
     return dataclasses.replace(line, statistics={statistic.name: statistic for statistic in analyst.statistics()})
 
 
-def teamwork(given: Given) -> Content:
+@of_game("hanabi", "play_share")
+def teamwork(systems: Sequence[Line]) -> Content:
     """Return Figure 5: the share of each kind of action in Hanabi."""
-    systems = lines(given, "hanabi", "play_share")
-    if not systems:
-        return absent("hanabi")
-    series = [_series(systems, f"{name}_share", title, bounds=False) for name, title in KINDS.items()]
+    series = [
+        Series(name=title, values=tuple(line.value(f"{name}_share") for line in systems))
+        for name, title in KINDS.items()
+    ]
     notes = (f"Decisions: {counts(systems, 'play_share')}. A reveal costs a token, a discard returns one.",)
     return _figure("stacked", "proportion of each action", systems, series, notes)
 
@@ -104,20 +102,6 @@ def _figure(
 ) -> Figure:
     places = tuple(line.label for line in systems)
     return Figure(drawn=drawn, x="System", y=y, places=places, series=tuple(series), digits=digits, notes=notes)
-
-
-def _series(systems: Sequence[Line], name: str, title: str, *, bounds: bool = True) -> Series:
-    statistics = [line.statistics.get(name) for line in systems]
-    low = tuple(None if statistic is None else statistic.low for statistic in statistics)
-    high = tuple(None if statistic is None else statistic.high for statistic in statistics)
-    values = tuple(None if statistic is None else statistic.value for statistic in statistics)
-    return Series(name=title, values=values, low=low if bounds else (), high=high if bounds else ())
-
-
-def _share(series: Series) -> Series:
-    """Return *series* with bounds clipped to shares."""
-    low = tuple(None if end is None else max(0.0, end) for end in series.low)
-    return replace(series, low=low, high=tuple(None if end is None else min(1.0, end) for end in series.high))
 
 
 def counts(systems: Sequence[Line], name: str) -> str:

@@ -20,7 +20,7 @@ from interplay.core import canonical
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.records import System
 from interplay.systems.base import DEFAULT_NAME
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.shared.hints import sees
 from interplay.tracks.games.verdicts import Verified
@@ -28,18 +28,16 @@ from interplay_lab.compare.effects import PairedScores, effect
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.llmarena.chosen import absent, matches
 from interplay_lab.papers.llmarena.normalised import GAMES
-from interplay_lab.papers.records import Content
+from interplay_lab.papers.records import Content, clipped, columns
 from interplay_lab.papers.words import words_of
 from interplay_lab.statistics.normalised import SUITE
 
 BOARDS: Final = ("tictactoe", "connect_four")
 NOTES: Final = words_of(__package__)["hints"]
-
-
 COLUMNS: Final = (
-    *(Column(heading=name, kind="text") for name in ("System", "Game", "Against", "Rate")),
-    *(Column(heading=name, kind="percent", digits=0) for name in ("hints", "none", "change", "low", "high")),
-    *(Column(heading=name, kind="count") for name in ("games with", "games without", "in both")),
+    *columns("text", "System", "Game", "Against", "Rate"),
+    *columns("percent", "hints", "none", "change", "low", "high", digits=0),
+    *columns("count", "games with", "games without", "in both"),
 )
 RATES: Final = ("Win", "Error")
 
@@ -141,6 +139,5 @@ def _change(
     setups = np.unique([setup for setup, _ in common], return_inverse=True)[1].astype(np.int64)
     pairs = PairedScores(100 * values, np.ones_like(values), np.zeros(len(common), dtype=np.int64), setups)
     difference = effect(pairs)
-    low, high = difference.bounds(0.95)
-    ends = (None, None) if math.isnan(low) else (max(low / 100, -1.0), min(high / 100, 1.0))
-    return difference.value / 100, *ends
+    low, high = (None if math.isnan(end) else clipped(end / 100, -1.0, 1.0) for end in difference.bounds(0.95))
+    return difference.value / 100, low, high

@@ -6,9 +6,9 @@ from typing import Final
 from interplay.core.errors import RecordError
 from interplay.ratings.skill.tables import TrueSkillSettings
 from interplay.ratings.submissions import changed_options, refuse_headers
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Content, Missing
+from interplay_lab.papers.records import Content, Missing, columns
 from interplay_lab.papers.words import words_of
 from interplay_lab.statistics import normalised
 from interplay_lab.statistics.normalised import mean_of_known
@@ -43,11 +43,11 @@ def _table(given: Given, value: Callable[[normalised.Cell], float | None], *, me
         cells_of: list[Cell] = [row.system, *(cells.get(game) for game in GAMES)]
         rows.append((*cells_of, row.overall) if means else tuple(cells_of))
     if means:
-        rows.append(("Average", *_means(rows)))
-    columns = [Column(heading="System", kind="text"), *(Column(heading=name) for name in GAMES.values())]
-    columns += [Column(heading="Average")] if means else []
+        rows.append(("Average", *(mean_of_known(column) for column in list(zip(*rows, strict=True))[1:])))
+    numbers = columns("number", *GAMES.values(), *["Average"] * means)
     gaps = (NOTES["no_scale"],) if means and any(cell is None for row in rows for cell in row) else ()
-    return Table(columns=tuple(columns), rows=tuple(rows), notes=(NOTES["rule"], *gaps, *left_out))
+    notes = (NOTES["rule"], *gaps, *left_out)
+    return Table(columns=(*columns("text", "System"), *numbers), rows=tuple(rows), notes=notes)
 
 
 def _usual(given: Given) -> tuple[list[Scored], list[str]]:
@@ -73,8 +73,3 @@ def _played(entries: list[Scored]) -> Iterator[normalised.Played]:
             item = entry.items[grade.item_id]
             if item.suite == normalised.SUITE and (per_player or item.setup.option("hints", 1)):
                 yield entry.header, item, grade
-
-
-def _means(rows: list[tuple[Cell, ...]]) -> list[Cell]:
-    columns = [[cell for cell in column if not isinstance(cell, str)] for column in list(zip(*rows, strict=True))[1:]]
-    return [mean_of_known(column) for column in columns]

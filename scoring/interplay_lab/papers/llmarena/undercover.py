@@ -1,33 +1,28 @@
 """Table 3 of LLMArena: how well systems describe their word in Undercover and guess the words of the others."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from interplay.core.reports import Statistic
-from interplay.tables.table import Cell, Column, Table
-from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.llmarena.chosen import Line, absent, lines
-from interplay_lab.papers.records import Content
+from interplay.tables.table import Cell, Table
+from interplay_lab.papers.llmarena.chosen import Line, of_game
+from interplay_lab.papers.records import Content, columns
 from interplay_lab.papers.words import words_of
 
 GAME: Final = "undercover"
 GUESSES: Final = ("guess_as_undercover", "guess_strict_as_undercover")
 NOTES: Final = words_of(__package__)["undercover"]
 COLUMNS: Final = (
-    Column(heading="System", kind="text"),
-    Column(heading="Description", kind="percent"),
-    Column(heading="Guess", kind="percent"),
-    Column(heading="Guess (strict)", kind="percent"),
-    Column(heading="clues", kind="count"),
-    Column(heading="guesses", kind="count"),
-    Column(heading="judge", kind="text"),
+    *columns("text", "System"),
+    *columns("percent", "Description", "Guess", "Guess (strict)"),
+    *columns("count", "clues", "guesses"),
+    *columns("text", "judge"),
 )
 
 
-def table(given: Given) -> Content:
+@of_game(GAME, "win_rate_as_undercover", " in which the system is the undercover")
+def table(systems: Sequence[Line]) -> Content:
     """Return a row for each system and split: shares of descriptive clues and of correct guesses."""
-    systems = lines(given, GAME, "win_rate_as_undercover")
-    if not systems:
-        return absent(GAME, " in which the system is the undercover")
     rows = []
     for line in systems:
         for statistic in _described(line) or [None]:

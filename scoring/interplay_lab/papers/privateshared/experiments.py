@@ -3,22 +3,12 @@
 from typing import Final
 
 from interplay.core.reports import Group
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.privateshared.groups import (
-    PAPER,
-    TRACK,
-    episodes,
-    experiments,
-    metric,
-    notes,
-    on_track,
-    played,
-    splits,
-)
-from interplay_lab.papers.records import Content, Figure, Missing, Series
+from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, groups, metric, notes, on_track, played
+from interplay_lab.papers.records import Content, Figure, Missing, Series, columns, series_of
 
-_COUNTS: Final = (Column(heading="episodes", kind="count"), Column(heading="played", kind="percent", digits=1))
+_COUNTS: Final = (*columns("count", "episodes"), *columns("percent", "played", digits=1))
 _SCORES: Final = ("kappa", "truncated_kappa", "slot_filling", "accuracy", "middle_accuracy")
 _HEADINGS: Final = ("kappa", "truncated kappa", "slot filling", "accuracy", "middle accuracy")
 _PLAYED: Final = "Means over completed episodes, except for the first two columns of numbers."
@@ -29,12 +19,12 @@ def scores(given: Given) -> Content:
     """Return the main score of each system with its interval, and its components."""
     return Table(
         columns=(
-            *(Column(heading=heading, kind="text") for heading in ("system", "split")),
+            *columns("text", "system", "split"),
             *_COUNTS,
-            *(Column(heading=heading, digits=1) for heading in ("main score", "low", "high")),
-            *(Column(heading=heading) for heading in _HEADINGS),
+            *columns("number", "main score", "low", "high", digits=1),
+            *columns("number", *_HEADINGS),
         ),
-        rows=tuple(_score_row(entry, group) for entry, group in splits(given)),
+        rows=tuple(_score_row(entry, group) for entry, group in groups(given, "split")),
         notes=(
             _PLAYED,
             "Main score: 100 x harmonic mean of slot filling and truncated kappa, with a 95% interval over items.",
@@ -54,16 +44,15 @@ def _score_row(entry: Scored, group: Group) -> tuple[Cell, ...]:
 @on_track
 def table(given: Given) -> Content:
     """Return kappa, slot filling and the accuracy on private and shared slots, by experiment."""
-    labels = [Column(heading=heading, kind="percent", digits=1) for heading in ("private right", "shared right")]
     return Table(
         columns=(
-            *(Column(heading=heading, kind="text") for heading in ("system", "split", "experiment")),
+            *columns("text", "system", "split", "experiment"),
             *_COUNTS,
-            *(Column(heading=heading) for heading in _HEADINGS),
-            *labels,
-            Column(heading="main score", digits=1),
+            *columns("number", *_HEADINGS),
+            *columns("percent", "private right", "shared right", digits=1),
+            *columns("number", "main score", digits=1),
         ),
-        rows=tuple(_row(entry, group) for entry, group in experiments(given)),
+        rows=tuple(_row(entry, group) for entry, group in groups(given, "split", "domain")),
         notes=(
             _PLAYED,
             "Private right: share of the probes of private slots answered with private; shared right alike.",
@@ -87,16 +76,16 @@ def _share(right: int, wrong: int) -> float | None:
 
 def figure(given: Given, name: str) -> Content:
     """Return a figure: the metric *name* by experiment of the document's split, a series per system."""
-    groups = [group for _, group in experiments(given) if group.where["split"] == PAPER]
-    if not groups:
+    experiments = [(entry, group) for entry, group in groups(given, "split", "domain") if group.where["split"] == PAPER]
+    if not experiments:
         return NO_BASE
-    places = tuple(sorted({group.where["domain"] for group in groups}))
+    places = tuple(sorted({group.where["domain"] for _, group in experiments}))
     return Figure(
         drawn="bars",
         x="experiment",
         y=name.replace("_", " "),
         places=places,
-        series=tuple(_series(entry, name, given, places) for entry in given.on(TRACK)),
+        series=tuple(_series(entry, name, experiments, places) for entry in given.on(TRACK)),
         notes=("Means over completed episodes; 95% intervals over items.", *notes(given)),
     )
 
@@ -107,16 +96,6 @@ NO_BASE: Final = Missing(
 )
 
 
-def _series(entry: Scored, name: str, given: Given, places: tuple[str, ...]) -> Series:
-    metrics = {
-        group.where["domain"]: metric(group, name)
-        for other, group in experiments(given)
-        if other is entry and group.where["split"] == PAPER
-    }
-    bars = [metrics.get(domain) for domain in places]
-    return Series(
-        name=entry.label,
-        values=tuple(m.value if m else None for m in bars),
-        low=tuple(m.low if m else None for m in bars),
-        high=tuple(m.high if m else None for m in bars),
-    )
+def _series(entry: Scored, name: str, experiments: list[tuple[Scored, Group]], places: tuple[str, ...]) -> Series:
+    metrics = {group.where["domain"]: metric(group, name) for other, group in experiments if other is entry}
+    return series_of(entry.label, map(metrics.get, places))

@@ -22,20 +22,11 @@ def on_track(make: Callable[[Given], Content]) -> Callable[[Given], Content]:
     return lambda given: make(given) if given.on(TRACK) else NO_SUBMISSION
 
 
-def splits(given: Given) -> Iterator[tuple[Scored, Group]]:
-    """Yield each submission with each of its splits."""
-    for entry in given.on(TRACK):
-        for group in entry.report.groups:
-            if group.where.keys() == {"split"}:
-                yield entry, group
-
-
-def experiments(given: Given) -> Iterator[tuple[Scored, Group]]:
-    """Yield each submission with each experiment of its splits; an experiment is a ``domain`` in our reports."""
-    for entry in given.on(TRACK):
-        for group in entry.report.groups:
-            if group.where.keys() == {"split", "domain"}:
-                yield entry, group
+def groups(given: Given, *keys: str) -> list[tuple[Scored, Group]]:
+    """Return each submission with each group of its items by *keys*; an experiment is a ``domain`` in our reports."""
+    return [
+        (entry, group) for entry in given.on(TRACK) for group in entry.report.groups if group.where.keys() == {*keys}
+    ]
 
 
 def metric(group: Group, name: str) -> Metric:
@@ -58,9 +49,8 @@ def episodes(entry: Scored) -> Iterator[tuple[str, dict[str, str], Episode]]:
 
 def notes(given: Given) -> tuple[str, ...]:
     """Return notes on submissions that cover a selection of items or have no completed episode."""
-    entries = given.on(TRACK)
-    unplayed = [entry.label for entry in entries if not entry.report.counts["played"]]
+    unplayed = [entry.label for entry in given.on(TRACK) if not entry.report.counts["played"]]
     return (
-        *(f"{entry.label}: {entry.report.selected}." for entry in entries if entry.report.selected),
+        *given.selections(TRACK),
         *(f"{label} completed no episode, so that its other values are undefined." for label in unplayed),
     )

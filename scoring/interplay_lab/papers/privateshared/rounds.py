@@ -3,11 +3,11 @@
 from typing import Final
 
 from interplay.core.reports import Statistic
-from interplay.tables.table import Column, Table
+from interplay.tables.table import Table
 from interplay_lab.judging.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, notes, on_track
-from interplay_lab.papers.records import Content, Figure, Missing, Series
+from interplay_lab.papers.records import Content, Figure, Missing, columns, series_of
 
 ROUNDS: Final = 6
 """Probing rounds of the document's games, which have five slots."""
@@ -35,7 +35,7 @@ def accuracies(entry: Scored) -> dict[Length, list[Statistic]]:
 def figure(given: Given) -> Content:
     """Return the accuracy by round in the document's games of five slots, a line per system."""
     by_system = [(entry.label, accuracies(entry).get((PAPER, ROUNDS))) for entry in given.on(TRACK)]
-    lines = [_line(label, rounds) for label, rounds in by_system if rounds is not None]
+    lines = [series_of(label, rounds, 0.0, 1.0) for label, rounds in by_system if rounds is not None]
     if not lines:
         return Missing(
             reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was completed; "
@@ -54,19 +54,6 @@ def figure(given: Given) -> Content:
     )
 
 
-def _line(label: str, rounds: list[Statistic]) -> Series:
-    return Series(
-        name=label,
-        values=tuple(s.value for s in rounds),
-        low=tuple(_within(s.low) for s in rounds),
-        high=tuple(_within(s.high) for s in rounds),
-    )
-
-
-def _within(bound: float | None) -> float | None:
-    return None if bound is None else min(max(bound, 0.0), 1.0)
-
-
 @on_track
 def table(given: Given) -> Content:
     """Return the accuracy by round for episodes of each split and length."""
@@ -76,9 +63,9 @@ def table(given: Given) -> Content:
     most = max(len(rounds) for *_, rounds in lengths)
     return Table(
         columns=(
-            *(Column(heading=heading, kind="text") for heading in ("system", "split")),
-            Column(heading="episodes", kind="count"),
-            *(Column(heading=f"round {number}", kind="percent", digits=0) for number in range(most)),
+            *columns("text", "system", "split"),
+            *columns("count", "episodes"),
+            *columns("percent", *(f"round {number}" for number in range(most)), digits=0),
         ),
         rows=tuple(
             (label, split, round(rounds[0].n), *(s.value for s in rounds), *(None,) * (most - len(rounds)))

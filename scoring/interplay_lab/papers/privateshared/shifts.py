@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, played
 from interplay_lab.papers.privateshared.groups import PAPER, TRACK, notes, on_track
-from interplay_lab.papers.records import Content, Figure, Missing, Series
+from interplay_lab.papers.records import Content, Figure, Missing, Series, columns
 
 FAR: Final = 3
 """The figure has one bar for claims this many rounds early or more, and one for as late."""
@@ -41,10 +41,10 @@ def table(given: Given) -> Content:
         return Missing(reason="no episode was completed; needed: one")
     return Table(
         columns=(
-            *(Column(heading=heading, kind="text") for heading in ("system", "split")),
-            Column(heading="slots", kind="count"),
-            *(Column(heading=heading, kind="percent", digits=1) for heading in _SHARES),
-            Column(heading="mean lag"),
+            *columns("text", "system", "split"),
+            *columns("count", "slots"),
+            *columns("percent", *_SHARES, digits=1),
+            *columns("number", "mean lag"),
         ),
         rows=tuple((label, split, *_row(slots)) for label, split, slots in systems),
         notes=(

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from interplay.tables.table import Column, Table
+from interplay.tables.table import Table
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Exhibit, Missing
+from interplay_lab.papers.records import Content, Exhibit, Missing, columns
 from interplay_lab.papers.simulbench import kinds, pairs, tasks
-from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, NO_RATING, NO_SUBMISSION, TRACK, Measure, judge_of
+from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, Measure, judged
 
+TRACK: Final = "simulation"
 _TYPES: Final = ("last_only", "first_challenging", "subsequent_challenging")
 
 
@@ -25,25 +26,21 @@ def _both(number: str, title: str, make: Callable[[Measure, Given], Content]) ->
 def _reasonable(given: Given) -> Content:
     """Return how far a judge agrees with the checks; in the paper a person reviews 100 of its outputs."""
     names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     rows = []
-    for entry in given.on(TRACK):
-        for judge in dict.fromkeys(judge_of(s) for s in entry.report.statistics if s.name == names[0]):
-            by_name = {s.name: s for s in entry.report.statistics if judge_of(s) == judge}
-            good, same, kappa = (by_name[name] for name in names)
-            rows.append((entry.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
+    for entry, judge, statistics in judged(given, names[0]):
+        by_name = {statistic.name: statistic for statistic in statistics}
+        good, same, kappa = (by_name[name] for name in names)
+        rows.append((entry.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
     if not rows:
-        return NO_RATING
+        return JUDGE.absent(given)
     return Table(
         columns=(
-            Column(heading="system", kind="text"),
-            Column(heading="judge", kind="text"),
-            Column(heading="wrong content rated 7 or more", kind="percent", digits=1),
-            Column(heading="wrong replies", kind="count"),
-            Column(heading="rated in the band of the checks", kind="percent", digits=1),
-            Column(heading="kappa of the bands"),
-            Column(heading="checked replies", kind="count"),
+            *columns("text", "system", "judge"),
+            *columns("percent", "wrong content rated 7 or more", digits=1),
+            *columns("count", "wrong replies"),
+            *columns("percent", "rated in the band of the checks", digits=1),
+            *columns("number", "kappa of the bands"),
+            *columns("count", "checked replies"),
         ),
         rows=tuple(rows),
         notes=(

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from interplay.tables.simulated import HEADINGS, PARTS
-from interplay.tables.table import Column, Table
+from interplay.tables.table import Table
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Figure, Missing, Series
-from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Measured, selections
+from interplay_lab.papers.records import Content, Figure, Missing, columns, series_of
+from interplay_lab.papers.simulbench.measures import TRACK, Measure, Measured
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 """Part of the scripts -> its heading."""
@@ -20,18 +20,17 @@ def table(measure: Measure, given: Given) -> Content:
     """Return Table 4: a row for each system, a column for each part of the scripts."""
     rows = measure.rows(given)
     if not rows:
-        return measure.missing if given.on(TRACK) else NO_SUBMISSION
-    columns = [Column(heading=heading, digits=measure.digits) for heading in HEADINGS]
-    lost = measure.lost
+        return measure.absent(given)
+    lost = 1 if measure.lost else 0
     return Table(
         columns=(
-            Column(heading="system", kind="text"),
-            *columns,
-            Column(heading="scripts", kind="count"),
-            *lost,
+            *columns("text", "system"),
+            *columns("number", *HEADINGS, digits=measure.digits),
+            *columns("count", "scripts"),
+            *measure.lost,
         ),
         rows=tuple(
-            (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost][: len(lost)])
+            (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost] * lost)
             for row in rows
         ),
         notes=(
@@ -47,7 +46,7 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
     """Return a figure of *parts*: bars side by side for each system, with intervals over tasks."""
     rows = measure.rows(given)
     if not rows:
-        return measure.missing if given.on(TRACK) else NO_SUBMISSION
+        return measure.absent(given)
     if all(row.parts[part].value is None for row in rows for part in parts):
         named = " and ".join(NAMES[part] for part in parts)
         return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of the split {HOME}")
@@ -56,23 +55,15 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
         x="system",
         y=measure.axis,
         places=tuple(row.label for row in rows),
-        series=tuple(_series(part, rows) for part in parts),
+        series=tuple(series_of(NAMES[part], (row.parts[part] for row in rows)) for part in parts),
         digits=measure.digits,
-        notes=(*measure.notes, "95% intervals over tasks.", *_kinds(parts), *_notes(given, rows)),
-    )
-
-
-def _kinds(parts: Sequence[str]) -> tuple[str, ...]:
-    return (*[FIRST] * ("stateless" in parts), *[HARD] * ("hard" in parts))
-
-
-def _series(part: str, rows: list[Measured]) -> Series:
-    bars = [row.parts[part] for row in rows]
-    return Series(
-        name=NAMES[part],
-        values=tuple(row.value for row in bars),
-        low=tuple(row.low for row in bars),
-        high=tuple(row.high for row in bars),
+        notes=(
+            *measure.notes,
+            "95% intervals over tasks.",
+            *[FIRST] * ("stateless" in parts),
+            *[HARD] * ("hard" in parts),
+            *_notes(given, rows),
+        ),
     )
 
 
@@ -85,4 +76,4 @@ def _notes(given: Given, rows: list[Measured]) -> tuple[str, ...]:
     lines = [f"No script of {kinds}: {', '.join(labels)}." for kinds, labels in lacking.items()]
     if lacking and any(HOME not in entry.report.splits for entry in given.on(TRACK)):
         lines.append(f"The paper's kinds of scripts are those of the split {HOME} (interplay run --split {HOME}).")
-    return (*selections(given.on(TRACK)), *lines)
+    return (*given.selections(TRACK), *lines)

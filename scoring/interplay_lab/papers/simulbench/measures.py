@@ -1,15 +1,15 @@
 """Scores of systems on each kind of script, the columns of Table 4: by checks, or by a judge's ratings."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from interplay.core.errors import UnknownName
-from interplay.core.reports import Statistic
+from interplay.core.reports import Metric, Statistic
 from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing
+from interplay_lab.papers.records import Missing, columns
 
 TRACK: Final = "simulation"
 NO_SUBMISSION: Final = Missing(
@@ -22,22 +22,16 @@ NO_RATING: Final = Missing(
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean over *n* scripts with its 95% interval over tasks; undefined without scripts."""
-
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-    n: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Measured:
-    """The estimates of a system on each part of the scripts; ``lost`` is the share of replies without a verdict."""
+    """The means of a system on each part of the scripts; ``lost`` is the share of replies without a verdict."""
 
     label: str
-    parts: Mapping[str, Estimate]
+    parts: Mapping[str, Metric]
     lost: float | None = None
+
+
+Tasks = tuple[str, dict[tuple[str, str], float]]
+"""The label of a system, and its mean on each task, by kind and name of the task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +47,13 @@ class Measure:
     digits: int
     missing: Missing
     rows: Callable[[Given], list[Measured]]
-    tasks: Callable[[Given], list["Tasks"]]
+    tasks: Callable[[Given], list[Tasks]]
     notes: tuple[str, ...]
     lost: tuple[Column, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Tasks:
-    """A system's mean on each task, by kind and name of the task."""
-
-    label: str
-    means: Mapping[tuple[str, str], float]
+    def absent(self, given: Given) -> Missing:
+        """Return the missing exhibit for want of submissions, or of what measures their replies."""
+        return self.missing if given.on(TRACK) else NO_SUBMISSION
 
 
 def by_checks(given: Given) -> list[Measured]:
@@ -71,21 +61,23 @@ def by_checks(given: Given) -> list[Measured]:
     return [Measured(e.label, {part: _score(e, where) for part, where in PARTS.items()}) for e in given.on(TRACK)]
 
 
-def _score(entry: Scored, where: Mapping[str, str]) -> Estimate:
+def _score(entry: Scored, where: Mapping[str, str]) -> Metric:
     try:
-        metric = entry.report.metric("score", **where)
+        return entry.report.metric("score", **where)
     except UnknownName:  # the submission has no script of this kind
-        return Estimate()
-    return Estimate(metric.value, metric.low, metric.high, metric.n)
+        return Metric(name="score")
 
 
 def by_ratings(given: Given) -> list[Measured]:
     """Return the mean ratings of every system by every judge that rated it."""
     rows = []
-    for entry, judge, statistics in _rated(given):
-        parts = {s.where["part"]: _estimate(s) for s in statistics if s.name == "rating" and "part" in s.where}
+    for entry, judge, statistics in judged(given, "rating"):
+        parts = dict.fromkeys(PARTS, Metric(name="rating"))
+        for s in statistics:
+            if s.name == "rating" and "part" in s.where:
+                parts[s.where["part"]] = Metric(name=s.name, value=s.value, low=s.low, high=s.high, n=round(s.n))
         lost = next((s.value for s in statistics if s.name == "rating_unscored" and s.where["part"] == "all"), None)
-        rows.append(Measured(_label(given, entry, judge), {p: parts.get(p, Estimate()) for p in PARTS}, lost))
+        rows.append(Measured(_label(given, entry, judge), parts, lost))
     return rows
 
 
@@ -98,55 +90,39 @@ def tasks_by_checks(given: Given) -> list[Tasks]:
             value = item.values["score"]
             if value is not None:
                 by_task.setdefault((item.where["kind"], item.where["task"]), []).append(value)
-        systems.append(Tasks(entry.label, {task: sum(values) / len(values) for task, values in by_task.items()}))
+        systems.append((entry.label, {task: sum(values) / len(values) for task, values in by_task.items()}))
     return systems
 
 
 def tasks_by_ratings(given: Given) -> list[Tasks]:
     """Return the mean rating of each rated task."""
-    return [
-        Tasks(
-            _label(given, entry, judge),
-            {
-                (s.where["kind"], s.where["task"]): s.value
-                for s in statistics
-                if s.name == "rating" and "task" in s.where and s.value is not None
-            },
-        )
-        for entry, judge, statistics in _rated(given)
-    ]
-
-
-def _estimate(statistic: Statistic) -> Estimate:
-    return Estimate(statistic.value, statistic.low, statistic.high, round(statistic.n))
+    systems = []
+    for entry, judge, statistics in judged(given, "rating"):
+        rated = [s for s in statistics if s.name == "rating" and "task" in s.where]
+        means = {(s.where["kind"], s.where["task"]): s.value for s in rated if s.value is not None}
+        systems.append((_label(given, entry, judge), means))
+    return systems
 
 
 Judge = tuple[str, str]
 """Name of the judge, name of its model."""
 
 
-def judge_of(statistic: Statistic) -> Judge:
-    """Return the judge of *statistic*."""
-    return statistic.where.get("judge", ""), statistic.where.get("judge_model", "")
-
-
-def _rated(given: Given) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
-    """Yield each submission with each judge that rated its replies and all statistics of this judge."""
+def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
+    """Yield each submission with each judge that has a statistic *name* in it, and all statistics of this judge."""
     for entry in given.on(TRACK):
-        judges = dict.fromkeys(judge_of(s) for s in entry.report.statistics if s.name == "rating")
-        for judge in judges:
-            yield entry, judge, [s for s in entry.report.statistics if judge_of(s) == judge]
+        for judge in dict.fromkeys(_judge(s) for s in entry.report.statistics if s.name == name):
+            yield entry, judge, [s for s in entry.report.statistics if _judge(s) == judge]
+
+
+def _judge(statistic: Statistic) -> Judge:
+    return statistic.where.get("judge", ""), statistic.where.get("judge_model", "")
 
 
 def _label(given: Given, entry: Scored, judge: Judge) -> str:
     """Return the label of a row: the system, and the judge if there are several."""
-    judges = {judge_of(s) for other in given.on(TRACK) for s in other.report.statistics if s.name == "rating"}
+    judges = {rated_by for _, rated_by, _ in judged(given, "rating")}
     return entry.label if len(judges) == 1 else f"{entry.label} by {judge[1]} ({judge[0]})"
-
-
-def selections(submissions: Sequence[Scored]) -> tuple[str, ...]:
-    """Return a note for each submission that does not cover all items of its splits."""
-    return tuple(f"{entry.label}: {entry.report.selected}." for entry in submissions if entry.report.selected)
 
 
 CHECKS: Final = Measure(
@@ -172,5 +148,5 @@ JUDGE: Final = Measure(
         "Mean rating by the judge, 1 to 10; a missing reply counts as 1.",
         "The paper's judge is GPT-4, and its tasks and scripts are different.",
     ),
-    lost=(Column(heading="unscored", kind="percent", digits=1),),
+    lost=columns("percent", "unscored", digits=1),
 )

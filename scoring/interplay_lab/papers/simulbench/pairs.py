@@ -7,18 +7,18 @@ from typing import Final
 from interplay.core.reports import Statistic
 from interplay.judging.records import read_header
 from interplay.judging.subjects import opened
-from interplay.tables.table import Cell, Column, Table
+from interplay.tables.table import Cell, Table
 from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs, reading
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Content, Missing
-from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, selections
+from interplay_lab.papers.records import Content, Missing, clipped, columns
+from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK
 
 COLUMNS: Final = (
-    *(Column(heading=heading, kind="percent", digits=2) for heading in ("win", "tie", "lose", "difference")),
-    *(Column(heading=heading, kind="percent", digits=1) for heading in ("low", "high")),
-    Column(heading="scripts", kind="count"),
+    *columns("percent", "win", "tie", "lose", "difference"),
+    *columns("percent", "low", "high", digits=1),
+    *columns("count", "scripts"),
 )
 _INTERVAL: Final = "Low and high: 95% interval of the difference, over tasks."
 _SHARES: Final = ("win", "tie", "lose")
@@ -39,14 +39,14 @@ def by_checks(given: Given) -> Content:
     if not rows:
         return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
     return Table(
-        columns=(Column(heading="pair", kind="text"), *COLUMNS),
+        columns=(*columns("text", "pair"), *COLUMNS),
         rows=tuple(rows),
         notes=(
             "Hard scripts that a program decides: a system wins where only its reply passes all checks.",
             "The paper's judge compares the replies. With several trials, their means are compared.",
             _INTERVAL,
             *apart,
-            *selections(entries),
+            *given.selections(TRACK),
         ),
     )
 
@@ -77,9 +77,8 @@ def _row(differences: Sequence[Case]) -> tuple[Cell, ...]:
 
 def _bounded(difference: Statistic) -> tuple[Cell, ...]:
     """Return a difference, its interval clipped to possible differences, and the number of scripts."""
-    low = None if difference.low is None else max(difference.low, -1.0)
-    high = None if difference.high is None else min(difference.high, 1.0)
-    return difference.value, low, high, round(difference.n)
+    ends = (clipped(end, -1.0, 1.0) for end in (difference.low, difference.high))
+    return (difference.value, *ends, round(difference.n))
 
 
 def by_judge(given: Given) -> Content:
@@ -102,15 +101,14 @@ def by_judge(given: Given) -> Content:
             rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
     if not rows:
         return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
-    named = [Column(heading=heading, kind="text") for heading in ("pair", "judge")]
     return Table(
-        columns=(*named, *COLUMNS, Column(heading="unscored", kind="percent", digits=1)),
+        columns=(*columns("text", "pair", "judge"), *COLUMNS, *columns("percent", "unscored", digits=1)),
         rows=tuple(rows),
         notes=(
             "Hard scripts; a system wins where the judge prefers its reply in both orders.",
             _INTERVAL,
             *_unjudged(given, rows),
-            *selections(given.on(TRACK)),
+            *given.selections(TRACK),
         ),
     )
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from interplay.tables.table import Cell, Column, Table
+from interplay.core.text import counted
+from interplay.tables.table import Cell, Table
 from interplay_lab.judging.tables import EXTREMES
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Missing
-from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK, Measure, Tasks, selections
+from interplay_lab.papers.records import Content, Missing, columns
+from interplay_lab.papers.simulbench.measures import TRACK, Measure, Tasks
 
 KINDS = ("stateless", "stateful")
 
@@ -17,10 +18,8 @@ def table(measure: Measure, given: Given) -> Content:
     With fewer than twenty tasks, half of them are easy and half are hard, so that none is both.
     """
     systems = measure.tasks(given)
-    if not given.on(TRACK):
-        return NO_SUBMISSION
     if not systems:
-        return measure.missing
+        return measure.absent(given)
     means, left = common(systems)
     rows, ties = [], []
     for kind in KINDS:
@@ -30,28 +29,26 @@ def table(measure: Measure, given: Given) -> Content:
         ties += tied
     if not rows:
         return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
-    text = [Column(heading=heading, kind="text") for heading in ("kind", "list", "task")]
+    labels = ", ".join(label for label, _ in systems)
+    mean = columns("number", f"mean {measure.axis}", digits=measure.digits)
     return Table(
-        columns=(*text, Column(heading=f"mean {measure.axis}", digits=measure.digits)),
+        columns=(*columns("text", "kind", "list", "task"), *mean),
         rows=tuple(rows),
         notes=(
             *measure.notes,
-            (
-                f"Means over {len(systems)} {'system' if len(systems) == 1 else 'systems'}, weighted equally: "
-                f"{', '.join(system.label for system in systems)}."
-            ),
+            f"Means over {counted(len(systems), 'systems')}, weighted equally: {labels}.",
             *([f"{left} tasks are omitted because not all systems have a mean on them."] if left else []),
             *ties,
-            *selections(given.on(TRACK)),
+            *given.selections(TRACK),
         ),
     )
 
 
 def common(systems: Sequence[Tasks]) -> tuple[dict[tuple[str, str], float], int]:
     """Return the mean over systems of each task that all have, and the number of tasks that only some have."""
-    every = sorted({task for system in systems for task in system.means})
-    shared = [task for task in every if all(task in system.means for system in systems)]
-    means = {task: sum(system.means[task] for system in systems) / len(systems) for task in shared}
+    every = sorted({task for _, means in systems for task in means})
+    shared = [task for task in every if all(task in means for _, means in systems)]
+    means = {task: sum(means[task] for _, means in systems) / len(systems) for task in shared}
     return means, len(every) - len(shared)
 
 
