@@ -26,7 +26,7 @@ class Graded:
     findings: list[Finding]
     health: Health
     grades: list[Grade] = field(default_factory=list)
-    """The grades, with what is kept of their sources; in other processes' shares alone, and only where they are asked for."""
+    """The grades of other processes' shares, with what is kept of their sources; only where they are asked for."""
 
     def add(self, grade: Grade) -> None:
         """Take in one grade."""
