@@ -12,7 +12,7 @@ from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.reports import EXACT, Metric
 from interplay_lab import api as lab
-from interplay_lab.site import boards, build, charts, pages
+from interplay_lab.site import boards, build, charts, costs, pages
 from interplay_lab.site import scored as scored_entries
 from interplay_lab.site.scored import Entry, Scored
 from interplay_lab.site.views import bars, board, parts
@@ -34,7 +34,7 @@ def entry_of(shipped: list[Entry], track: str, name: str) -> Entry:
 def line(name: str, *places: board.Place | None) -> board.Line:
     gauge = board.Gauge(None, None, None)
     cells = tuple(place and board.Cell("", "", None, "", False, "", gauge, place) for place in places)
-    return board.Line(name, "", "", False, (0.0, 0.0, 0.0), cells, board.Cost(None), 0, 0, 0)
+    return board.Line(name, "", "", False, (0.0, 0.0, 0.0), cells, costs.Cost(None), 0, 0, 0)
 
 
 def test_mean_ranks_put_a_system_without_a_score_last_and_know_which_ranks_intervals_allow() -> None:
@@ -204,7 +204,8 @@ def test_numbers_on_shades_have_enough_contrast() -> None:
     for colours in schemes:
         inks = {"h5": colours["h5-ink"], "h6": "#04090d"}
         for shade in ("h0", "h1", "h2", "h3", "h4", "h5", "h6", "hb"):
-            low, high = sorted((luminance(colours[shade]), luminance(inks.get(shade, colours["ink"]))))
+            ink = inks[shade] if shade in inks else colours["ink"]
+            low, high = sorted((luminance(colours[shade]), luminance(ink)))
             assert (high + 0.05) / (low + 0.05) >= 4.5, (shade, colours[shade])
 
 
