@@ -134,9 +134,7 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     report = score(path, cache.release, options, note, cache)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
-    return Scored(
-        report=report, usage=usage, uncounted=uncounted, matches=tuple(matches), paid=earned, seen=tuple(grades)
-    )
+    return Scored(report, usage, uncounted, tuple(matches), earned, tuple(grades))
 
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
