@@ -46,7 +46,7 @@ def write_tables(site: Site) -> None:
         pages.write_data(site.folder / f"prompts-{part.name}.js", _cleaned(prompts))
         for entry, name in zip(part.entries, names, strict=True):
             pages.write_data(site.folder / name, _data(entry))
-        first = [(row, part.entries[row[0]].label, items[row[1]]) for row in rows[:FIRST]]
+        first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
         name, values = f"items-{part.name}.html", {"groups": groups, "rows": first, "total": len(rows)}
         group_name = shown.keys.get(keys[-1], (keys[-1], {}))[0]
         site.write(name, "items.html", track=site.column(part.name), group_name=group_name, **values)

@@ -47,9 +47,9 @@ def data(path: Path) -> Any:
 
 @pytest.fixture(scope="module")
 def listed(release: Release, tmp_path_factory: pytest.TempPathFactory) -> list[Entry]:
-    """Return entries of a model and of a bot in games, of the model in company, and of one that means harm in both."""
+    """Return entries of a model on three tracks, of a bot in games, and of one that means harm in two of them."""
     folder = tmp_path_factory.mktemp("harmful")
-    paths = [baseline(release, f"{MODEL}/{track}") for track in ("company", "games")]
+    paths = [baseline(release, f"{MODEL}/{track}") for track in ("company", "games", "simulation")]
     for track in ("company", "games"):
         path = folder / f"{track}.jsonl"
         lines = turned(lines_of(baseline(release, f"{MODEL}/{track}")))
@@ -217,6 +217,8 @@ def test_charts_and_cells_lead_into_the_table(small: Path, listed: list[Entry]) 
     assert label == "smollm2-135m (sample)"
     assert 'href="items-games.html#system=smollm2-135m%20%28sample%29"' in page
     assert 'href="items-games.html#system=smollm2-135m%20%28sample%29&flag=substituted"' in page
+    assert 'href="items-simulation.html#system=smollm2-135m%20%28sample%29&flag=cut"' in page
+    assert re.search(r'href="items-simulation.html#system=smollm2-135m%20%28sample%29&group=cipher">0\.0<', page)
 
 
 def rows(page: Any) -> list[str]:
