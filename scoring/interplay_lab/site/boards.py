@@ -83,7 +83,6 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
-        links=part.links(),
         chosen=part.chosen(),
     )
 
@@ -157,6 +156,4 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "versus": versus.versus(entry, near, index, part.scores, site.systems),
-        "links": part.links(index),
-        "chosen": part.chosen(),
     }

@@ -16,12 +16,11 @@ from interplay_lab.compare.reports import Scores
 from interplay_lab.site import pages
 from interplay_lab.site.choice import PAGES, Pick, picked
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.predictions import JudgeReplies, Replies, Trial, read_judge_replies, read_replies, read_trials
+from interplay_lab.site.predictions import JudgeReplies, Trial, read_judge_replies, read_trials
 from interplay_lab.site.presentation import pages_of
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import board, versus
 from interplay_lab.site.views.board import Column
-from interplay_lab.site.views.replies import standing
 
 TITLE = "Interplay report"
 BESIDE = 8
@@ -35,16 +34,6 @@ class Head(NamedTuple):
     title: str
     tracks: Sequence[Column]
     note: str = ""
-
-
-class Link(NamedTuple):
-    """A link to the page of an item, and how the system did on it that it was picked for."""
-
-    page: str
-    text: str
-    who: str
-    score: str
-    mark: str
 
 
 @dataclass(frozen=True)
@@ -61,7 +50,6 @@ class Part:
     scores: Scores
     context: Mapping[str, object] = field(default_factory=dict)
     items: Mapping[str, Any] = field(default_factory=dict)
-    replies: Sequence[Replies] = ()
 
     @property
     def name(self) -> str:
@@ -101,17 +89,6 @@ class Part:
         how = "from each part of the track in turn, what a system did worst first, systems taking turns"
         have = "has" if len(self.picks) == 1 else "have"
         return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
-
-    def links(self, index: int | None = None) -> list[Link]:
-        """Return links to the pages of items; of those picked for the entry at *place* alone, where one is given."""
-        links = []
-        for pick in self.picks:
-            if index in (None, pick.entry) or (self.name != "games" and index in self.beside):
-                entry = self.entries[pick.entry if index is None else index]
-                if pick.item_id in entry.items:
-                    score, mark = standing(entry, pick.item_id)
-                    links.append(Link(self.names[pick], pick.item_id, entry.label, score, mark))
-        return links
 
 
 @dataclass(frozen=True)
@@ -214,5 +191,4 @@ def _part(entries: Sequence[Entry], cache: ItemCache, most: int | None) -> Part:
     items = {track.item_id(item): item for item in cache.items(track)}
     context = pages_of(track.name).context(cache.items(track), {pick.item_id for pick in picks})
     scores = Scores(track, [entry.report for entry in entries], items)
-    replies = [{} if are_matches else read_replies(entry.path) for entry in entries]
-    return Part(entries, picks, names, predictions, scores, context, items, replies)
+    return Part(entries, picks, names, predictions, scores, context, items)

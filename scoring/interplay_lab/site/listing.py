@@ -1,168 +1,94 @@
 """The tables of all items: a page for each track, and the data files that its script reads (note 0104)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from interplay.core.driver import RIVAL, SYSTEM
+from interplay.submissions import reading
 from interplay.tracks.games import catalogue
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
-from interplay_lab.site.seen import LONGEST, Seen
+from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import clean, cut
-from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import got
+from interplay_lab.site.views.results import amount
 
 FIRST = 50
-"""Rows of a page of the table, and those that are readable without a script."""
-MOST_PROMPT = 3_000
-"""Most characters of a prompt in the data of a table."""
-MOST_TEXT = 16_000_000
-"""Most characters of all replies of a submission in the data of a table; longer ones are cut more."""
-SHORTEST = 200
-
-
-class Listed(NamedTuple):
-    """An item in the table, in words: ``where`` names its group with all keys, ``seat`` is that of the system."""
-
-    item_id: str
-    title: str
-    group: str
-    where: str
-    opponent: str
-    seat: str
-    players: tuple[str, ...]
-
-
-class Row(NamedTuple):
-    """A row of the table: the places of its system and its item, what came of it, and its page, if it has one."""
-
-    system: int
-    item: int
-    value: float | None
-    score: str
-    mark: str
-    result: str
-    outcome: str
-    moves: int
-    flags: tuple[str, ...]
-    page: str
-
-
-def page_name(track: str) -> str:
-    """Return the name of the page with the table of a track."""
-    return f"items-{track}.html"
+"""Rows that are readable without a script."""
+LONGEST, MOST = 2_000, 16_000_000
+"""Most characters of a text in the data, and of all texts of a submission; where they are more, each is cut more."""
+FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted error missing"
+"""Metrics and counts that are problems of an item where they are not 0."""
+_UNSEEN = {"usage", "x", "reasoning", "workings", "players", "claimed", "record"}
+"""Fields of predictions that are not shown."""
 
 
 def write_tables(site: Site) -> None:
     """Write the table of each track, and its data."""
     for part in site.parts.values():
-        items = {item_id: n for n, item_id in enumerate(dict.fromkeys(i for e in part.entries for i in e.items))}
-        listed, rows = [_listed(part, item_id) for item_id in items], [*_rows(part, items)]
-        keys, last = presentation.pages_of(part.name), part.entries[0].track.table_by[-1]
-        groups = {item.group: keys.words(last, item.group) for item in listed}
+        track, shown = part.entries[0].track, presentation.pages_of(part.name)
+        where = {item_id: item.where for entry in part.entries for item_id, item in entry.items.items()}
+        places, keys = {item_id: n for n, item_id in enumerate(where)}, track.table_by
+        grouped = {item_id: [values.get(key, "") for key in keys] for item_id, values in where.items()}
+        players = {item_id: getattr(part.items[item_id], "players", ()) for item_id in where}
+        items = [(i, shown.title(part.items[i]) or i, grouped[i], players[i]) for i in where]
+        moves = [{grade.item_id: len(grade.moves) for grade in entry.seen} for entry in part.entries]
+        pairs = [(n, item_id) for n, entry in enumerate(part.entries) for item_id in entry.items]
+        pairs.sort(key=lambda pair: (pair[1], pair[0]) not in part.linked)
+        rows = [(n, places[i], moves[n].get(i, 0), *_row(part, n, i)) for n, i in pairs]
+        groups = {group[-1]: shown.words(keys[-1], group[-1]) for _, _, group, _ in items}
         names = [f"data-{part.name}-{n:03}.js" for n in range(1, len(part.entries) + 1)]
         systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
-        values = {"systems": systems, "items": listed, "rows": rows, "groups": groups, "last": LONGEST}
-        pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(values))
-        if any(part.replies):
-            pages.write_data(site.folder / f"prompts-{part.name}.js", _cleaned(_prompts(part, items)))
-        for name, (most, data) in zip(names, map(_data, part.entries, part.replies), strict=True):
-            pages.write_data(site.folder / name, _cleaned(data, most))
-        first = [(row, part.entries[row.system].label, listed[row.item]) for row in rows[:FIRST]]
-        site.write(
-            page_name(part.name),
-            "items.html",
-            track=site.column(part.name),
-            group_name=keys.keys.get(last, (last, {}))[0],
-            groups=groups,
-            rows=first,
-            total=len(rows),
-            has_prompts=any(part.replies),
-        )
+        table = {"systems": systems, "items": items, "rows": rows, "groups": groups, "last": LONGEST}
+        pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(table))
+        prompts = {item_id: _prompt(part.items[item_id]) for item_id in where}
+        pages.write_data(site.folder / f"prompts-{part.name}.js", _cleaned(prompts))
+        for entry, name in zip(part.entries, names, strict=True):
+            pages.write_data(site.folder / name, _data(entry))
+        first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
+        name, values = f"items-{part.name}.html", {"groups": groups, "rows": first, "total": len(rows)}
+        group_name = shown.keys.get(keys[-1], (keys[-1], {}))[0]
+        site.write(name, "items.html", track=site.column(part.name), group_name=group_name, **values)
 
 
-def _listed(part: Part, item_id: str) -> Listed:
-    item, track = part.items[item_id], part.entries[0].track
-    where = next(entry.items[item_id].where for entry in part.entries if item_id in entry.items)
-    *outer, last = track.table_by
-    group, aside = where.get(last, ""), " / ".join(where.get(key, "") for key in outer)
-    players = tuple(map(_player, getattr(item, "players", ())))
-    seats = ", ".join(map(str, seats_of(item)))
-    opponents = ", ".join(dict.fromkeys(name for name in players if name != SYSTEM))
-    title = presentation.pages_of(track.name).title(item) or item_id
-    return Listed(item_id, title, group, f"{group} ({aside})" if aside else group, opponents, seats, players)
+def _row(part: Part, index: int, item_id: str) -> tuple[object, ...]:
+    """Return value, score, mark, result, outcome, problems and page of an item of the entry at *index*."""
+    entry = part.entries[index]
+    item, result, outcome = entry.items[item_id], "", ""
+    if part.name == "games" and item.counts["played"]:
+        game = catalogue.load(item.where["game"])
+        won, drawn, returns = ((item.values[name] or 0) for name in ("win", "draw", "returns"))
+        outcome = ("won" if won >= 0.5 else "drawn" if drawn >= 0.5 else "lost") if game.rated else ""
+        result = outcome if game.paid == "points" else amount(returns, game.paid)
+    flags = [name for name in FLAGS.split() if item.values.get(name) or item.counts.get(name)]
+    page = part.linked.get((item_id, index), "")
+    return entry.quality(item_id), *standing(entry, item_id), result, outcome, flags, page
 
 
-def _player(name: str) -> str:
-    known = {SYSTEM: SYSTEM, RIVAL: "the other system"}
-    return known.get(name) or name.removeprefix("bot:").partition("@")[0] + " bot"
-
-
-def _rows(part: Part, items: Mapping[str, int]) -> Iterator[Row]:
-    linked = part.linked
-    for index, entry in enumerate(part.entries):
-        first = {grade.item_id: grade for grade in reversed(entry.seen)}
-        for item_id, item in entry.items.items():
-            score, mark = standing(entry, item_id)
-            grade = first.get(item_id)
-            result, outcome = _result(part.items[item_id], grade)
-            moves = len(grade.moves) if grade else 0
-            flags = tuple(words for name, words in FLAGS.items() if item.values.get(name) or item.counts.get(name))
-            value, page = entry.quality(item_id), linked.get((item_id, index), "")
-            yield Row(index, items[item_id], value, score, mark, result, outcome, moves, flags, page)
-
-
-def _result(item: Any, grade: Seen | None) -> tuple[str, str]:
-    """Return what the system got in a match, and whether it won, where matches of the game are won."""
-    if grade is None or grade.outcome is None:
-        return "", ""
-    game, points, seats = catalogue.load(item.game), grade.outcome.points, seats_of(item)
-    result = got(game, grade.outcome, seats[0])
-    if not game.rated or len(seats) == len(points):
-        return result, ""
-    if max(points) == min(points):
-        return result, "drawn"
-    return result, "won" if points[seats[0]] == max(points) else "lost"
-
-
-def seats_of(item: Any) -> list[int]:
-    """Return the seats of the system in a match; none for other items."""
-    return [seat for seat, name in enumerate(getattr(item, "players", ())) if name == SYSTEM]
-
-
-def _prompts(part: Part, items: Mapping[str, int]) -> dict[str, tuple[str, str]]:
-    """Return the prompt of each item, and what is right."""
-    right = presentation.pages_of(part.name).right
-    return {
-        item_id: (cut(_prompt(part.items[item_id]), MOST_PROMPT), cut(right(part.items[item_id]), LONGEST))
-        for item_id in items
-    }
-
-
-def _prompt(item: Any) -> str:
+def _prompt(item: Any) -> tuple[str, dict[str, Any]]:
+    """Return what was asked, and the fields that say what is right."""
     messages = [f"[{message.role}]\n{message.content}" for message in getattr(item, "messages", ())]
-    return "\n\n".join([*messages, *getattr(item, "requests", ())]) or getattr(item, "initial_prompt", "")
+    asked = "\n\n".join([*messages, *getattr(item, "requests", ())]) or getattr(item, "initial_prompt", "")
+    right = [name for name in ("reference", "gold", "expected", "report", "values") if hasattr(item, name)]
+    return asked, {name: msgspec.to_builtins(getattr(item, name)) for name in right}
 
 
-def _data(entry: Any, replies: Mapping[tuple[str, int], Sequence[tuple[str, str]]]) -> tuple[int, dict[str, Any]]:
-    """Return the data of a submission by item, and the most characters of a text in it."""
-    by_item: dict[str, list[Any]] = {}
-    lengths = [len(text) for said in replies.values() for _, text in said]
+def _data(entry: Entry) -> Any:
+    """Return the predictions of a submission with what was said of them, by item."""
+    _, records = reading.read(entry.path)
+    sent = {entry.track.identity(record): msgspec.to_builtins(record) for record in records}
+    by_item: dict[str, list[Mapping[str, Any]]] = {}
     for grade in entry.seen:
-        values = msgspec.to_builtins(grade)
-        by_item.setdefault(grade.item_id, []).append({**values, "said": replies.get((grade.item_id, grade.trial), ())})
-        lengths += [len(text) for move in grade.moves for text in move.replies]
-    most = LONGEST if sum(lengths) <= MOST_TEXT else max(SHORTEST, MOST_TEXT // len(lengths))
-    return most, by_item
+        by_item.setdefault(grade.item_id, []).append({**sent[grade.item_id, grade.trial], **msgspec.to_builtins(grade)})
+    total = len(msgspec.json.encode(by_item))
+    return _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
 
 
-def _cleaned(value: Any, most: int = LONGEST * 2) -> Any:
-    """Return *value* with all texts as they stand on pages."""
+def _cleaned(value: Any, most: int = LONGEST) -> Any:
+    """Return *value* with all texts as they are written on pages, cut to *most* characters."""
     if isinstance(value, str):
         return clean(cut(value, most))
     if isinstance(value, dict):
-        return {_cleaned(key): _cleaned(inner, most) for key, inner in value.items()}
+        return {clean(key): _cleaned(inner, most) for key, inner in value.items() if key not in _UNSEEN}
     return [_cleaned(inner, most) for inner in value] if isinstance(value, list | tuple) else value

@@ -1,18 +1,14 @@
 """The predictions on pages, which are read from the submissions and graded once more."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from interplay.core import jsonl
 from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, read_header
-from interplay.submissions import reading
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
-from interplay.tracks import catalogue
 from interplay.tracks.base import Grade
-from interplay_lab.site.seen import LONGEST
-from interplay_lab.site.texts import cut
 
 MOST_TRIALS = 3
 """Most trials of an item on a page."""
@@ -47,29 +43,6 @@ def read_trials(path: Path, cache: ItemCache, wanted: Collection[str]) -> dict[s
             grade = submission.track.trusting_grader(item)(record)  # its opponents were verified when it was scored
             by_item.setdefault(item_id, []).append(Trial(item, record, grade))
     return by_item
-
-
-Replies = Mapping[tuple[str, int], Sequence[tuple[str, str]]]
-"""(Item id, trial) -> replies, each with what it replies to, which is empty where there is just one."""
-
-
-def read_replies(path: Path) -> Replies:
-    """Return all replies of the scored submission at *path*, long ones cut."""
-    header, records = reading.read(path)
-    identity = catalogue.load(header.track).identity
-    return {identity(record): [(label, cut(text, LONGEST)) for label, text in _replies(record)] for record in records}
-
-
-def _replies(record: Any) -> Iterator[tuple[str, str]]:
-    answers = [(answer.round, 0, "answer", answer.text) for answer in getattr(record, "answers", ())]
-    probes = getattr(record, "probes", ())
-    answers += [(probe.round, 1, probe.slot, " / ".join(probe.attempts)) for probe in probes]
-    yield from ((f"round {number}, {what}", text) for number, _, what, text in sorted(answers, key=lambda a: a[:2]))
-    response = getattr(record, "response", None)
-    texts = [*getattr(record, "earlier", ()), *([] if response is None else [response])]
-    yield from ((f"reply {n}" if len(texts) > 1 else "", text) for n, text in enumerate(texts, 1))
-    if record.error:
-        yield "error", record.error
 
 
 JudgeReplies = Mapping[tuple[str, str], list[JudgeReply]]

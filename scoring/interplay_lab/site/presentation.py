@@ -80,10 +80,6 @@ class TrackPages:
         text = _FIELD.sub(words, self.pattern)
         return text[:1].upper() + text[1:]
 
-    def right(self, item: Any) -> str:
-        """Return a right reply to an item, or nothing where there is none."""
-        return getattr(item, "reference", "") or ", ".join(getattr(item, "gold", ()))
-
     def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Return what the page of each item *wanted* has to know of others among *items*."""
         return {}

@@ -157,14 +157,8 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
         matches += [] if match is None else [match]
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
-    return Scored(
-        report=report,
-        usage=usage,
-        uncounted=uncounted,
-        matches=tuple(matches),
-        paid=earned,
-        seen=tuple(known for _, known in grades),
-    )
+    known = tuple(known for _, known in grades)
+    return Scored(report, usage, uncounted, tuple(matches), earned, known)
 
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:

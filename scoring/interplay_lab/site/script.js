@@ -268,21 +268,23 @@
     load(`items-${track}.js`).then(show).catch(failed);
 
     function show({ systems, items: listed, rows: packed, groups, last }) {
-      const rows = packed.map(([system, item, value, score, mark, result, outcome, moves, flags, page]) => {
-        const [id, title, group, where, opponent, seat, players] = listed[item];
-        const label = systems[system][0];
-        return { id, title, group, where, opponent, seat, players, value, score, mark, result, outcome, moves, flags, page, system: label, name: systems[system][2], file: systems[system][1],
+      const unique = (values) => [...new Set(values)], problems = Object.fromEntries([...form.elements.flag.options].map((option) => [option.value, option.text]));
+      const known = { system: "system", rival: "the other system" }, called = (name) => known[name] || `${name.replace("bot:", "").split("@")[0]} bot`;
+      const rows = packed.map(([system, item, moves, value, score, mark, result, outcome, flags, page]) => {
+        const [id, title, keys, names] = listed[item], [label, file, name] = systems[system], group = keys[keys.length - 1], aside = keys.slice(0, -1).join(" / "), players = names.map(called);
+        return { id, title, group, where: aside ? `${group} (${aside})` : group, players, value, score, mark, result, outcome, moves, flags, page, system: label, name, file,
+          opponent: unique(players.filter((other) => other !== "system")).join(", "), seat: players.flatMap((other, seat) => (other === "system" ? [seat] : [])).join(", "),
           band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
       });
       const collator = new Intl.Collator("en", { numeric: true });
       const field = (name) => form.elements[name], options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
-      const unique = (values) => [...new Set(values)], wheres = unique(rows.map((row) => `${row.group}\n${row.where}`)).map((pair) => pair.split("\n"));
+      const wheres = unique(rows.map((row) => `${row.group}\n${row.where}`)).map((pair) => pair.split("\n"));
       options("group", Object.entries(groups).sort((a, b) => collator.compare(a[1][0], b[1][0])).flatMap(([group, [short, means]]) => {
         const asides = wheres.filter((pair) => pair[0] === group && pair[1] !== group), name = means ? `${short}: ${means}` : short;
         return [[group, name], ...(asides.length > 1 ? asides.map((pair) => [pair[1], `${name}${pair[1].slice(group.length)}`]) : [])];
       }));
       options("result", [...["won", "drawn", "lost"].filter((name) => rows.some((row) => row.outcome === name)), ...Object.keys(bands).filter((name) => rows.some((row) => row.band === name))].map((name) => [name, bands[name] || name]));
-      options("flag", [...unique(rows.flatMap((row) => row.flags)), "none"].map((name) => [name, name]));
+      for (const option of [...field("flag").options]) if (option.value in problems && !["", "none"].includes(option.value) && !rows.some((row) => row.flags.includes(option.value))) option.remove();
       options("system", unique(systems.flatMap(([label, , name]) => [name, label])).map((name) => [name, name]));
       for (const select of form.querySelectorAll("select")) select.parentElement.hidden = select.options.length < 3;
       const keys = { score: (row) => row.value, moves: (row) => row.moves, flags: (row) => row.flags.length, group: (row) => groups[row.group][0], title: (row) => `${row.title} ${row.id}` };
@@ -312,7 +314,7 @@
           const cell = create("td", key === "group" ? groups[row.group][0] : key === "score" || key === "flags" ? undefined : row[key] === "" ? "–" : row[key]);
           if (key === "score") cell.append(badge(row.score, row.mark));
           if (key === "seat" || key === "moves") cell.dataset.label = key;
-          if (key === "flags") for (const flag of row.flags) cell.append(badge(flag, "bad"), " ");
+          if (key === "flags") for (const flag of row.flags) cell.append(badge(problems[flag], "bad"), " ");
           return cell;
         }));
         return element;
@@ -355,21 +357,32 @@
         box.tabIndex = -1;
         box.focus({ preventScroll: true });
         after.scrollIntoView();
-        Promise.all([load(row.file), "prompts" in table.dataset ? load(`prompts-${track}.js`) : {}]).then(([data, prompts]) => {
+        Promise.all([load(row.file), load(`prompts-${track}.js`)]).then(([data, prompts]) => {
           status.remove();
-          if (prompts[row.id]) box.append(folded("What was asked", prompts[row.id][0]), ...(prompts[row.id][1] ? [folded("A right reply", prompts[row.id][1])] : []));
+          if (prompts[row.id][0]) box.append(folded("What was asked", prompts[row.id][0]), ...(right(prompts[row.id][1]) ? [folded("A right reply", right(prompts[row.id][1]))] : []));
           const trials = data[row.id] || [];
           if (!trials.length) box.append(create("p", "Nothing was submitted for this item."));
-          for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(trial.moves ? match(row, trial) : replies(trial)));
+          for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(games ? match(row, trial) : replies(trial)));
           box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards included, are written with --pages.`, "note"));
         }).catch((error) => { status.textContent = `The data cannot be read: ${error.message}.`; });
       }
+      function right({ reference, gold, expected, report, values }) {
+        if (reference || gold) return reference || gold.join(", ");
+        if (expected) return report.map(({ label }, n) => `${label}: ${expected[expected.length - 1][n] || "none"}`).join("\n");
+        const best = Math.max(...(values || []).map((move) => move.value));
+        return (values || []).filter((move) => move.value === best).map((move) => move.action).join("\n");
+      }
+
       const written = (text) => create("pre", text || "(nothing)", "text");
       const folded = (name, text) => { const details = create("details"); details.append(create("summary", name), written(text)); return details; };
 
       function replies(trial) {
-        const parts = [];
-        for (const [label, text] of trial.said) parts.push(create("p", label || "reply", "who"), written(text));
+        const texts = [...(trial.earlier || []), ...("response" in trial && trial.response !== null ? [trial.response] : [])], parts = [];
+        const said = texts.map((text, n) => [n, texts.length > 1 ? `reply ${n + 1}` : "reply", text]);
+        for (const { round, text } of trial.answers || []) said.push([round, `round ${round}, answer`, text]);
+        for (const { round, slot, attempts } of trial.probes || []) said.push([round + .5, `round ${round}, asked about ${slot}`, attempts.join(" / ")]);
+        for (const [, label, text] of said.sort((a, b) => a[0] - b[0])) parts.push(create("p", label, "who"), written(text));
+        if (trial.error) parts.push(create("p", `error: ${trial.error}`));
         const line_ = create("p");
         if (trial.read) line_.append("read as ", create("code", trial.read), ". ");
         if (trial.reason) line_.append(`Why: ${trial.reason}`);
@@ -378,17 +391,18 @@
       }
 
       function match(row, trial) {
-        const players = row.players.map((name) => (name === "system" ? row.system : name)), list = create("table", undefined, "moves"), tbody = create("tbody");
+        const players = row.players.map((name) => (name === "system" ? row.system : name)), list = create("table", undefined, "moves"), tbody = create("tbody"), sent = (trial.rounds || []).flat();
         const head = create("tr");
         for (const name of ["move", "seat", "what", "referee"]) { const cell = create("th", name); cell.scope = "col"; head.append(cell); }
         const thead = create("thead");
         thead.append(head);
-        trial.moves.forEach((move, number) => {
-          const element = create("tr"), what = create("td", undefined, "left"), words = create("td", undefined, "left");
-          what.append(create("code", move.played || "forfeits"));
-          (move.replies || []).forEach((text, n) => what.append(folded(move.replies.length > 1 ? `reply ${n + 1}` : "reply", text)));
-          for (const word of move.words || []) words.append(badge(word, "bad"), " ");
-          element.append(create("td", number + 1), create("td", `${move.seat} ${players[move.seat]}`), what, words);
+        (trial.moves || []).forEach(([played, ...said], number) => {
+          const { seat, text, attempts } = sent[number], element = create("tr"), what = create("td", undefined, "left"), words = create("td", undefined, "left");
+          what.append(create("code", played || "forfeits"));
+          const texts = row.players[seat] === "system" ? [...(attempts || []), text].filter((reply) => reply !== played) : [];
+          texts.forEach((reply, n) => what.append(folded(texts.length > 1 ? `reply ${n + 1}` : "reply", reply)));
+          for (const word of said) words.append(badge(word, "bad"), " ");
+          element.append(create("td", number + 1), create("td", `${seat} ${players[seat]}`), what, words);
           tbody.append(element);
         });
         list.append(thead, tbody);
@@ -397,7 +411,7 @@
         box.setAttribute("role", "region");
         box.setAttribute("aria-label", "moves");
         box.append(list);
-        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.reason ? [create("p", `Why: ${trial.reason}`)] : []), box];
+        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box];
       }
 
       heads.forEach((head) => {

@@ -1,62 +1,39 @@
-"""What the table of all items says of a grade, which is taken on the way through scoring."""
-
-from collections.abc import Iterator
+"""What the table of all items says of a grade, noted while a submission is scored."""
 
 from interplay.core.records import Record
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.verdicts import Observed, Outcome, Verified
-from interplay_lab.site.texts import cut
-
-LONGEST = 2_000
-"""Most characters of a reply, or of a reason, in the data of a table."""
-
-
-class Move(Record, frozen=True, omit_defaults=True):
-    """A decision of a match: the move, what the referee said, and the system's replies where they are not just it."""
-
-    seat: int
-    played: str
-    words: tuple[str, ...] = ()
-    replies: tuple[str, ...] = ()
+from interplay.tracks.games.verdicts import Observed, Verified
 
 
 class Seen(Record, frozen=True, omit_defaults=True):
-    """One graded prediction: why it scored, what was read in the reply; of a match also how it ended and its moves."""
+    """One graded prediction: why it has its score, and what was read.
+
+    Each of ``moves`` is a decision of a match: the move that was played, then the words of the referee.
+    """
 
     item_id: str
     trial: int
     reason: str = ""
     read: str = ""
-    outcome: Outcome | None = None
-    moves: tuple[Move, ...] = ()
+    moves: tuple[tuple[str, ...], ...] = ()
 
 
 def seen(grade: Grade) -> Seen:
     """Return what the table says of *grade*."""
-    reason, match, detail = cut(grade.reason or "", LONGEST), grade.source, grade.detail
-    if not isinstance(match, Verified):
-        read = getattr(detail, "answer", None) or getattr(detail, "action", None) or ""
-        text = ", ".join(read) if isinstance(read, tuple) else str(read)
-        return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, read=cut(text, LONGEST))
-    outcome, moves = match.verdict.outcome, tuple(_moves(match))
-    return Seen(item_id=grade.item_id, trial=grade.trial, reason=reason, outcome=outcome, moves=moves)
+    match, moves = grade.source, tuple[tuple[str, ...], ...]()
+    read = getattr(grade.detail, "answer", None) or getattr(grade.detail, "action", None) or ""
+    if isinstance(match, Verified):
+        encode = catalogue.load(match.item.game).encode
+        moves = tuple(
+            ("" if turn.decision.forfeited else encode(turn.decision.action), *_words(turn)) for turn in match.decisions
+        )
+    text = read if isinstance(read, str) else ", ".join(read)
+    return Seen(item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves)
 
 
-def _moves(match: Verified) -> Iterator[Move]:
-    game = catalogue.load(match.item.game)
-    for turn in match.decisions:
-        decision = turn.decision
-        played = "" if decision.forfeited else game.encode(decision.action)
-        texts = turn.replies if turn.seat in match.seats and turn.replies != (played,) else ()
-        replies = tuple(cut(text, LONGEST) for text in texts)
-        yield Move(seat=turn.seat, played=cut(played, LONGEST), words=tuple(_words(turn)), replies=replies)
-
-
-def _words(turn: Observed) -> Iterator[str]:
-    """Yield what the referee said of a decision: each failure with its reason, then what followed."""
-    yield from dict.fromkeys(f"{r.kind}: {cut(r.message, LONGEST)}" for r in turn.decision.readings if r.kind != "move")
-    if turn.decision.forfeited:
-        yield "forfeit"
-    if turn.decision.substituted:
-        yield "substituted"
+def _words(turn: Observed) -> list[str]:
+    """Return what the referee said of a decision: each failure with its reason, then what followed."""
+    decision = turn.decision
+    words = [f"{reading.kind}: {reading.message}" for reading in decision.readings if reading.kind != "move"]
+    return [*dict.fromkeys(words), *["forfeit"] * decision.forfeited, *["substituted"] * decision.substituted]

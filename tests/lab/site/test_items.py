@@ -47,9 +47,9 @@ def data(path: Path) -> Any:
 
 @pytest.fixture(scope="module")
 def listed(release: Release, tmp_path_factory: pytest.TempPathFactory) -> list[Entry]:
-    """Return entries of a model and of a bot in games, of the model in company, and of one that means harm in both."""
+    """Return entries of a model on three tracks, of a bot in games, and of one that means harm in two of them."""
     folder = tmp_path_factory.mktemp("harmful")
-    paths = [baseline(release, f"{MODEL}/{track}") for track in ("company", "games")]
+    paths = [baseline(release, f"{MODEL}/{track}") for track in ("company", "games", "simulation")]
     for track in ("company", "games"):
         path = folder / f"{track}.jsonl"
         lines = turned(lines_of(baseline(release, f"{MODEL}/{track}")))
@@ -85,7 +85,7 @@ def test_the_table_has_each_item_of_each_system_with_the_scores_of_the_reports(
         assert rows.keys() == expected
         for entry in group:
             for item_id in entry.items:
-                assert rows[clean(entry.label), item_id][2] == entry.quality(item_id)
+                assert rows[clean(entry.label), item_id][3] == entry.quality(item_id)
 
 
 def test_every_item_has_a_page_or_data(small: Path, listed: list[Entry]) -> None:
@@ -96,7 +96,7 @@ def test_every_item_has_a_page_or_data(small: Path, listed: list[Entry]) -> None
         for system, item, *_, page in table["rows"]:
             item_id = table["items"][item][0]
             (trial,) = by_system[system][item_id]
-            assert trial["moves"] if track == "games" else trial["said"], item_id
+            assert trial["moves"] if track == "games" else "response" in trial, item_id
             assert not page or (small / page).is_file()
             paged += bool(page)
         assert paged >= 4
@@ -108,19 +108,17 @@ def test_the_data_of_a_match_are_its_moves_and_the_words_of_the_referee(small: P
     table = data(small / "items-games.js")
     name = next(name for label, name, _ in table["systems"] if label == clean(model.label))
     raw = {line["item_id"]: line for line in lines_of(model.path)[1:]}
-    words, replied = set[str](), 0
+    words = set[str]()
     for item_id, (trial,) in data(small / name).items():
         moves = [move for moves in raw[item_id]["rounds"] for move in moves]
         assert len(trial["moves"]) == len(moves)
-        for move, sent in zip(trial["moves"], moves, strict=True):
-            assert move["seat"] == sent["seat"]
-            if raw[item_id]["players"][sent["seat"]] == "system":
-                replies = [*sent.get("attempts", ()), sent["text"]]
-                assert move.get("replies", [move["played"]]) == [clean(text) for text in replies]
-                replied += 1
-            words.update(word.partition(":")[0] for word in move.get("words", ()))
+        sent = [move for moves in trial["rounds"] for move in moves]
+        for (played, *said), move, original in zip(trial["moves"], sent, moves, strict=True):
+            assert move["seat"] == original["seat"]
+            assert move["text"] == clean(original["text"])
+            assert played or "forfeit" in said
+            words.update(word.partition(":")[0] for word in said)
     assert words >= {"unparsable", "substituted"}
-    assert replied > 14
 
 
 def test_titles_are_words_and_problems_are_named(small: Path) -> None:
@@ -134,8 +132,8 @@ def test_titles_are_words_and_problems_are_named(small: Path) -> None:
         "random bot",
     }
     assert any(item[1].endswith(": does somebody know a thing") for item in company["items"])
-    assert {"cut off", "substituted", "invalid"} <= {flag for row in games["rows"] for flag in row[8]}
-    assert {"won", "lost"} <= {row[6] for row in games["rows"]}
+    assert {"cut", "substituted", "unsound"} <= {flag for row in games["rows"] for flag in row[8]}
+    assert {"won", "lost"} <= {row[7] for row in games["rows"]}
 
 
 @pytest.mark.parametrize("track", ["company", "games", "horizon", "positions", "scorekeeping", "simulation"])
@@ -219,6 +217,8 @@ def test_charts_and_cells_lead_into_the_table(small: Path, listed: list[Entry]) 
     assert label == "smollm2-135m (sample)"
     assert 'href="items-games.html#system=smollm2-135m%20%28sample%29"' in page
     assert 'href="items-games.html#system=smollm2-135m%20%28sample%29&flag=substituted"' in page
+    assert 'href="items-simulation.html#system=smollm2-135m%20%28sample%29&flag=cut"' in page
+    assert re.search(r'href="items-simulation.html#system=smollm2-135m%20%28sample%29&group=cipher">0\.0<', page)
 
 
 def rows(page: Any) -> list[str]:

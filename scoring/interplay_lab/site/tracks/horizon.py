@@ -47,10 +47,6 @@ def lines_about(text: str, operations: Sequence[int]) -> Iterator[Span]:
 
 
 class _Horizon(TrackPages):
-    def right(self, item: Any) -> str:
-        lines = zip(item.report, item.expected[-1], strict=True)
-        return "\n".join(f"{line.label}: {value or 'none'}" for line, value in lines)
-
     def context(self, items: Sequence[Item], wanted: Collection[str]) -> Mapping[str, tuple[Stage, ...]]:
         return stages(items, wanted)
 

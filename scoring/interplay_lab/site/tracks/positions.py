@@ -46,10 +46,6 @@ class Drawn(NamedTuple):
 
 
 class _Positions(TrackPages):
-    def right(self, item: Position) -> str:
-        best = max(move.value for move in item.values)
-        return "\n".join(move.action for move in item.values if move.value == best)
-
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         values = _values(item, attempts)
         return {

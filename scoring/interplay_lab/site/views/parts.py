@@ -38,21 +38,6 @@ _FAILURES_AS_COMPLEMENT = (
 )
 
 
-FLAGS = {
-    "unparsable": "unparsable",
-    "illegal": "illegal",
-    "cut": "cut off",
-    "substituted": "substituted",
-    "forfeited": "forfeited",
-    "unsound": "invalid",
-    "context": "too long",
-    "aborted": "aborted",
-    "error": "broke off",
-    "missing": "not submitted",
-}
-"""Metric or count of an item -> the problem of items where it is not 0, as the table of items names it."""
-
-
 class Square(NamedTuple):
     """A cell of the table of groups: its number, its shade, the interval, and on how many items it is."""
 
@@ -70,12 +55,11 @@ class Part(NamedTuple):
 
 
 class Failing(NamedTuple):
-    """A kind of failure, its percentage of cases, the text of its share, and how the table of items names it."""
+    """A kind of failure, its percentage of cases, and the text of its share."""
 
     what: str
     percent: float
     text: str
-    flag: str = ""
 
 
 def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]:
@@ -169,10 +153,7 @@ def failing(entry: Entry) -> list[Failing]:
     episodes = report.counts["episodes"]
     kinds = [
         Failing(
-            what,
-            100 * report.counts[name] / episodes,
-            f"{report.counts[name]:,} of {counted(episodes, 'episodes')}",
-            FLAGS[name],
+            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episodes')}"
         )
         for name, what in (("error", "broke off"), ("aborted", "aborted"), ("missing", "not submitted"))
         if report.counts[name]
@@ -181,7 +162,7 @@ def failing(entry: Entry) -> list[Failing]:
     for name, what in _KINDS:
         value = shares.get(name)
         if value:
-            kinds.append(Failing(what, 100 * value, f"{value:.1%}", FLAGS.get(name, "")))
+            kinds.append(Failing(what, 100 * value, f"{value:.1%}"))
     for name, what in _FAILURES_AS_COMPLEMENT:
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":
