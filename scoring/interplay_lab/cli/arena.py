@@ -111,10 +111,10 @@ def command(
     """
     from interplay.cli.shared.messages import going_on
     from interplay.cli.shared.progress import Progress
+    from interplay.scoring.kept import default_folder
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
     from interplay_lab.cli._plan import say_arena
-    from interplay_lab.site.grades import default_folder
 
     if not systems and config is None:
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")

@@ -18,6 +18,7 @@ from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.batch import as_done
+from interplay.scoring.kept import kept
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.counting import counter, predictions_in
@@ -107,13 +108,28 @@ def score_all(
     options: Options | None = None,
     processes: int = 1,
     on_progress: OnProgress = noop,
+    folder: Path | None = None,
+    on_message: Callable[[str], None] = noop,
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
+
+    Those that *folder* keeps are not scored again, as ``kept`` says.
 
     All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
     numbers of scored predictions and of all. Raises the error of the first invalid file.
     """
-    options, results = options or Options(), dict[Path, Scored]()
+    chosen = options or Options()
+
+    def work(rest: list[Path]) -> list[Scored]:
+        return _scored_now(rest, release, chosen, processes, on_progress)
+
+    return kept(paths, release, chosen, work, Scored, folder, on_message)
+
+
+def _scored_now(
+    paths: Sequence[Path], release: Release, options: Options, processes: int, on_progress: OnProgress
+) -> list[Scored]:
+    results = dict[Path, Scored]()
     counts = {path: predictions_in([path]) for path in paths}
     work = {path: counts[path] * (MATCH if path.name.startswith("games") else 1) for path in counts}
 
