@@ -11,7 +11,7 @@ from interplay.core.release import Release
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
-from interplay.scoring.kept import default_folder
+from interplay.scoring.grade_cache import default_folder
 from interplay.scoring.score import Options
 from interplay.submissions.reading import read_header
 from interplay.systems.spec import Rates

@@ -82,7 +82,7 @@ def command(
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.cli.shared.progress import Progress
-    from interplay.scoring.kept import default_folder
+    from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api.sites import write_site
 
     release = dataset.verified()

@@ -18,7 +18,7 @@ from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.batch import as_done
-from interplay.scoring.kept import kept
+from interplay.scoring.grade_cache import cached
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.counting import counter, predictions_in
@@ -113,7 +113,7 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    Those that *folder* keeps are not scored again, as ``kept`` says.
+    Those that *folder* keeps are not scored again, as ``cached`` says.
 
     All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
     numbers of scored predictions and of all. Raises the error of the first invalid file.
@@ -123,7 +123,7 @@ def score_all(
     def work(rest: list[Path]) -> list[Scored]:
         return _scored_now(rest, release, chosen, processes, on_progress)
 
-    return kept(paths, release, chosen, work, Scored, folder, on_message)
+    return cached(paths, release, chosen, work, Scored, folder, on_message)
 
 
 def _scored_now(
@@ -158,8 +158,8 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
     note = (lambda grade: grades.append(structs.replace(grade, source=None))) if is_rated else noop
     report = score(path, cache.release, options, note, cache)
-    places = {item_id: place for place, item_id in enumerate(items)}
-    for grade in sorted(grades, key=lambda grade: (places[grade.item_id], grade.trial)):
+    order = {item_id: number for number, item_id in enumerate(items)}
+    for grade in sorted(grades, key=lambda grade: (order[grade.item_id], grade.trial)):
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):
             paid.setdefault((system, item.game), []).append(value)

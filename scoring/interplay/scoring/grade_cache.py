@@ -34,7 +34,7 @@ def default_folder() -> Path | None:
     return None if given == "off" else Path(given).expanduser()
 
 
-def kept(
+def cached(
     paths: Sequence[Path],
     release: Release,
     options: Options,
@@ -55,7 +55,7 @@ def kept(
         try:
             known |= {path: _read(file, kind)} if file.exists() else {}
         except (OSError, ValueError, RecursionError) as error:
-            on_message(f"warning: ignored the kept grades {file}, which are damaged ({error}); scored again")
+            on_message(f"warning: ignored the cached grades {file}, which are damaged ({error}); scored again")
     rest = [path for path in files if path not in known]
     for path, scored in zip(rest, work(rest), strict=True):
         known[path], data, file = scored, msgspec.json.encode(scored), files[path]

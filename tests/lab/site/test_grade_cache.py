@@ -12,8 +12,8 @@ import pytest
 from interplay.core import canonical
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content
+from interplay.scoring import grade_cache as grades
 from interplay.scoring import grading
-from interplay.scoring import kept as grades
 from interplay.scoring.score import Options
 from interplay.tracks.games.records import Item
 from interplay_lab.api.sites import write_site
@@ -127,7 +127,7 @@ def test_damaged_grades_are_ignored_with_a_warning_and_replaced(
     copy.write_bytes(damage(whole))
     assert score_all([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
     assert len(messages) == 1
-    assert "ignored the kept grades" in messages[0]
+    assert "ignored the cached grades" in messages[0]
     assert copy.read_bytes() == whole
 
 
