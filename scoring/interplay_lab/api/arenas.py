@@ -27,8 +27,7 @@ from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay_lab.arena.standing import Until
 from interplay_lab.site import build, items, tournament
 from interplay_lab.site import pages as site_pages
-from interplay_lab.site.grades import score_kept
-from interplay_lab.site.scored import entries
+from interplay_lab.site.scored import entries, score_all
 
 SITE = "site"
 
@@ -183,7 +182,7 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int 
     files, folder, dataset = [Path(path) for path in outcome.files], output / SITE, opened(release)
     site_pages.check(folder)
     title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
-    scored = score_kept(files, dataset, processes=workers, folder=cache)
+    scored = score_all(files, dataset, processes=workers, folder=cache)
     site = build.planned(folder, entries(files, scored), dataset, title=title)
     ended, notes = _ended(outcome.arena), _notes(outcome.arena)
     items.write(site, lambda fresh: tournament.write(fresh, outcome.ratings, ended, notes))

@@ -11,6 +11,7 @@ from interplay.core.release import Release, file_sha256
 from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
+from interplay.scoring.grade_cache import default_folder
 from interplay.scoring.score import Options
 from interplay.submissions.reading import read_header
 from interplay.systems.spec import Rates
@@ -18,8 +19,7 @@ from interplay_lab.judging import scores
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.grades import default_folder, score_kept
-from interplay_lab.site.scored import OnProgress, entries
+from interplay_lab.site.scored import OnProgress, entries, score_all
 
 
 def write_site(
@@ -83,7 +83,7 @@ def write_site(
     prices: Prices = {costs.ALL: price} if isinstance(price, tuple) else price or {}
     costs.check(prices, [read_header(path).system.name for path in paths])
     options, kept = Options(allow_partial=allow_partial), None if cache is None else Path(cache)
-    scored = score_kept(paths, opened_release, options, workers, on_progress, kept, on_message)
+    scored = score_all(paths, opened_release, options, workers, on_progress, kept, on_message)
     judged = paths_of(judgments)
     if judged:
         reports = scores.add([result.report for result in scored], paths, judged, opened_release)
@@ -104,6 +104,6 @@ def baselines_site(
     """
     pages_of.check(folder)
     kept = default_folder()
-    listed = entries(files, score_kept(files, release, options, processes, on_progress, kept))
+    listed = entries(files, score_all(files, release, options, processes, on_progress, kept))
     items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
     return folder / "index.html", [entry.report for entry in listed]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.systems import default_options
@@ -111,10 +112,10 @@ def command(
     """
     from interplay.cli.shared.messages import going_on
     from interplay.cli.shared.progress import Progress
+    from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
     from interplay_lab.cli._plan import say_arena
-    from interplay_lab.site.grades import default_folder
 
     if not systems and config is None:
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
@@ -137,7 +138,9 @@ def command(
             )
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error
-    index = arenas.pages(outcome, folder, release, os.cpu_count() or 1, default_folder()) if html else None
+    index = (
+        arenas.pages(outcome, folder, release, min(PROCESSES, os.cpu_count() or 1), default_folder()) if html else None
+    )
     _print_outcome(outcome, folder, index, as_json=as_json)
     if stopped is not None:
         raise stopped

@@ -82,8 +82,8 @@ def command(
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
     from interplay.cli.shared.progress import Progress
+    from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api.sites import write_site
-    from interplay_lab.site.grades import default_folder
 
     release = dataset.verified()
     with Progress("predictions") as progress:

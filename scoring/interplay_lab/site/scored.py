@@ -18,6 +18,7 @@ from interplay.core.text import noop
 from interplay.ratings.matches import Match
 from interplay.ratings.submissions import match_of
 from interplay.scoring.batch import as_done
+from interplay.scoring.grade_cache import cached
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.counting import counter, predictions_in
@@ -111,13 +112,28 @@ def score_all(
     options: Options | None = None,
     processes: int = 1,
     on_progress: OnProgress = noop,
+    folder: Path | None = None,
+    on_message: Callable[[str], None] = noop,
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
+
+    Those that *folder* keeps are not scored again, as ``cached`` says.
 
     All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
     numbers of scored predictions and of all. Raises the error of the first invalid file.
     """
-    options, results = options or Options(), dict[Path, Scored]()
+    chosen = options or Options()
+
+    def work(rest: list[Path]) -> list[Scored]:
+        return _scored_now(rest, release, chosen, processes, on_progress)
+
+    return cached(paths, release, chosen, work, Scored, folder, on_message)
+
+
+def _scored_now(
+    paths: Sequence[Path], release: Release, options: Options, processes: int, on_progress: OnProgress
+) -> list[Scored]:
+    results = dict[Path, Scored]()
     counts = {path: predictions_in([path]) for path in paths}
     work = {path: counts[path] * (MATCH if path.name.startswith("games") else 1) for path in counts}
 
@@ -136,6 +152,7 @@ def score_all(
 
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
+<<<<<<< HEAD
     header, grades = read_header(path), list[tuple[Grade, Seen]]()
     matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
     track = catalogue.load(header.track)
@@ -149,6 +166,20 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     report = score(path, cache.release, options, note, cache, seen)
     grades.sort(key=lambda pair: (places[pair[0].item_id], pair[0].trial))
     for grade, _ in grades if header.track == "games" else ():
+=======
+    header, grades, matches, paid = (
+        read_header(path),
+        list[Grade](),
+        list[Match](),
+        dict[tuple[str, str], list[float]](),
+    )
+    is_rated = header.track == "games"
+    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
+    note = (lambda grade: grades.append(structs.replace(grade, source=None))) if is_rated else noop
+    report = score(path, cache.release, options, note, cache)
+    order = {item_id: number for number, item_id in enumerate(items)}
+    for grade in sorted(grades, key=lambda grade: (order[grade.item_id], grade.trial)):
+>>>>>>> speed
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):
             paid.setdefault((system, item.game), []).append(value)

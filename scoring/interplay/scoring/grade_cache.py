@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -16,10 +17,9 @@ from interplay.core import canonical
 from interplay.core.errors import OutputError
 from interplay.core.records import printed_path
 from interplay.core.release import Release, file_sha256
-from interplay.core.text import noop
 from interplay.scoring.score import Options
-from interplay_lab.site.scored import OnProgress, Scored, score_all
 
+T = TypeVar("T")
 MAX_BYTES = 64 * 2**20
 """The largest file that is read."""
 MAX_FILES = 500
@@ -34,33 +34,33 @@ def default_folder() -> Path | None:
     return None if given == "off" else Path(given).expanduser()
 
 
-def score_kept(
+def cached(
     paths: Sequence[Path],
     release: Release,
-    options: Options | None = None,
-    processes: int = 1,
-    on_progress: OnProgress = noop,
-    folder: Path | None = None,
-    on_message: Callable[[str], None] = noop,
-) -> list[Scored]:
-    """Return the scored submissions as ``score_all`` does, from *folder* where it keeps them; keep the others there.
+    options: Options,
+    work: Callable[[list[Path]], list[T]],
+    kind: type[T],
+    folder: Path | None,
+    on_message: Callable[[str], None],
+) -> list[T]:
+    """Return what *work*, which scores with *options*, makes of submissions: records of one *kind*.
 
-    Damaged files are reported to *on_message* and replaced. Nothing is kept of a modified release, whose manifest does
-    not determine its files.
+    They come from *folder* where it keeps them, and are kept there. Damaged files are reported to *on_message* and
+    replaced. Nothing is kept without a folder, or of a modified release, whose manifest does not determine its files.
     """
     if folder is None or release.modified:
-        return score_all(paths, release, options, processes, on_progress)
-    known, options = dict[Path, Scored](), options or Options()
-    for path in paths:
-        file = _file(folder, path, file_sha256(path), release, options)
+        return work(list(paths))
+    known, files = dict[Path, T](), {path: folder / _name(path, release, options) for path in paths}
+    for path, file in files.items():
         try:
-            known |= {path: _read(file)} if file.exists() else {}
+            known |= {path: _read(file, kind)} if file.exists() else {}
         except (OSError, ValueError, RecursionError) as error:
-            on_message(f"warning: ignored the kept grades {file}, which are damaged ({error}); scored again")
-    rest = [path for path in dict.fromkeys(paths) if path not in known]
-    for path, scored in zip(rest, score_all(rest, release, options, processes, on_progress), strict=True):
-        known[path], data = scored, msgspec.json.encode(scored)
-        file = _file(folder, path, scored.report.submission_sha256, release, options)
+            on_message(f"warning: ignored the cached grades {file}, which are damaged ({error}); scored again")
+    rest = [path for path in files if path not in known]
+    for path, scored in zip(rest, work(rest), strict=True):
+        known[path], data, file = scored, msgspec.json.encode(scored), files[path]
+        if file.name != _name(path, release, options):  # it was changed meanwhile
+            continue
         with suppress(OSError, OutputError):
             canonical.write_atomically(file, [_digest(file, data), data])
             for old in sorted(folder.glob("*.json"), key=lambda old: old.stat().st_mtime)[:-MAX_FILES]:
@@ -68,22 +68,22 @@ def score_kept(
     return [known[path] for path in paths]
 
 
-def _file(folder: Path, path: Path, digest: str, release: Release, options: Options) -> Path:
-    """Return where the grades are kept of the submission at *path*, which has this *digest*."""
+def _name(path: Path, release: Release, options: Options) -> str:
+    """Return the name of the file that keeps the grades of the submission at *path*, as it is now."""
     how = (options.allow_partial, options.trusted, options.analyses, options.summary)
     only = None if options.items is None else sorted(options.items)
-    key = (printed_path(path), digest, release.manifest_sha256, how, only, _code())
-    return folder / f"{canonical.sha256(canonical.encode(key))}.json"
+    key = (printed_path(path), file_sha256(path), release.manifest_sha256, how, only, _code())
+    return f"{canonical.sha256(canonical.encode(key))}.json"
 
 
-def _read(file: Path) -> Scored:
+def _read(file: Path, kind: type[T]) -> T:
     """Return what a file keeps; raise ``ValueError`` where it is not what was written under its name."""
     if not file.is_file() or file.stat().st_size > MAX_BYTES:
         raise ValueError("it is no file, or too large")
     data = file.read_bytes()
     if data[:_DIGEST] != _digest(file, data[_DIGEST:]):
         raise ValueError("its hash is wrong")
-    return msgspec.json.decode(data[_DIGEST:], type=Scored)
+    return msgspec.json.decode(data[_DIGEST:], type=kind)
 
 
 def _digest(file: Path, data: bytes) -> bytes:

@@ -12,12 +12,12 @@ import pytest
 from interplay.core import canonical
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content
+from interplay.scoring import grade_cache as grades
 from interplay.scoring import grading
 from interplay.scoring.score import Options
 from interplay.tracks.games.records import Item
 from interplay_lab.api.sites import write_site
-from interplay_lab.site import grades
-from interplay_lab.site.grades import score_kept
+from interplay_lab.site import scored as scoring
 from interplay_lab.site.scored import Scored, score_all
 from tests.lab.site.conftest import baseline
 from tests.support import Cli
@@ -45,7 +45,7 @@ def scored(matches: Path, release: Release) -> Scored:
 def kept(matches: Path, release: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder that keeps the grades of the matches."""
     folder = tmp_path_factory.mktemp("kept")
-    score_kept([matches], release, PARTIAL, folder=folder)
+    score_all([matches], release, PARTIAL, folder=folder)
     return folder
 
 
@@ -69,7 +69,7 @@ def test_pages_have_the_same_bytes_with_several_processes_and_with_grades_that_w
     assert len(plain) > 4
     assert pages("two", 2, None) == plain
     assert pages("first", 1, tmp_path / "cache") == plain
-    monkeypatch.setattr(grades, "score_all", lambda paths, *_: never() if paths else [])
+    monkeypatch.setattr(scoring, "_scored_now", lambda paths, *_: never() if paths else [])
     assert pages("second", 1, tmp_path / "cache") == plain
 
 
@@ -125,9 +125,9 @@ def test_damaged_grades_are_ignored_with_a_warning_and_replaced(
     whole, messages = file.read_bytes(), list[str]()
     copy = tmp_path / file.name
     copy.write_bytes(damage(whole))
-    assert score_kept([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
+    assert score_all([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
     assert len(messages) == 1
-    assert "ignored the kept grades" in messages[0]
+    assert "ignored the cached grades" in messages[0]
     assert copy.read_bytes() == whole
 
 
@@ -156,9 +156,9 @@ def test_grades_of_another_form_are_ignored_even_with_a_right_hash(
     else:
         monkeypatch.setattr(grades, "MAX_BYTES", 1_000)
     (tmp_path / file.name).write_bytes(signed(key, msgspec.json.encode(value)))
-    monkeypatch.setattr(grades, "score_all", lambda *_: [scored])
+    monkeypatch.setattr(scoring, "_scored_now", lambda *_: [scored])
     messages: list[str] = []
-    assert score_kept([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
+    assert score_all([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
     assert len(messages) == 1
 
 
@@ -167,7 +167,7 @@ def test_a_folder_in_the_place_of_a_file_is_ignored(
 ) -> None:
     (tmp_path / next(kept.iterdir()).name).mkdir()
     messages: list[str] = []
-    assert score_kept([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
+    assert score_all([matches], release, PARTIAL, folder=tmp_path, on_message=messages.append) == [scored]
     assert len(messages) == 1
 
 
@@ -177,14 +177,14 @@ def test_grades_are_kept_by_everything_that_they_depend_on(
     def is_known(path: Path = matches, release: Release = release, options: Options = PARTIAL) -> bool:
         asked: list[Path] = []
 
-        def scoring(paths: list[Path], *_: object) -> list[Scored]:
+        def score(paths: list[Path], *_: object) -> list[Scored]:
             asked.extend(paths)
             return [scored for _ in paths]
 
         with monkeypatch.context() as patch:
-            patch.setattr(grades, "score_all", scoring)
+            patch.setattr(scoring, "_scored_now", score)
             patch.setattr(canonical, "write_atomically", lambda *_: None)
-            score_kept([path], release, options, folder=kept, on_message=pytest.fail)
+            score_all([path], release, options, folder=kept, on_message=pytest.fail)
         return not asked
 
     assert is_known()
@@ -224,7 +224,7 @@ def test_files_of_the_package_and_of_its_extensions_are_part_of_the_name(
 
 def test_nothing_is_kept_of_a_modified_release(matches: Path, release: Release, tmp_path: Path) -> None:
     modified = replace(release, modified=True)
-    score_kept([matches], modified, PARTIAL, folder=tmp_path / "cache")
+    score_all([matches], modified, PARTIAL, folder=tmp_path / "cache")
     assert not (tmp_path / "cache").exists()
 
 
@@ -232,16 +232,16 @@ def test_grades_that_cannot_be_kept_stop_no_report(
     matches: Path, scored: Scored, release: Release, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    assert score_kept([matches], release, PARTIAL, folder=tmp_path / "file", on_message=pytest.fail) == [scored]
+    assert score_all([matches], release, PARTIAL, folder=tmp_path / "file", on_message=pytest.fail) == [scored]
 
 
 def test_the_oldest_grades_are_deleted(
     matches: Path, scored: Scored, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(grades, "MAX_FILES", 2)
-    monkeypatch.setattr(grades, "score_all", lambda *_: [scored])
+    monkeypatch.setattr(scoring, "_scored_now", lambda *_: [scored])
     for n in range(3):
-        score_kept([matches], release, replace(PARTIAL, items=frozenset({str(n)})), folder=tmp_path)
+        score_all([matches], release, replace(PARTIAL, items=frozenset({str(n)})), folder=tmp_path)
     assert len([*tmp_path.iterdir()]) == 2
 
 
@@ -274,7 +274,7 @@ def test_the_pages_of_the_demo_take_moves_of_opponents_as_hashed_files_have_them
         given.append(options)
         raise DatasetError("enough")
 
-    monkeypatch.setattr("interplay_lab.api.sites.score_kept", stop)
+    monkeypatch.setattr("interplay_lab.api.sites.score_all", stop)
     more = ["--all"] if is_all else []
     assert cli("demo", "--dataset", small_dataset, "-o", tmp_path, "--open", *more).status != 0
     assert given == [Options(trusted=not is_all)]
