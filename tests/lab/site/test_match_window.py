@@ -127,8 +127,9 @@ def test_a_match_opens_at_its_end_or_at_the_first_mistake(few: Path, watched: Wa
 
 def test_a_match_is_played_and_paused(few: Path, watched: Watched) -> None:
     page = watched.go(page_of(few, "games-*connect-four*"), "#step-1")
-    page.clock.install()
+    page.clock.install(time=0)
     page.reload()
+    page.clock.pause_at(100_000)
     page.keyboard.press(" ")
     assert page.inner_text("#play") == "Pause"
     page.clock.run_for(2_000)

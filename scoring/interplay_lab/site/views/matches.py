@@ -274,10 +274,11 @@ def _measured(analysis: Analysis, match: Verified, first: Mapping[str, str]) -> 
     earlier: dict[str, tuple[float, float]] = {}
     for name, ratio in ratios.items():
         title = analysis.titles.get(name)
-        if title is None or name in leading or earlier.get(title.rpartition(",")[0]) == ratio:
+        if title is None or earlier.get(title.rpartition(",")[0]) == ratio:
             continue
         earlier[title] = ratio
-        yield False, title, _ratio(*ratio)
+        if name not in leading:
+            yield False, title, _ratio(*ratio)
 
 
 def _ratio(top: float, bottom: float) -> str:
