@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli.shared import options
+from interplay.cli.shared.messages import say_warnings
 from interplay.cli.shared.options import Dataset, GroupedCommand
 
 if TYPE_CHECKING:
@@ -53,14 +54,12 @@ def command(
 
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
-    from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
     from interplay.submissions.counting import counter
-    from interplay.tables.terminal import say_text
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -86,8 +85,7 @@ def command(
 
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
-    for finding in copied:
-        say_text(f"warning: {printable(str(finding))}", err=True)
+    say_warnings(copied)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if as_json:
         outputs.show_json(reports, items=items)

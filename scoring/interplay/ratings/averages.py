@@ -55,8 +55,7 @@ def average_scores(ledger: Ledger) -> AverageTable:
     names, games = ledger.systems, ledger.games
     total, n = np.zeros((len(names), len(games))), np.zeros((len(names), len(games)), dtype=np.int64)
     unscored, units_of = 0, [set[str]() for _ in games]
-    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
-    for result, count in zip(ledger.results, times, strict=True):
+    for result, count in ledger.counted():
         scores, game = _scores(result), games.index(result.game)
         unscored += 0 if scores else count
         units_of[game] |= {_unit(scores)} if scores and count else set()

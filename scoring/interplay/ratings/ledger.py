@@ -5,8 +5,10 @@ records that were made in memory, such as games replayed from a submission.
 """
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,18 @@ class Ledger:
     def systems(self) -> tuple[str, ...]:
         """The systems, in alphabetical order."""
         return tuple(sorted({system for result in self.results for side in result.sides for system in side}))
+
+    def counted(self) -> Iterator[tuple[Result, int]]:
+        """Yield each distinct result with the number of its matches."""
+        times = np.bincount(self.sequence, minlength=len(self.results)).tolist()
+        yield from zip(self.results, times, strict=True)
+
+    def played(self) -> Counter[str]:
+        """Return how many matches each system played in."""
+        played: Counter[str] = Counter()
+        for result, times in self.counted():
+            played.update(dict.fromkeys(chain(*result.sides), times))
+        return played
 
     def only(self, games: Iterable[str]) -> "Ledger":
         """Return the matches of *games*, in the same order."""

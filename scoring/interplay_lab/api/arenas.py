@@ -1,7 +1,7 @@
 """Several systems against each other until their ratings hold still."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Unpack
 
@@ -155,16 +155,17 @@ def played(
     async def work() -> Outcome:
         calls = loop.Calls(spec.max_calls)
         hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls)
-        sent = _Sent(calls, till, tuple(entrant.name for entrant in entered if entrant.price is not None))
+        priced = tuple(entrant.name for entrant in entered if entrant.price is not None)
+        rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, priced=priced)
         try:
             ended = await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep)
         except BudgetError as error:
-            if (so_far := _stopped(folder, release, sent)) is None:
+            if (so_far := _stopped(folder, rated)) is None:
                 raise
             raise ArenaStopped(str(error), so_far) from None
         finally:
             await entrants.close(entered)
-        return _rated(ended, folder, release, sent)
+        return rated(ended)
 
     return waited(work)
 
@@ -172,9 +173,14 @@ def played(
 def _messages(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
     """Yield what a person may not expect of an arena."""
     if matches.unrated:
-        yield _unrated(matches)
-    if any(entrant.hints is not None for entrant in entered):
-        yield _hinted(entered, matches)
+        names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
+        yield f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}"
+    if hinted := [f"{x.name} {'on' if x.hints else 'off'}" for x in entered if x.hints is not None]:
+        where = "without effect: no game here lists the legal moves"
+        if matches.hinted:
+            others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
+            where = f"in {' and '.join(matches.hinted)}{others}"
+        yield f"hints: {', '.join(hinted)}, {where}"
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int = 1, cache: Path | None = None) -> Path:
@@ -196,10 +202,9 @@ def _ended(arena: Arena) -> str:
     if arena.progress is None:
         return f"{begun}. {arena.open}"
     status = "converged" if arena.progress.status == "converged" else "not converged"
+    ended = f". {arena.open}" if arena.open else f": {status}, {arena.progress.reason}"
     more = f" {arena.more:,} more matches are also rated." if arena.more else ""
-    if arena.open:
-        return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}. {arena.open}.{more}"
-    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}: {status}, {arena.progress.reason}.{more}"
+    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}{ended}.{more}"
 
 
 def _notes(arena: Arena) -> list[str]:
@@ -230,33 +235,7 @@ def _read(
     return chosen, schedule.schedule(release, spec.suite, spec.games, options | dict(spec.options), spec.seed)
 
 
-def _unrated(matches: schedule.Schedule) -> str:
-    """Return in words which games cannot be rated, and how to omit them."""
-    names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
-    return f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}"
-
-
-def _hinted(systems: Sequence[entrants.Entrant], matches: schedule.Schedule) -> str:
-    """Return in words what hints of a system's own are about."""
-    named = ", ".join(
-        f"{entrant.name} {'on' if entrant.hints else 'off'}" for entrant in systems if entrant.hints is not None
-    )
-    if not matches.hinted:
-        return f"hints: {named}, without effect: no game here lists the legal moves"
-    others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
-    return f"hints: {named}, in {' and '.join(matches.hinted)}{others}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Sent:
-    """What counted requests and dollars, and the systems that have a price."""
-
-    calls: Budget
-    till: Budget
-    priced: tuple[str, ...]
-
-
-def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
+def _stopped(folder: Folder, rated: Callable[[Arena], Outcome]) -> Outcome | None:
     """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
     arena = folder.read()
     count = sum(len(reading.read(path)[1]) for path in folder.submissions())
@@ -265,23 +244,25 @@ def _stopped(folder: Folder, release: Release, sent: _Sent) -> Outcome | None:
     arena = msgspec.structs.replace(arena, more=count - arena.matches)
     folder.write(arena)
     try:
-        return _rated(arena, folder, release, sent)
+        return rated(arena)
     except RecordError:  # there is no match yet that somebody won or lost
         return None
 
 
-def _rated(arena: Arena, folder: Folder, release: Release, sent: _Sent) -> Outcome:
+def _rated(
+    arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, priced: tuple[str, ...]
+) -> Outcome:
+    """Rate the submissions in the folder; *calls* counted requests and *till* dollars, for the systems *priced*."""
     files = folder.submissions()
     ratings = rate_paths(files, RatingPlan(), release)
     folder.write_json(RATINGS, ratings)
-    spent = sent.calls.spent
     return Outcome(
         arena=arena,
         files=tuple(str(path) for path in files),
-        calls=spent.calls,
-        resumed=spent.resumed,
-        dollars=sent.till.spent.dollars,
-        priced=sent.priced,
+        calls=calls.spent.calls,
+        resumed=calls.spent.resumed,
+        dollars=till.spent.dollars,
+        priced=priced,
         ratings=ratings,
     )
 

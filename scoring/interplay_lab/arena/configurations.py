@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
 from interplay.core.records import Name, Record
-from interplay.core.text import quoted
+from interplay.core.text import counted, quoted
 from interplay.running.options import Limits
 from interplay.systems import catalogue
 from interplay.systems.base import HUMAN
@@ -158,17 +158,12 @@ def check(system: Competitor) -> None:
         )
 
 
-def refuse_lonely(systems: Sequence[object]) -> None:
-    """Raise ``UnknownName`` where there are no two *systems* that could play each other."""
+def refuse_too_few(systems: Sequence[object]) -> None:
+    """Raise ``UnknownName`` where no two *systems* could play each other, or one is there twice, name and all."""
     if len(systems) < 2:
-        count = f"found {len(systems)} system{'s' * (not systems)}"
-        raise UnknownName(f"{count}, expected at least two that play each other")
-
-
-def refuse_copies(systems: Sequence[Competitor]) -> None:
-    """Raise ``UnknownName`` when one of *systems* is there twice, name and all."""
+        raise UnknownName(f"found {counted(len(systems), 'systems')}, expected at least two that play each other")
     for number, system in enumerate(systems):
-        if system in systems[:number]:
+        if isinstance(system, Competitor) and system in systems[:number]:
             raise UnknownName(f"{quoted(system.label)} was given twice; {_ADVICE}")
 
 

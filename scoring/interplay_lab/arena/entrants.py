@@ -16,7 +16,7 @@ from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, 
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.systems.spec import Rates, cost
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.configurations import Competitor, check, refuse_copies, refuse_lonely, refuse_namesakes
+from interplay_lab.arena.configurations import Competitor, check, refuse_namesakes, refuse_too_few
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,6 @@ class Entrant:
     name: str
     hints: bool | None = None
     price: Rates | None = None
-
-    @property
-    def is_person(self) -> bool:
-        """Whether it is a person, who answers one request at a time."""
-        return self.agent.system.provider == HUMAN
 
 
 class Player:
@@ -93,8 +88,7 @@ def entrants(
     Raises ``UnknownName`` for fewer than two systems, for equal names, and for unknown models, bots or scaffolds;
     ``FatalModelError`` for an invalid server.
     """
-    refuse_lonely(systems)
-    refuse_copies([system for system in systems if isinstance(system, Competitor)])
+    refuse_too_few(systems)
     ready = [_entrant(system, till, price, on_message) for system in systems]
     refuse_namesakes(entrant.name for entrant in ready)
     return tuple(sorted(ready, key=lambda entrant: entrant.name))
@@ -109,19 +103,17 @@ async def close(systems: Iterable[Entrant]) -> None:
 def _entrant(
     system: Competitor | Model, till: Budget, price: Rates | None, on_message: Callable[[str], None]
 ) -> Entrant:
-    if not isinstance(system, Competitor):
-        return _seated(Agent(system, scaffolds.load("direct")), till, price)
-    check(system)
-    agent = catalogue.agent(msgspec.structs.replace(system, name=None), TRACK, on_message, till.pace.pause)
-    agent = replace(agent, name=system.named(agent.system.name))
-    return _seated(agent, till, system.rates, hints=system.sees_hints)
-
-
-def _seated(agent: Agent, till: Budget, rates: Rates | None, *, hints: bool | None = None) -> Entrant:
+    if isinstance(system, Competitor):
+        check(system)
+        agent = catalogue.agent(msgspec.structs.replace(system, name=None), TRACK, on_message, till.pace.pause)
+        agent = replace(agent, name=system.named(agent.system.name))
+        rates, hints = system.rates, system.sees_hints
+    else:
+        agent, rates, hints = Agent(system, scaffolds.load("direct")), price, None
     name, default = agent.system.name, replace(agent, name=None).system.name
-    price: Price = free if rates is None else partial(cost, rates)
     more: dict[str, Scalar] = {} if name == default else {DEFAULT_NAME: default}
-    return Entrant(replace(agent, model=Player(agent.model, more, name, till, price)), name, hints, rates)
+    player = Player(agent.model, more, name, till, free if rates is None else partial(cost, rates))
+    return Entrant(replace(agent, model=player), name, hints, rates)
 
 
 def free(_prompt_tokens: int, _completion_tokens: int) -> float:

@@ -42,9 +42,8 @@ class Folder:
 
     def begin(self, arena: Arena) -> None:
         """Take the folder for *arena*; raise ``OutputError`` if it belongs to another one. Systems may be added."""
-        path = self.path / STATE
-        if path.exists():
-            self._former = self._read(path)
+        if (self.path / STATE).exists():
+            self._former = self.read()
             self._refuse_another(self._former, arena)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -53,39 +52,33 @@ class Folder:
         self.write(arena)
 
     def write(self, arena: Arena) -> None:
-        """Write the state of *arena*, with the results of an earlier run until it has passed them."""
-        self.write_json(STATE, self.known(arena))
-
-    def known(self, arena: Arena) -> Arena:
-        """Return *arena*, with the results of an earlier run while it is open and has played fewer matches."""
+        """Write the state of *arena*; while it is open and has played fewer matches, with an earlier run's results."""
         former = self._former
-        if former is None or not arena.open or arena.matches >= former.matches:
-            return arena
-        judged = former.judged or tuple(system.name for system in former.systems)
-        added = [system.name for system in arena.systems if system.name not in judged]
-        of = f"; matches, progress and ratings are of {', '.join(judged)}, without {', '.join(added)}"
-        return msgspec.structs.replace(
-            arena,
-            matches=former.matches,
-            more=former.more,
-            judged=judged,
-            progress=former.progress,
-            open=arena.open + (of if added else ""),
-        )
+        if former is not None and arena.open and arena.matches < former.matches:
+            judged = former.judged or tuple(system.name for system in former.systems)
+            added = [system.name for system in arena.systems if system.name not in judged]
+            of = f"; matches, progress and ratings are of {', '.join(judged)}, without {', '.join(added)}"
+            arena = msgspec.structs.replace(
+                arena,
+                matches=former.matches,
+                more=former.more,
+                judged=judged,
+                progress=former.progress,
+                open=arena.open + (of if added else ""),
+            )
+        self.write_json(STATE, arena)
 
     def read(self) -> Arena:
-        """Return the state that was written last."""
-        return self._read(self.path / STATE)
-
-    def write_json(self, name: str, value: object) -> None:
-        """Write *value* as JSON under a *name* in the folder."""
-        canonical.write_atomically(self.path / name, [canonical.encode(value) + b"\n"])
-
-    def _read(self, path: Path) -> Arena:
+        """Return the state that was written last; raise ``OutputError`` if the file is not an arena's."""
+        path = self.path / STATE
         try:
             return msgspec.json.decode(path.read_bytes(), type=Arena)
         except (OSError, msgspec.MsgspecError, ValueError) as error:
             raise OutputError(f"{path} is not the record of an arena ({error}); choose another -o") from None
+
+    def write_json(self, name: str, value: object) -> None:
+        """Write *value* as JSON under a *name* in the folder."""
+        canonical.write_atomically(self.path / name, [canonical.encode(value) + b"\n"])
 
     def _refuse_another(self, former: Arena, arena: Arena) -> None:
         for name in ("manifest_sha256", "suite", "games", "options", "seed"):

@@ -7,6 +7,7 @@ are the same after any interruption.
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
@@ -18,8 +19,11 @@ from interplay.core.text import noop
 from interplay.running.budget import Budget, LimitError
 from interplay.running.engine import Engine, Request
 from interplay.running.options import Chosen
-from interplay.systems.base import Meter
+from interplay.submissions import writing
+from interplay.submissions.counting import OnProgress
+from interplay.systems.base import HUMAN, Meter
 from interplay.tracks.games.records import Item, Prediction
+from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import pairs, stopping
 from interplay_lab.arena.entrants import Entrant
 from interplay_lab.arena.folder import Folder
@@ -29,7 +33,6 @@ from interplay_lab.arena.standing import Standing
 from interplay_lab.arena.stopping import Progress, StopRule
 
 Seats = tuple[str, str]
-OnProgress = Callable[[int, int], None]
 OnSweep = Callable[[Progress, int], None]
 
 
@@ -130,8 +133,8 @@ class _Sweep:
     async def play(self) -> None:
         """Play every pair up to this sweep; raise the first error."""
         self._on_progress(sum(self._done.values()), self.total)
-        is_person = any(entrant.is_person for entrant in self._hall.entrants)
-        most = 1 if is_person else self._hall.concurrency
+        is_person = any(entrant.agent.system.provider == HUMAN for entrant in self._hall.entrants)
+        most = 1 if is_person else self._hall.concurrency  # a person answers one request at a time
         at_once = min(most, len(self._pairings))
         self._each = max(1, most // at_once)
         store = _Kept(f"replies are saved in {self._hall.folder.path}")
@@ -164,28 +167,22 @@ class _Sweep:
         return self._chosen[first, second]
 
     async def _play_pair(self, seats: Seats) -> None:
-        hall, chosen = self._hall, self._of(seats)
-        first, second = (self._by_name[name] for name in seats)
-        header, path = pairs.header_of(hall.release, first, second, chosen), hall.folder.submission(seats)
-        known = pairs.read(path, header, chosen)
-        if any(item.item_id not in known for item in chosen.items):
-            known = await self._played(seats, header, known)
-        self._matches[seats] = header, known
-        self._note(seats, len(chosen.items), 0)
-
-    async def _played(self, seats: Seats, header: Header, known: pairs.Matches) -> pairs.Matches:
-        hall = self._hall
-        path = hall.folder.submission(seats)
+        hall, chosen, path = self._hall, self._of(seats), self._hall.folder.submission(seats)
         both = self._by_name[seats[0]], self._by_name[seats[1]]
-        try:
-            matches, failures = await pairs.play(
-                path, header, both, self._of(seats), known, self._each, hall.calls, lambda d, t: self._note(seats, d, t)
-            )
-        except FatalModelError as error:
-            raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
-        if failures:
-            raise hall.calls.close(f"{seats[0]} against {seats[1]}: {failures[0]}")
-        return matches
+        system, rival = (entrant.agent.system for entrant in both)
+        header = writing.header_for(
+            hall.release, TRACK.name, system, splits=chosen.splits, rival=rival, selection=chosen.selection
+        )
+        matches, note = pairs.read(path, header, chosen), partial(self._note, seats)
+        if any(item.item_id not in matches for item in chosen.items):
+            try:
+                matches, failures = await pairs.play(path, header, both, chosen, matches, self._each, hall.calls, note)
+            except FatalModelError as error:
+                raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
+            if failures:
+                raise hall.calls.close(f"{seats[0]} against {seats[1]}: {failures[0]}")
+        self._matches[seats] = header, matches
+        note(len(chosen.items), 0)
 
     def _note(self, seats: Seats, done: int, _total: int) -> None:
         if self._done[seats] != done:

@@ -1,6 +1,6 @@
 """One ordered pair of an arena: read its submission and play its missing matches."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -8,12 +8,12 @@ import msgspec
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import OutputError, RecordError
 from interplay.core.records import Header
-from interplay.core.release import Release
 from interplay.running.budget import Budget
 from interplay.running.journal import Journal, differences, journal_path
 from interplay.running.options import Chosen, RunSpec
 from interplay.running.run import Finished, Trials
-from interplay.submissions import reading, writing
+from interplay.submissions import reading
+from interplay.submissions.counting import OnProgress
 from interplay.submissions.selection import rule_of
 from interplay.tracks.games.records import Prediction
 from interplay.tracks.games.track import TRACK
@@ -21,19 +21,6 @@ from interplay_lab.arena.entrants import Entrant
 
 Matches = Mapping[str, Prediction]
 """Item id -> the match."""
-OnProgress = Callable[[int, int], None]
-
-
-def header_of(release: Release, first: Entrant, second: Entrant, chosen: Chosen) -> Header:
-    """Return the header of the matches in which *first* is the system and *second* its rival."""
-    return writing.header_for(
-        release,
-        TRACK.name,
-        first.agent.system,
-        splits=chosen.splits,
-        rival=second.agent.system,
-        selection=chosen.selection,
-    )
 
 
 def read(path: Path, header: Header, chosen: Chosen) -> Matches:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from interplay.systems.catalogue import BOT
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.records import Item
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.configurations import Competitor, check, refuse_copies, refuse_lonely
+from interplay_lab.arena.configurations import Competitor, check, refuse_too_few
 from interplay_lab.arena.schedule import SWAP, Schedule
 from interplay_lab.arena.standing import Until
 from interplay_lab.arena.stopping import StopRule
@@ -59,18 +60,13 @@ class ArenaPlan(Struct, frozen=True):
 
 def plan(systems: Sequence[Competitor], schedule: Schedule, rule: StopRule, until: Until) -> ArenaPlan:
     """Return what an arena of these *systems* would take; raises what playing it would raise for them."""
-    refuse_lonely(systems)
-    refuse_copies(systems)
+    refuse_too_few(systems)
     for system in systems:
         check(system)
         catalogue.check(system, TRACK)
-    first = _fewest(schedule, len(systems) - 1, rule, until)
-
-    def stage(sweeps: int) -> Stage:
-        return _stage(systems, schedule, sweeps)
-
+    first, stage = _fewest(schedule, len(systems) - 1, rule, until), partial(_stage, systems, schedule)
     return ArenaPlan(
-        systems=tuple(map(_label, systems)),
+        systems=tuple(system.named(system.model) for system in systems),
         ordered_pairs=len(systems) * (len(systems) - 1),
         min_matches=rule.min_matches,
         until=until,
@@ -102,16 +98,13 @@ def _stage(systems: Sequence[Competitor], schedule: Schedule, sweeps: int) -> St
 
 def _share(system: Competitor, schedule: Schedule, sweeps: int, others: int) -> Share:
     """Return the share of a system that plays each match once in either seat against each of the *others*."""
+    name = system.named(system.model)
     if system.kind == BOT:
-        return Share(_label(system), is_person=False, part=None)
+        return Share(name, is_person=False, part=None)
     items = schedule.with_hints((system.sees_hints, None)).drawn(sweeps)
     items += [_mirrored(item) for item in schedule.with_hints((None, system.sees_hints)).drawn(sweeps)]
     estimate = running.estimate(TRACK, items, system, trials=others, price=system.rates)
-    return Share(_label(system), is_person=system.kind == HUMAN, part=estimate.total)
-
-
-def _label(system: Competitor) -> str:
-    return system.named(system.model)
+    return Share(name, is_person=system.kind == HUMAN, part=estimate.total)
 
 
 def _mirrored(item: Item) -> Item:

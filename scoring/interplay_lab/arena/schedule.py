@@ -1,6 +1,7 @@
 """The matches that each sweep of an arena adds, the same for every pair of systems."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -119,15 +120,12 @@ def schedule(
         names = ", ".join(sorted({item.game for item in items})) or "nothing"
         raise UnknownName(f"{names}: games that pay a sum cannot be rated; choose a game that is won or lost")
     used = {item.split for item in items}
-    parts: dict[str, int] = {}
-    for item in items:
-        parts[item.game] = parts.get(item.game, 0) + 1
     return Schedule(
         items=tuple(items),
         splits=tuple(split for split in release.track(TRACK.name).splits if split in used),
         places={item.item_id: index for index, item in enumerate(items)},
         rule=Rule(where={**where, "side": sides}, options=dict(options), sample_seed=seed),
-        step=max(1, len(items) // min(parts.values())),
+        step=max(1, len(items) // min(Counter(item.game for item in items).values())),
     )
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal
 
-import numpy as np
-
 from interplay.core.errors import RecordError
 from interplay.core.records import Header
 from interplay.ratings.ledger import Ledger, collect
@@ -74,18 +72,13 @@ class Standing:
             matches = ledger.only([game])
             chance = _SKILL.draw_probability or 0.0
             means += Players(matches.results, self._systems, _SKILL, chance).play(matches.sequence)[0].tolist()
-            counts += self._counted(matches)
+            played = matches.played()
+            counts += [played[name] for name in self._systems]
         return means, counts
 
     def _together(self, ledger: Ledger) -> tuple[list[float], list[int]]:
         """Return Bradley-Terry estimates, 0 if undefined, and numbers of matches, of all systems."""
         table = standings.rate(ledger, Settings(), self._systems)
         estimates = {rating.system: rating.estimate or 0.0 for rating in table.ratings}
-        return [estimates[name] for name in self._systems], self._counted(ledger)
-
-    def _counted(self, ledger: Ledger) -> list[int]:
-        played = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist() if ledger.results else []
-        return [
-            sum(n for n, result in zip(played, ledger.results, strict=True) if any(name in s for s in result.sides))
-            for name in self._systems
-        ]
+        played = ledger.played()
+        return [estimates[name] for name in self._systems], [played[name] for name in self._systems]

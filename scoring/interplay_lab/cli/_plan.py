@@ -8,6 +8,7 @@ import click
 
 from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.plans import say_table
+from interplay.core.text import counted
 
 if TYPE_CHECKING:
     from interplay.running.plan import Part
@@ -24,8 +25,8 @@ def say_arena(plan: "ArenaPlan", *, as_json: bool) -> None:
     click.echo(f"{len(plan.systems)} systems, {plan.ordered_pairs} ordered pairs\n")
     _say_stage("One sweep", plan.sweep)
     if plan.fewest is not None:
-        _say_stage(f"Minimum, {_sweeps(plan.fewest)}", plan.fewest)
-    _say_stage(f"Maximum, {_sweeps(plan.most)}", plan.most)
+        _say_stage(f"Minimum, {counted(plan.fewest.sweeps, 'sweeps')}", plan.fewest)
+    _say_stage(f"Maximum, {counted(plan.most.sweeps, 'sweeps')}", plan.most)
     click.echo("\n".join(fill(note, 80, break_on_hyphens=False) for note in _arena_notes(plan)))
 
 
@@ -57,10 +58,6 @@ def _short(number: int) -> str:
         if number >= size:
             return f"{number / size:.3g}{unit}"
     return str(number)
-
-
-def _sweeps(stage: "Stage") -> str:
-    return f"{stage.sweeps:,} sweep{'s' * (stage.sweeps > 1)}"
 
 
 def _arena_notes(plan: "ArenaPlan") -> Iterator[str]:

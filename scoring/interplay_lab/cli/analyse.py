@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 
 from interplay.cli.shared import options
+from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset
+from interplay.cli.shared.progress import Progress
 
 
 class PaperName(click.ParamType[str]):
@@ -50,11 +52,7 @@ def command(
     interplay analyse mine/games.jsonl theirs/games.jsonl --paper llmarena -o figures
     interplay analyse mine/games.jsonl theirs/games.jsonl --paper gamebench --only "Table 2"
     """
-    from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.progress import Progress
     from interplay.core.errors import UnknownName
-    from interplay.core.text import printable
-    from interplay.tables.terminal import say_text
     from interplay_lab.papers import catalogue, writing
 
     try:
@@ -71,7 +69,6 @@ def command(
         say_json(analysis)
     else:
         writing.show(analysis, None if sys.stdout.isatty() else 80)
-    if problem:
-        say_text(f"warning: {printable(problem)}", err=True)
+    say_warnings([problem] if problem else [])
     if written:
         click.echo(f"wrote {len(written)} files to {out}", err=True)

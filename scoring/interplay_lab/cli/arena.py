@@ -9,11 +9,13 @@ import click
 
 from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
+from interplay.cli.shared.messages import going_on, say_json
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
+from interplay.core.text import counted, money
 
 if TYPE_CHECKING:
-    from interplay.cli.shared.progress import Progress as Bar
     from interplay.systems.spec import SystemSpec
     from interplay_lab.arena.configurations import ArenaSpec
     from interplay_lab.arena.records import Outcome
@@ -110,8 +112,6 @@ def command(
     takes the list of legal moves from one system, in the games that have one. DIR holds a submission for each ordered
     pair, arena.json and, at the end, ratings.json. The same command resumes an arena; systems may be added.
     """
-    from interplay.cli.shared.messages import going_on
-    from interplay.cli.shared.progress import Progress
     from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
@@ -129,7 +129,7 @@ def command(
     if folder is None or dry_run:
         say_arena(arenas.planned(systems, spec, defaults, release, config), as_json=as_json)
         return
-    bar = Progress("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
+    bar = Bar("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
     stopped = None
     try:
         with going_on(folder), bar:
@@ -153,9 +153,6 @@ def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
 
 
 def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
-    from interplay.cli.shared.messages import say_json
-    from interplay.core.text import counted, money
-
     if as_json:
         say_json(outcome)
         return
@@ -167,18 +164,18 @@ def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_j
         click.echo("Ratings so far, from the finished matches.")
     elif progress is not None:
         ended = "converged" if progress.status == "converged" else "not converged"
-        click.echo(f"{ended} after {_counted(progress.sweeps)}, {outcome.arena.matches:,} matches: {progress.reason}")
+        click.echo(
+            f"{ended} after {counted(progress.sweeps, 'sweeps')}, {outcome.arena.matches:,} matches: {progress.reason}"
+        )
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
-            click.echo(
-                "For more sweeps, raise --sweeps if it was given, or use a dataset with more matches (--dataset)."
-            )
+            advice = "raise --sweeps if it was given, or use a dataset with more matches (--dataset)"
+            click.echo(f"For more sweeps, {advice}.")
     if outcome.arena.more and not outcome.arena.open:
         click.echo(
             f"The ratings include {counted(outcome.arena.more, 'matches')} from earlier runs with more sweeps, which "
             "do not count towards convergence."
         )
-    replies = "1 reply" if outcome.resumed == 1 else f"{outcome.resumed:,} replies"
-    kept = f", {replies} reused from an earlier run" if outcome.resumed else ""
+    kept = f", {counted(outcome.resumed, 'replies')} reused from an earlier run" if outcome.resumed else ""
     paid = f", {money(outcome.dollars)} for {', '.join(outcome.priced)}" if outcome.dollars else ""
     if paid and (unpriced := _unpriced(outcome)):
         paid += f" ({', '.join(unpriced)}: no price)"
@@ -190,13 +187,5 @@ def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_j
 
 def _unpriced(outcome: "Outcome") -> list[str]:
     """Return the systems to which requests are sent and that have no price."""
-    systems = outcome.arena.systems
-    return [
-        system.name
-        for system in systems
-        if system.provider not in ("interplay", "human", "local") and system.name not in outcome.priced
-    ]
-
-
-def _counted(sweeps: int) -> str:
-    return f"{sweeps} sweep{'s' if sweeps > 1 else ''}"
+    asked = (x.name for x in outcome.arena.systems if x.provider not in ("interplay", "human", "local"))
+    return [name for name in asked if name not in outcome.priced]

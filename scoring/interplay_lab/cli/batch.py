@@ -9,6 +9,7 @@ import click
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import say_json
 from interplay.cli.shared.options import GroupedCommand, grouped
+from interplay.core.text import counted
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
 from interplay_lab.cli.judge import say_result
 
@@ -51,9 +52,9 @@ def export_command(asked: JudgeOptions, output: Path, requests: Path, cache: Pat
     if as_json:
         say_json({"files": [str(path) for path in exported.files], "requests": exported.requests})
         return
-    count = f"{len(exported.files)} file{'s' if len(exported.files) != 1 else ''}"
     advice = "read the answers with `interplay batch import`"
-    click.echo(f"wrote {exported.requests:,} requests to {count} in {requests}; {advice}")
+    files = counted(len(exported.files), "files")
+    click.echo(f"wrote {exported.requests:,} requests to {files} in {requests}; {advice}")
 
 
 @command.command(name="import", cls=GroupedCommand, short_help="Read the answers of a batch service as judgments.")

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 import click
 
 from interplay.cli.shared import options
+from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset, DatasetPath, GroupedCommand
+from interplay.cli.shared.progress import Progress
+from interplay.core.text import printable
 
 if TYPE_CHECKING:
     from interplay.core.release import Release
@@ -77,10 +80,6 @@ def command(
     _check(files, margin, fresh, fresh_dataset)
     from dataclasses import asdict
 
-    from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.progress import Progress
-    from interplay.core.text import printable
-    from interplay.tables.terminal import say_text
     from interplay_lab.api.comparison import compare
     from interplay_lab.compare import pages
     from interplay_lab.compare.reading import MOST
@@ -111,8 +110,7 @@ def command(
             on_progress=progress.update,
             **asdict(given),
         )
-    for warning in comparison.warnings:
-        say_text(f"warning: {printable(str(warning))}", err=True)
+    say_warnings(comparison.warnings)
     if as_json:
         say_json(comparison)
     else:
@@ -141,9 +139,6 @@ def _pooled(
     as_json: bool,
 ) -> None:
     """Print one test for contamination over several tracks or draws."""
-    from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.progress import Progress
-    from interplay.core.text import printable
     from interplay.tables.terminal import say_text, show
     from interplay_lab.api.comparison import contamination
     from interplay_lab.compare import pooled
@@ -164,9 +159,6 @@ def _overview(
     files: tuple[Path, ...], dataset: Dataset, *, allow_partial: bool, as_json: bool, form: str | None
 ) -> None:
     """Print the table of several tracks."""
-    from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.progress import Progress
-    from interplay.core.text import printable
     from interplay.tables.formats import latex, markdown
     from interplay.tables.terminal import say_text, show
     from interplay_lab.compare import overview
@@ -177,8 +169,7 @@ def _overview(
     release = dataset.verified()
     with Progress("tracks") as progress:
         result = overview.overview(systems, release, allow_partial=allow_partial, on_progress=progress.update)
-    for warning in (warning for comparison in result.tracks for warning in comparison.warnings):
-        say_text(f"warning: {printable(str(warning))}", err=True)
+    say_warnings(warning for comparison in result.tracks for warning in comparison.warnings)
     if as_json:
         say_json(result)
         return

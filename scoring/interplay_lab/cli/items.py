@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 
 from interplay.cli.shared import options
+from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.cli.shared.options import Dataset
+from interplay.cli.shared.progress import Progress
 
 
 @click.command(short_help="Analyse items by the scores of several systems.")
@@ -24,10 +26,6 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     interplay items a.jsonl b.jsonl c.jsonl
     interplay items runs/*.jsonl --format csv > items.csv
     """
-    from interplay.cli.shared.messages import say_json
-    from interplay.cli.shared.progress import Progress
-    from interplay.core.text import printable
-    from interplay.tables.terminal import say_text
     from interplay_lab.api.item_analysis import analyse_items
     from interplay_lab.compare.reading import MOST
     from interplay_lab.items import pages
@@ -45,8 +43,7 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     for paths in analysed.values():
         with Progress("predictions") as progress:
             analysis = analyse_items(*paths, allow_partial=allow_partial, release=release, on_progress=progress.update)
-        for warning in analysis.warnings:
-            say_text(f"warning: {printable(str(warning))}", err=True)
+        say_warnings(analysis.warnings)
         if as_json:
             say_json(analysis)
         else:

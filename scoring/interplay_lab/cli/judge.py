@@ -9,6 +9,8 @@ import click
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_failures, say_json
 from interplay.cli.shared.options import GroupedCommand
+from interplay.cli.shared.progress import Progress
+from interplay.core.text import counted, printable
 from interplay_lab.cli._judging import JudgeOptions, cache_option, judge_options
 
 if TYPE_CHECKING:
@@ -38,7 +40,6 @@ def command(
     """
     from msgspec.structs import replace
 
-    from interplay.cli.shared.progress import Progress
     from interplay_lab.judging.asking import calls
     from interplay_lab.judging.asking.cache import cache_path
 
@@ -83,8 +84,6 @@ def _say_estimate(estimate: "Estimate", call: "Call", *, as_json: bool) -> None:
 
 def say_result(result: "JudgingResult", output: Path, *, as_json: bool) -> None:
     """Print what was judged and used, or why nothing was written."""
-    from interplay.core.text import counted, printable
-
     if as_json:
         say_json(result)
         return

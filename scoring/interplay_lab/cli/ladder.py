@@ -9,6 +9,7 @@ import click
 from interplay.cli.shared import options
 from interplay.cli.shared.messages import going_on, say_json, say_run
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
+from interplay.cli.shared.progress import Progress
 from interplay.cli.shared.systems import system_options
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def run_command(
     """
     from msgspec.structs import asdict
 
-    from interplay.cli.shared.progress import Progress
     from interplay.running.journal import journal_path
     from interplay.running.options import RunSpec
     from interplay.systems import catalogue

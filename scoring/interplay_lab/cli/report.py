@@ -9,6 +9,7 @@ from interplay.cli.demo import PROCESSES
 from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset
 from interplay.cli.shared.parsing import price_pair
+from interplay.cli.shared.progress import Progress
 
 
 class Pages(click.ParamType[int]):
@@ -81,7 +82,6 @@ def command(
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
-    from interplay.cli.shared.progress import Progress
     from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api.sites import write_site
 

@@ -17,6 +17,7 @@ from interplay.core.reports import Metric, rounded
 from interplay.core.text import counted, nearest, quoted
 from interplay.core.version import __version__
 from interplay.scoring.budgets import budgeted
+from interplay.submissions import coverage
 from interplay.submissions.selection import ENOUGH, is_chosen, summary, unconventional
 from interplay.tables.scores import with_interval
 from interplay.tracks.base import Track
@@ -28,6 +29,7 @@ from interplay_lab.compare.levels import LevelEffect
 from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.compare.records import (
+    ALPHA,
     COMPARISON,
     Bounds,
     Compared,
@@ -116,11 +118,9 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
     for entry in entries:
         rule, of = entry.header.selection, entry.submission.n_in_splits
         if rule is not None and is_chosen(rule, of):
-            why = (
-                f"{summary(rule, rule.items, of)}{unconventional(rule)}; nothing is tested on named items, or on chosen"
-            )
-            few = f"samples of fewer than {ENOUGH:.0%} of the items"
-            return [f"{entry.label}: {why} {few}, as the best of many seeds is no evidence"]
+            items = f"{summary(rule, rule.items, of)}{unconventional(rule)}"
+            few = f"chosen samples of fewer than {ENOUGH:.0%} of the items, as the best of many seeds is no evidence"
+            return [f"{entry.label}: {items}; nothing is tested on named items, or on {few}"]
     return []
 
 
@@ -181,8 +181,8 @@ def _system(entry: Entry, headline: Metric) -> Compared:
 
 def _key(entry: Entry, track: Track[Any, Any], release: Release) -> str:
     digest = release.digest(track.name, entry.header.splits)
-    splits = "+".join(entry.header.splits)
-    return f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits}{entry.mark} judge:none"
+    splits = "+".join(entry.header.splits) + coverage.mark(entry.submission)
+    return f"{track.name}/{track.scoring_version} items:{digest[:16]} splits:{splits} judge:none"
 
 
 def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -226,11 +226,7 @@ def _difference(
     flip, holm, together = p
     few = effect.clusters < FEWEST
     measured = not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero
-    ends = (
-        [(percent, *effect.bounds(percent / 100)) for percent in PERCENTS]
-        if not few and not effect.is_constant_nonzero
-        else []
-    )
+    ends = [] if few or effect.is_constant_nonzero else [(n, *effect.bounds(n / 100)) for n in PERCENTS]
     return Difference(
         first=line.first,
         second=line.second,
@@ -246,20 +242,18 @@ def _difference(
         max_t=None if few else _known(together),
         detectable=_known(power.detectable(effect.error, effect.freedom)) if measured else None,
         clusters_needed=power.needed(effect.value, effect.error, effect.freedom, effect.clusters) if measured else None,
-        equivalence=_equivalence(effect, plan.margin, few=few),
+        equivalence=_equivalence(effect, plan.margin, few=few, measured=measured),
         reason=_reason(effect, board, line, few=few),
-        alpha=plan.look.alpha if plan.look else power.ALPHA,
+        alpha=plan.look.alpha if plan.look else ALPHA,
     )
 
 
-def _equivalence(effect: Effect, margin: float | None, *, few: bool) -> Equivalence | None:
+def _equivalence(effect: Effect, margin: float | None, *, few: bool, measured: bool) -> Equivalence | None:
     if margin is None:
         return None
     p = math.nan if few else effect.equivalence(margin)
-    needed = None
-    if not math.isnan(effect.error) and not effect.is_zero_everywhere and not effect.is_constant_nonzero:
-        needed = power.needed_for_equivalence(margin, effect.error, effect.freedom, effect.clusters)
-    equivalent = None if math.isnan(p) else p < power.ALPHA
+    needed = power.needed_for_equivalence(margin, effect.error, effect.freedom, effect.clusters) if measured else None
+    equivalent = None if math.isnan(p) else p < ALPHA
     return Equivalence(margin=margin, p=_known(p), equivalent=equivalent, clusters_needed=needed)
 
 
@@ -295,8 +289,5 @@ def _known(value: float) -> float | None:
 
 def _rated(entries: Sequence[Entry]) -> list[Rated]:
     """Return what matches against common opponents say of each pair."""
-    ratings = []
-    for first, second in combinations(entries, 2):
-        pair = rated(first.label, second.label, [*first.matches, *second.matches])
-        ratings += [] if pair is None else [pair]
-    return ratings
+    ratings = (rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in combinations(entries, 2))
+    return [pair for pair in ratings if pair is not None]

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
-
-Floats = NDArray[np.float64]
+from interplay_lab.compare.effects import Floats
 
 EXACT = 14
 """Clusters up to which all signs are tried; the first one keeps its own, as only the size counts."""

@@ -16,16 +16,12 @@ from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from interplay.core.intervals import FEWEST
 from interplay.core.randomness import Stream
 from interplay.tracks.horizon.h50 import DRAWS, Posterior, posterior
 from interplay.tracks.horizon.horizons import Asked, asked
-from interplay_lab.compare.effects import Effect
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from interplay_lab.compare.effects import Effect, Floats, Integers
 
 MAX_DIFFERENCE = 9.0
 """Largest difference of a horizon between sessions in levels, if none was observed: 8 to 2,048, and one beyond."""
@@ -119,15 +115,11 @@ def _cell(table: Asked, where: Mapping[str, str]) -> int:
     return table.families.index(where["family"]) * len(table.levels) + table.levels.index(int(where["level"]))
 
 
-def _moves(known: Posterior) -> tuple[Floats, Floats]:
-    """Return by how much a success and an attempt in each cell (F * K,) move the posterior mean."""
+def _influence(known: Posterior, cell: Integers, results: Floats) -> Floats:
+    """Return by how much the items move the posterior mean, from what a success and an attempt in each cell do."""
     flat = np.clip(known.chances.reshape(DRAWS, -1), _CLIP, 1 - _CLIP)
     away = (known.halfway - known.halfway.mean()) / DRAWS
-    return away @ np.log(flat / (1 - flat)), away @ np.log1p(-flat)
-
-
-def _influence(known: Posterior, cell: Integers, results: Floats) -> Floats:
-    success, attempt = _moves(known)
+    success, attempt = away @ np.log(flat / (1 - flat)), away @ np.log1p(-flat)
     return np.asarray(success[cell] * results + attempt[cell])
 
 

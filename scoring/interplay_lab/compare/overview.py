@@ -27,10 +27,9 @@ FORMAT: Final = "interplay-overview/1"
 
 @dataclass(frozen=True)
 class Group:
-    """The submissions of one system, by track; ``name`` is what tables call it, ``folder`` where they lie."""
+    """The submissions of one system, by track; ``name`` is what tables call it."""
 
     name: str
-    folder: str
     files: dict[str, Path]
 
 
@@ -63,7 +62,7 @@ def groups(paths: Sequence[Path], on_note: Callable[[str], None] = noop) -> list
             tracks[header.track] = file
     listed = [name for _, name in by_system]
     return [
-        Group(name if listed.count(name) == 1 else f"{name} ({folder or 'files'})", folder, files)
+        Group(name if listed.count(name) == 1 else f"{name} ({folder or 'files'})", files)
         for (folder, name), files in by_system.items()
     ]
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Callable
 
 from interplay.core.student import quantile
+from interplay_lab.compare.records import ALPHA
 
-ALPHA = 0.05
 POWER = 0.8
 MOST = 10_000_000
 """Clusters beyond which it makes no sense to say how many."""
@@ -21,24 +21,19 @@ def equivalent_within(error: float, freedom: float) -> float:
     return (quantile(1 - ALPHA, freedom) + quantile((1 + POWER) / 2, freedom)) * error
 
 
-def needed(difference: float, error: float, freedom: float, clusters: int) -> int | None:
-    """Return with how many clusters like these *difference* would be found with probability ``POWER``.
-
-    The standard error *error* was found with *clusters* and *freedom* degrees of freedom. Nothing is returned for no
-    difference, or where more than ``MOST`` would be needed.
-    """
-    return _clusters(detectable, difference, error, freedom, clusters)
-
-
 def needed_for_equivalence(margin: float, error: float, freedom: float, clusters: int) -> int | None:
     """Return with how many clusters like these equal systems would be found equal within *margin*, as ``needed``."""
-    return _clusters(equivalent_within, margin, error, freedom, clusters)
+    return needed(margin, error, freedom, clusters, equivalent_within)
 
 
-def _clusters(
-    least: Callable[[float, float], float], size: float, error: float, freedom: float, clusters: int
+def needed(
+    size: float, error: float, freedom: float, clusters: int, least: Callable[[float, float], float] = detectable
 ) -> int | None:
-    """Return the least number of clusters with which what is *found* is no larger than *size*."""
+    """Return with how many clusters like these a difference of this *size* would be found with probability ``POWER``.
+
+    The standard error *error* was found with *clusters* and *freedom* degrees of freedom; *least* is what is found with
+    such numbers. Nothing is returned for no difference, or where more than ``MOST`` would be needed.
+    """
     if not abs(size) > 0 or not math.isfinite(error):
         return None
 

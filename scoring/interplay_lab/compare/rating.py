@@ -1,6 +1,7 @@
 """What matches against common opponents say of two systems: the difference of their Bradley-Terry ratings."""
 
 from collections.abc import Sequence
+from functools import partial
 from statistics import NormalDist
 
 import numpy as np
@@ -33,32 +34,21 @@ def rated(first: str, second: str, matches: Sequence[Match]) -> Rated | None:
     shared = [match for match in duels if set(match.seats) <= known and {first, second} & set(match.seats)]
     if not common and not direct:
         return None
+    pair = partial(Rated, first=first, second=second, opponents=common, matches=len(shared))
     ledger, settings = collect(enumerate(shared, 1)), Settings()
     table = standings.rate(ledger, settings)
     about = {row.system: row for row in table.ratings}
     left, right = about.get(first), about.get(second)
     if left is None or right is None or left.estimate is None or right.estimate is None:
         why = next((row.reason for row in (left, right) if row is not None and row.estimate is None), NOT_DUELS)
-        return _unrated(first, second, common, len(shared), why)
+        return pair(reason=why)
     value = left.estimate - right.estimate
     if any("undefeated" in row.flags or "winless" in row.flags or "open" in row.flags for row in (left, right)):
-        return _unrated(first, second, common, len(shared), left.reason or right.reason)
+        return pair(reason=left.reason or right.reason)
     core = standings.core(count(ledger, settings), settings)
     low, high = _bounds(core, standings.judge(core, settings), settings, (first, second), value)
-    return Rated(
-        first=first,
-        second=second,
-        opponents=common,
-        matches=len(shared),
-        value=rounded(value),
-        low=low,
-        high=high,
-        win_probability=rounded(float(expected_share(np.array([value]))[0])),
-    )
-
-
-def _unrated(first: str, second: str, common: tuple[str, ...], matches: int, reason: str | None) -> Rated:
-    return Rated(first=first, second=second, opponents=common, matches=matches, reason=reason)
+    chance = rounded(float(expected_share(np.array([value]))[0]))
+    return pair(value=rounded(value), low=low, high=high, win_probability=chance)
 
 
 def _bounds(

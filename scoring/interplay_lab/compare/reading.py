@@ -41,11 +41,6 @@ class Entry:
         return self.submission.header
 
     @property
-    def mark(self) -> str:
-        """Return what a comparability key says of the common items."""
-        return coverage.mark(self.submission)
-
-    @property
     def is_deterministic(self) -> bool:
         """Whether this is a bot with the same score on every item by construction."""
         return self.header.system.name in {f"bot-{name}" for name in self.submission.track.deterministic}
@@ -95,8 +90,12 @@ def graded(
         submission = open_submission(path, release, common, caches[id(release)])
         entries.append(_entry(label, path, submission, trials, allow_partial=allow_partial))
     findings = [f for entry in entries for f in (*entry.submission.findings, *coverage.advice(entry.submission))]
-    notes = (*_left_out(named, whole, common), *_fewer_trials(named, headers, trials))
-    return Table(tuple(entries), trials, notes, (*warnings, *findings))
+    items, few = f"{counted(len(common), 'items')} in common", f"first {counted(trials, 'trials')} of each item"
+    notes = [
+        *_restricted(items, len(common), named, [len(submission.items) for submission in whole]),
+        *_restricted(few, trials, named, [header.trials for header in headers]),
+    ]
+    return Table(tuple(entries), trials, tuple(notes), (*warnings, *findings))
 
 
 def _refuse_others(paths: Sequence[Path], headers: Sequence[Header]) -> None:
@@ -157,17 +156,7 @@ def _entry(label: str, path: Path, submission: Submission, trials: int, *, allow
     return entry
 
 
-def _left_out(labels: Sequence[str], whole: Sequence[Submission], common: frozenset[str]) -> list[str]:
-    """Return a line on items that not all submissions are about."""
-    counts = [(label, len(submission.items)) for label, submission in zip(labels, whole, strict=True)]
-    if all(count == len(common) for _, count in counts):
-        return []
-    detail = ", ".join(f"{count:,} in {label}" for label, count in counts)
-    return [f"restricted to the {counted(len(common), 'items')} in common: {detail}"]
-
-
-def _fewer_trials(labels: Sequence[str], headers: Sequence[Header], trials: int) -> list[str]:
-    if all(header.trials == trials for header in headers):
-        return []
-    detail = ", ".join(f"{header.trials:,} in {label}" for label, header in zip(labels, headers, strict=True))
-    return [f"restricted to the first {trials:,} trial{'s' * (trials > 1)} of each item: {detail}"]
+def _restricted(to: str, number: int, labels: Sequence[str], counts: Sequence[int]) -> list[str]:
+    """Return a line on the *number* of items or trials that counts, where some of *counts* differ from it."""
+    detail = ", ".join(f"{count:,} in {label}" for label, count in zip(labels, counts, strict=True))
+    return [] if all(count == number for count in counts) else [f"restricted to the {to}: {detail}"]

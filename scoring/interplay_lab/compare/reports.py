@@ -16,11 +16,9 @@ from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
 from interplay_lab.compare.flips import flipped
+from interplay_lab.compare.reading import MOST
+from interplay_lab.compare.records import ALPHA
 from interplay_lab.compare.sets import alike
-
-MOST = 50
-"""Maximum number of systems compared at once: 1,225 pairs."""
-ALPHA = 0.05
 
 
 @dataclass(frozen=True)
@@ -86,16 +84,16 @@ class Scores:
         return self._beside(effects[0], common)
 
     def _beside(self, effect: Effect, items: int) -> Beside:
+        low = high = p = None
+        why = "a horizon lies outside the levels tested for both" if math.isnan(effect.value) else ""
         if effect.clusters < FEWEST:
             why = f"fewer than {FEWEST} {self.track.cluster_unit} in common, too few for an interval"
-            return Beside(items, effect.clusters, _known(effect.value), reason=why)
-        if effect.is_constant_nonzero:
+        elif effect.is_constant_nonzero:
             alike = f"the {effect.clusters} {self.track.cluster_unit} in common all differ by the same amount"
             why = f"{alike}, so their variance is unknown"
-            return Beside(items, effect.clusters, _known(effect.value), reason=why)
-        low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
-        why = "a horizon lies outside the levels tested for both" if math.isnan(effect.value) else ""
-        p = None if self._is_chosen else _known(effect.p)
+        else:
+            low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
+            p = None if self._is_chosen else _known(effect.p)
         return Beside(items, effect.clusters, _known(effect.value), low, high, p, why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:

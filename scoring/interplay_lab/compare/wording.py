@@ -65,11 +65,9 @@ def _significance(comparison: Comparison) -> Iterator[str]:
         yield f"Contamination: {_fresh(pair, TESTS[comparison.unit], level)}."
     elif len(comparison.systems) == 2:
         test = TESTS[comparison.unit]
-        answer = (
-            f"significantly different ({test}, p < {level})"
-            if pair.is_apart
-            else f"not distinguishable ({test}, p >= {level})"
-        )
+        answer = f"not distinguishable ({test}, p >= {level})"
+        if pair.is_apart:
+            answer = f"significantly different ({test}, p < {level})"
         yield f"{labels}: {_unclear(pair)}." if pair.is_unclear else f"{labels} are {answer}."
     else:
         several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]

@@ -10,8 +10,9 @@ from interplay.core.errors import RecordError
 from interplay.core.reports import Metric
 from interplay.tables.scores import with_interval
 from interplay_lab.compare.board import board_of
+from interplay_lab.compare.effects import Floats
 from interplay_lab.compare.reading import Entry, Table
-from interplay_lab.items.classical import Floats, alpha, item_rest, split_half
+from interplay_lab.items.classical import alpha, item_rest, split_half
 from interplay_lab.items.records import ITEMS, AnalysedItem, AnalysedSystem, ItemAnalysis, Separates
 from interplay_lab.items.response import NARROWEST, Responses, rasch, two_parameters
 
@@ -96,8 +97,8 @@ def _systems(
         )
         for n, (entry, headline, row) in enumerate(zip(entries, headlines, scores, strict=True))
     ]
-    standing = {system.label: headline.standing for system, headline in zip(systems, headlines, strict=True)}
-    return tuple(sorted(systems, key=lambda system: -standing[system.label]))
+    best_first = sorted(range(len(systems)), key=lambda n: -headlines[n].standing)
+    return tuple(systems[n] for n in best_first)
 
 
 def _items(
@@ -108,8 +109,7 @@ def _items(
     items = []
     for number, item_id in enumerate(ids):
         column, index = scores[:, number], int(places[number])
-        known = model is not None and bool(binary[number])
-        correlation = float(correlations[number])
+        known, correlation = model if binary[number] else None, float(correlations[number])
         items.append(
             AnalysedItem(
                 item_id=item_id,
@@ -117,9 +117,9 @@ def _items(
                 deviation=float(column.std(ddof=1)),
                 item_rest=None if math.isnan(correlation) else correlation,
                 separates=_separates(column, full),
-                difficulty=float(model.difficulty[index]) if model and known else None,
-                difficulty_error=float(model.difficulty_error[index]) if model and known else None,
-                discrimination=float(model.discrimination[index]) if model and known else None,
+                difficulty=float(known.difficulty[index]) if known else None,
+                difficulty_error=float(known.difficulty_error[index]) if known else None,
+                discrimination=float(known.discrimination[index]) if known else None,
             )
         )
     return tuple(items)

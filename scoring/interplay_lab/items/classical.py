@@ -5,12 +5,9 @@ which is the formula 20 of Kuder and Richardson (1937) where scores are 0 and 1.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from interplay.core.randomness import Stream
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from interplay_lab.compare.effects import Floats, Integers
 
 SPLITS = 200
 """Random halves that the split-half reliability is the mean of."""
@@ -70,11 +67,10 @@ def split_half(scores: Floats, clusters: Integers) -> float | None:
         scores: Shape (S, n).
         clusters: Shape (n,), numbers of the clusters.
     """
-    names = np.unique(clusters)
+    names, sizes = np.unique(clusters, return_counts=True)
     if len(scores) < 3 or len(names) < 2:
         return None
     sums = np.stack([scores[:, clusters == name].sum(axis=1) for name in names], axis=1)
-    sizes = np.array([(clusters == name).sum() for name in names])
     stream = Stream("items", f"{len(names)}", "halves")
     correlations = []
     for _ in range(SPLITS):

@@ -38,10 +38,13 @@ def text(analysis: ItemAnalysis, width: int = WIDTH) -> str:
 
 def sentences(analysis: ItemAnalysis) -> Iterator[str]:
     """Yield the notes below the tables."""
-    if _separating(analysis):
-        yield _reliability(analysis)
+    is_separating = any(item.separates == "some" for item in analysis.items)
+    if is_separating:
+        alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
+        likeness = "maximum 1; it depends on these systems, and grows with how much they differ"
+        yield f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
     yield _alike(analysis)
-    if _separating(analysis):
+    if is_separating:
         yield _against(analysis)
     if analysis.model is None:
         yield f"No item response model: {analysis.reason}."
@@ -49,22 +52,11 @@ def sentences(analysis: ItemAnalysis) -> Iterator[str]:
         name = "Rasch's model" if analysis.model == "rasch" else "Two-parameter model"
         yield f"{name} of {counted(analysis.binary_items, 'items')} that are scored right or wrong."
     yield from (f"Note: {note}." for note in analysis.notes)
-    yield _legend(analysis)
-
-
-def _separating(analysis: ItemAnalysis) -> bool:
-    """Return whether there is anything to say of how items separate the systems."""
-    return any(item.separates == "some" for item in analysis.items)
-
-
-def _reliability(analysis: ItemAnalysis) -> str:
-    alpha, half = number(analysis.alpha), f"split half by {analysis.cluster_unit} {number(analysis.split_half)}"
-    likeness = "maximum 1; it depends on these systems, and grows with how much they differ"
-    return f"Reliability of the mean over all items: alpha {alpha}, {half} ({likeness})."
+    yield _legend(analysis) if is_separating else "– = undefined."
 
 
 def _against(analysis: ItemAnalysis) -> str:
-    against = sum(item.item_rest is not None and item.item_rest < 0 for item in analysis.items)
+    against = sum((item.item_rest or 0) < 0 for item in analysis.items)
     if not against:
         return "No item correlates negatively with the rest."
     goes = "correlates" if against == 1 else "correlate"
@@ -85,8 +77,6 @@ def _alike(analysis: ItemAnalysis) -> str:
 
 
 def _legend(analysis: ItemAnalysis) -> str:
-    if not _separating(analysis):
-        return "– = undefined."
     text = f"mean: {analysis.metric} over the systems; item-rest: correlation of an item with the sum of all others"
     if analysis.model is not None:
         text += "; ability ± standard error and difficulty: in logits; at equal values half of the replies are right"
@@ -112,24 +102,16 @@ def _systems(analysis: ItemAnalysis) -> Table:
 def _chosen(analysis: ItemAnalysis) -> Iterator[tuple[str, Sequence[AnalysedItem]]]:
     """Yield tables of items: the hardest and easiest that separate, and those with the most negative correlations."""
     some = [item for item in analysis.items if item.separates == "some"]
-    hard = sorted(some, key=_hardness)
+    hard = sorted(some, key=lambda item: (item.mean, item.item_id))
     if 0 < len(hard) <= LISTED:
         yield "items that separate systems, hardest first", hard
     elif hard:
         yield f"hardest items that separate systems ({LISTED} of {len(hard):,})", hard[:LISTED]
         yield "easiest of them", hard[-LISTED:][::-1]
-    against = sorted(
-        (item for item in some if item.item_rest is not None and item.item_rest < 0), key=lambda i: i.item_rest or 0
-    )
+    against = sorted((item for item in some if (item.item_rest or 0) < 0), key=lambda item: item.item_rest or 0)
     if against:
-        yield (
-            f"most negative correlation with the rest ({min(LISTED, len(against))} of {len(against):,})",
-            against[:LISTED],
-        )
-
-
-def _hardness(item: AnalysedItem) -> tuple[float, str]:
-    return item.mean, item.item_id
+        title = f"most negative correlation with the rest ({min(LISTED, len(against))} of {len(against):,})"
+        yield title, against[:LISTED]
 
 
 def _items(analysis: ItemAnalysis, items: Sequence[AnalysedItem]) -> Table:

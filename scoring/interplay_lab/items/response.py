@@ -10,9 +10,8 @@ logarithms of discriminations keep items finite that all systems pass, or none d
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from interplay_lab.compare.effects import Floats
 
 NODES = np.linspace(-4.5, 4.5, 145)
 """Abilities of the grid, in their standard deviations."""

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 from interplay.core import intervals
 from interplay.core.extras import how_to_install
@@ -52,18 +52,13 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
         if prediction.response is None or verdict is None:
             continue
         item = judged.submission.items[item_id]
-        content, form = _checked(track, item, prediction)
+        values = track.grader(item)(prediction).values
+        content, form = values.get("content"), values.get("format")
         if content is None and form is None:
             continue
         checked = 0 if content == 0 else 1 if form == 0 else 2
         both.append(Doubly(track.cluster(item), float(verdict), content == 0, checked))
     return both
-
-
-def _checked(track: Any, item: Any, prediction: Any) -> tuple[float | None, float | None]:
-    """Return whether all checks of content and of form pass: 1, 0, or ``None`` where there are none."""
-    values = track.grader(item)(prediction).values
-    return values.get("content"), values.get("format")
 
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
@@ -94,11 +89,9 @@ def _kappa(where: Mapping[str, str], both: Sequence[Doubly]) -> Statistic:
 def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
     """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
     n, mean = len(left), math.fsum(left) / max(len(left), 1)
-    error = (
-        math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left))
-        if n >= intervals.FEWEST
-        else math.nan
-    )
+    error = math.nan
+    if n >= intervals.FEWEST:
+        error = math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left))
     ends = intervals.bounds(value, error, n - 1, n, "clusters")
     return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high
 

@@ -4,7 +4,7 @@ Answers are matched by ``custom_id``, the key of the request, and may come in an
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -126,18 +126,13 @@ class Imported:
 
 
 def read_answers(call: Call, paths: Iterable[Path]) -> Imported:
-    """Return the answers in *paths* to the requests of *call*; raise what ``read`` raises."""
-    keys = {question.key for question in questions(call.panel, call.subjects)}
-    return read(paths, keys, call.spec.model_name)
-
-
-def read(paths: Iterable[Path], keys: Collection[str], model: str) -> Imported:
-    """Return the answers of *model* in *paths* to the requests *keys*.
+    """Return the answers in *paths* to the requests of *call*.
 
     Raises ``RecordError`` with findings for lines that are not answers, belong to no request, answer one twice, or come
     from another model.
     """
-    answers = Imported({}, {})
+    keys = {question.key for question in questions(call.panel, call.subjects)}
+    answers, model = Imported({}, {}), call.spec.model_name
     findings: list[Finding] = []
     for path in paths:
         reader = jsonl.Reader(path, _Line)

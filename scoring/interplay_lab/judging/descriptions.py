@@ -1,5 +1,6 @@
 """How many clues of a game describe the speaker's word: LLMArena's description score."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 
 from interplay.core.reports import Statistic
@@ -16,15 +17,19 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
 
     A clue that says nothing describes nothing, and is not shown to the judge.
     """
-    accurate: dict[Part, list[Case]] = {}
-    lost: dict[Part, list[Case]] = {}
-    for (part, case), is_lost in _clues(verdicts):
-        accurate.setdefault(part, [])
-        if not is_lost:
-            accurate[part].append(case)
-        lost.setdefault(part, []).append(Case(case.cluster, float(is_lost)))
+    judged = verdicts.judged[0]
+    accurate: defaultdict[Part, list[Case]] = defaultdict(list)
+    lost: defaultdict[Part, list[Case]] = defaultdict(list)
+    for (item_id, trial), prediction in judged.predictions.items():
+        item = judged.submission.items[item_id]
+        cluster = judged.submission.track.cluster(item)
+        for clue in clues_of(judged.submission, item, prediction):
+            part = item.split, item.game, clue.role
+            verdict = verdicts.of(item_id, trial, clue.part).verdict if clue.speaks else "no"
+            accurate[part] += [] if verdict is None else [Case(cluster, float(verdict == "yes"))]
+            lost[part].append(Case(cluster, float(verdict is None)))
     rows = []
-    for part in sorted(accurate):
+    for part in sorted(lost):
         split, game, role = part
         at = {**where, "split": split, "game": game}
         who = "the undercover" if role == "undercover" else "one of the four"
@@ -33,15 +38,3 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
         title = f"share of the clues without a verdict, as {who}"
         rows.append(share(at, f"description_unscored_as_{role}", title, lost[part]))
     return rows
-
-
-def _clues(verdicts: Verdicts) -> list[tuple[tuple[Part, Case], bool]]:
-    judged = verdicts.judged[0]
-    clues = []
-    for (item_id, trial), prediction in judged.predictions.items():
-        item = judged.submission.items[item_id]
-        for clue in clues_of(judged.submission, item, prediction):
-            verdict = verdicts.of(item_id, trial, clue.part).verdict if clue.speaks else "no"
-            case = Case(judged.submission.track.cluster(item), float(verdict == "yes"))
-            clues.append((((item.split, item.game, clue.role), case), verdict is None))
-    return clues

@@ -1,20 +1,12 @@
-"""Means over cases, with intervals over their clusters, and the parts by which results are broken down."""
+"""Means over cases, with intervals over their clusters."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from interplay.core.intervals import ratio_bounds
 from interplay.core.reports import Statistic, statistic
-from interplay.tables.simulated import PARTS
-
-
-def parts_of(where: Mapping[str, str]) -> Iterator[str]:
-    """Yield the parts that an item belongs to."""
-    for name, wanted in PARTS.items():
-        if wanted.items() <= where.items():
-            yield name
 
 
 @dataclass(frozen=True, slots=True)

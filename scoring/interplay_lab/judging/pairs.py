@@ -8,11 +8,12 @@ from interplay.core.reports import Statistic
 from interplay.judging.records import Order
 from interplay.judging.subjects import Trial
 from interplay.tables.simulated import PARTS
-from interplay_lab.judging.means import Case, mean_of, parts_of, share
+from interplay_lab.judging.means import Case, mean_of, share
 from interplay_lab.judging.reading import Verdicts, has_reply
 
 Result = Literal["win", "tie", "lose"]
 ORDERS: Final[tuple[Order, Order]] = ("ab", "ba")
+_RESULTS: Final[Mapping[object, Result]] = {"A": "win", "B": "lose", "C": "tie"}
 _MIRRORED: Final[Mapping[str, Result]] = {"win": "lose", "tie": "tie", "lose": "win"}
 
 
@@ -53,19 +54,11 @@ def _decided(verdicts: Verdicts, trial: Trial) -> tuple[Result | None, bool | No
     gave = [has_reply(judged.predictions.get(trial)) for judged in verdicts.judged]
     if not all(gave):
         return ("win" if gave[0] else "lose" if gave[1] else "tie"), None, None
-    answers = [_verdict(verdicts, trial, "ab"), _verdict(verdicts, trial, "ba")]
+    answers = [verdicts.of(*trial, order=order).verdict for order in ORDERS]
     if None in answers:
         return None, None, None
-    forward, backward = _RESULTS[str(answers[0])], _MIRRORED[_RESULTS[str(answers[1])]]
+    forward, backward = _RESULTS[answers[0]], _MIRRORED[_RESULTS[answers[1]]]
     return forward if forward == backward else "tie", forward != backward, answers.count("A")
-
-
-_RESULTS: Final[Mapping[str, Result]] = {"A": "win", "B": "lose", "C": "tie"}
-
-
-def _verdict(verdicts: Verdicts, trial: Trial, order: Order) -> str | None:
-    verdict = verdicts.of(*trial, order=order).verdict
-    return None if verdict is None else str(verdict)
 
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str], submission: str) -> list[Statistic]:
@@ -75,8 +68,8 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], submission: str) ->
     where = {**where, "opponent": (first if mirrored else second).system.name}
     pairs = compared(verdicts)
     rows: list[Statistic] = []
-    for part in PARTS:
-        chosen = [pair for pair in pairs if part in parts_of(pair.where)]
+    for part, wanted in PARTS.items():
+        chosen = [pair for pair in pairs if wanted.items() <= pair.where.items()]
         if chosen:
             rows += _of_part({**where, "part": part}, chosen, mirrored=mirrored)
     return rows

@@ -8,7 +8,7 @@ from interplay.judging.judge import Scale
 from interplay.judging.subjects import Trial
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
-from interplay_lab.judging.means import Case, mean_of, parts_of, share
+from interplay_lab.judging.means import Case, mean_of, share
 from interplay_lab.judging.reading import Verdicts, has_reply
 
 
@@ -69,8 +69,8 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     items = rated(verdicts)
     floor = lowest(verdicts.judge.file.verdict)
     rows: list[Statistic] = []
-    for part in PARTS:
-        chosen = [item for item in items if part in parts_of(item.where)]
+    for part, wanted in PARTS.items():
+        chosen = [item for item in items if wanted.items() <= item.where.items()]
         if chosen:
             rows += _of_part({**where, "part": part}, chosen)
     least = [Case(i.cluster, _mean([floor if r is None else r for r in i.ratings])) for i in items]

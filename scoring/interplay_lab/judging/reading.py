@@ -20,6 +20,8 @@ from interplay.judging.verdicts import Reading
 
 Identity = tuple[str, int, str, Order]
 """Item id, trial, part and order."""
+Expected = Mapping[Identity, tuple[Material, str]]
+"""What the judge was shown of each subject, and the digest of the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +39,6 @@ class Verdicts:
         return self.readings.get((item_id, trial, part, order), Reading(None, "not judged"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Expected:
-    material: Material
-    prompt_sha256: str
-
-
 def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Verdicts:
     """Return the verdicts in *path* about *submissions*, which are known by their sha256.
 
@@ -55,7 +51,7 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
     judged = tuple(submissions[named.sha256] for named in header.submissions)
     panel = Panel(judge, header.model, header.mode)
     expected = {
-        question.subject.identity: _Expected(question.subject.material, question.prompt_sha256)
+        question.subject.identity: (question.subject.material, question.prompt_sha256)
         for question in questions(panel, subjects(judge, judged, tuple(header.where.items())))
     }
     reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
@@ -66,13 +62,10 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
         reader.error(None, _lacking(header, expected, readings))
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
-    notes = (*_foreign(path, judge, release), *_partial(path, header))
-    return Verdicts(header, judge, judged, readings, (*notes, *reader.findings))
+    return Verdicts(header, judge, judged, readings, (*_warnings(path, header, judge, release), *reader.findings))
 
 
-def _lacking(
-    header: JudgmentsHeader, expected: Mapping[Identity, _Expected], readings: Mapping[Identity, Reading]
-) -> str:
+def _lacking(header: JudgmentsHeader, expected: Expected, readings: Mapping[Identity, Reading]) -> str:
     """Return what to say of a file that lacks judgments: one is written for each text, with a verdict or without."""
     missing = next(identity for identity in expected if identity not in readings)
     named = " and ".join(repr(submission.system.name) for submission in header.submissions)
@@ -83,22 +76,18 @@ def _lacking(
     )
 
 
-def _partial(path: Path, header: JudgmentsHeader) -> Iterator[Finding]:
-    """Yield a warning for judgments of some items."""
-    if header.where:
-        chosen = ", ".join(f"{key}={value}" for key, value in header.where.items())
-        message = f"only items with {chosen} were judged; the others count as unscored"
-        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.where", message=message)
-
-
-def _foreign(path: Path, judge: Judge, release: Release) -> Iterator[Finding]:
-    """Yield a warning for a judge that is not one of the release."""
+def _warnings(path: Path, header: JudgmentsHeader, judge: Judge, release: Release) -> Iterator[Finding]:
+    """Yield a warning for a judge that is not one of the release, and one for judgments of some items."""
     if judge.digest not in release.manifest.judges.values():
         message = (
             f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is not in release "
             f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
         )
         yield Finding(severity="warning", file=printed_path(path), line=1, path="$.judge_digest", message=message)
+    if header.where:
+        chosen = ", ".join(f"{key}={value}" for key, value in header.where.items())
+        message = f"only items with {chosen} were judged; the others count as unscored"
+        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.where", message=message)
 
 
 def _check(
@@ -135,7 +124,7 @@ def _note(
     record: Judgment,
     header: JudgmentsHeader,
     judge: Judge,
-    expected: Mapping[Identity, _Expected],
+    expected: Expected,
     readings: dict[Identity, Reading],
 ) -> None:
     identity = (record.item_id, record.trial, record.part, record.order)
@@ -146,11 +135,11 @@ def _note(
         reader.error(line, f"found {what!r}, which the judge is not asked about", "$.item_id")
     elif identity in readings:
         reader.error(line, f"found {what!r} again, expected it once", "$.item_id")
-    elif record.prompt_sha256 != expected[identity].prompt_sha256:
+    elif record.prompt_sha256 != expected[identity][1]:
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
     else:
-        readings[identity] = _read(record, header, judge, expected[identity].material)
+        readings[identity] = _read(record, header, judge, expected[identity][0])
         if record.verdict != readings[identity].verdict:
             claim = f"claims {record.verdict!r}, its reply reads {readings[identity].verdict!r}"
             reader.warn_once(line, f"a verdict differs from the judge's reply ({claim}); the reply counts")

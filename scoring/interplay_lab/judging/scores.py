@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
-from interplay.judging.subjects import Judged, opened
+from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
 from interplay_lab.judging import descriptions, pairs, ratings, reading
 from interplay_lab.judging.reading import Verdicts
@@ -32,10 +32,7 @@ def add(
     A comparison of two submissions is added to both reports, mirrored in the second one's. Raises ``RecordError`` for
     judgments that are not about *files*.
     """
-    submissions: dict[str, Judged] = {}
-    for path in files:
-        judged = opened(path, release)
-        submissions[judged.submission.sha256] = judged
+    submissions = {judged.submission.sha256: judged for judged in (opened(path, release) for path in files)}
     read = [reading.read(path, release, submissions) for path in judgments]
     return [_with(report, read) for report in reports]
 
@@ -44,7 +41,10 @@ def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
     if not about:
         return report
-    statistics = [statistic for verdicts in about for statistic in _statistics(report, verdicts)]
+    statistics: list[Statistic] = []
+    for verdicts in about:
+        where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
+        statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
     named = " ".join(sorted({_named(verdicts) for verdicts in about}))
     return msgspec.structs.replace(
         report,
@@ -59,9 +59,3 @@ def _named(verdicts: Verdicts) -> str:
     """Return the judge as comparability keys name it: its file's digest, the model, the mode, how verdicts are read."""
     judge, header = verdicts.judge, verdicts.header
     return f"judge:{judge.digest[:16]}/{header.model.name}/{header.mode}/v{VERSION}"
-
-
-def _statistics(report: Report, verdicts: Verdicts) -> list[Statistic]:
-    """Return what judgments about this kind of subject come to, for the system of *report*."""
-    where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
-    return _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)

@@ -1,6 +1,6 @@
 """Run a system on a ladder in two stages of matches, and verify the file of such a run."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from interplay.core.records import PREDICTIONS, Header, System
 from interplay.core.release import Release
 from interplay.core.text import quoted
 from interplay.core.version import __version__
-from interplay.running.budget import Budget
 from interplay.running.journal import Journal, differences, journal_path, refuse_unfinished
 from interplay.running.options import Chosen, RunSpec
 from interplay.running.run import Finished, RunResult, Trials
 from interplay.submissions import reading, writing
+from interplay.submissions.counting import OnProgress
 from interplay.systems.base import Agent
 from interplay.tracks.base import PredictionError
 from interplay.tracks.games.records import Item, Prediction
@@ -24,8 +24,6 @@ from interplay.tracks.games.track import TRACK
 from interplay_lab.ladder import matches
 from interplay_lab.ladder.break_even import BreakEven
 from interplay_lab.ladder.matches import Result
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class LadderRun:
 
 
 def play_and_close(
-    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress
+    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: OnProgress
 ) -> RunResult:
     """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close its connection at the end."""
 
@@ -54,7 +52,7 @@ def play_and_close(
 
 
 async def play_ladder(
-    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: Progress
+    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: OnProgress
 ) -> RunResult:
     """Play both stages of the ladder of *game* and write the matches to *output*; *spec* limits the requests.
 
@@ -74,7 +72,9 @@ async def play_ladder(
         results: list[Result] = []
         for number in (1, 2):
             stage = matches.coarse(game) if number == 1 else matches.fine(game, results)
-            trials = _new_trials(stage, agent, spec, journal, budget, on_progress)
+            places = {item.item_id: index for index, item in enumerate(stage)}
+            chosen = Chosen(stage, (matches.SPLIT,), places, None)
+            trials = Trials(TRACK, chosen, {SYSTEM: agent}, spec, journal, Finished(), on_progress, budget)
             await trials.run()
             result.failures += trials.failures
             if trials.failures and not spec.record_errors:
@@ -154,14 +154,6 @@ def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
     for result in sorted(results, key=lambda result: result.level):
         points.setdefault(result.level, []).append(result.points)
     return points
-
-
-def _new_trials(
-    items: tuple[Item, ...], agent: Agent, spec: RunSpec, journal: Journal, budget: Budget, on_progress: Progress
-) -> Trials:
-    places = {item.item_id: index for index, item in enumerate(items)}
-    chosen = Chosen(items, (matches.SPLIT,), places, None)
-    return Trials(TRACK, chosen, {SYSTEM: agent}, spec, journal, Finished(), on_progress, budget)
 
 
 def _finished(output: Path, header: Header) -> RunResult:

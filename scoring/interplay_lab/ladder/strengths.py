@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+import msgspec
 import numpy as np
 
 from interplay_lab.statistics.lists import bradley_terry
@@ -64,10 +65,7 @@ class Rated:
 def meetings() -> tuple[Meeting, ...]:
     """Return the round robin that ships with the package."""
     text = files("interplay_lab.ladder").joinpath("strengths.csv").read_text(encoding="utf-8")
-    return tuple(
-        Meeting(r["game"], r["player"], r["other"], int(r["won"]), int(r["drawn"]), int(r["lost"]))
-        for r in csv.DictReader(text.splitlines())
-    )
+    return msgspec.convert([*csv.DictReader(text.splitlines())], tuple[Meeting, ...], strict=False)
 
 
 def rate(met: Sequence[Meeting], level: float = 0.9) -> tuple[Rated, ...]:

@@ -36,23 +36,18 @@ def analyse(
     chosen = choose(paper, only)
     _refuse_others(paper, paths)
     given = gather(paths, release, judgments, allow_partial=allow_partial, on_progress=on_progress)
+    labels = {entry.path: f"{entry.label} ({entry.path.name})" for entry in given.submissions}
     return Analysis(
         paper=paper,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        files=tuple(_file_label(path, given) for path in paths),
+        files=tuple(labels.get(path, path.name) for path in paths),
         exhibits=make(chosen, given),
         notes=(
             *given.warnings,
             *notes([x.report for x in given.submissions], [x.path.name for x in given.submissions]),
         ),
     )
-
-
-def _file_label(path: Path, given: Given) -> str:
-    """Return a file's name, after the label of its system where it is a submission."""
-    label = next((entry.label for entry in given.submissions if entry.path == path), "")
-    return f"{label} ({path.name})" if label else path.name
 
 
 def make(exhibits: Sequence[Exhibit], given: Given) -> tuple[Result, ...]:

@@ -29,7 +29,10 @@ def replicate(cells: Cells, prior: Prior, start: FloatArray, *, resamples: int, 
     score bootstrap (Kline and Santos 2012).
     """
     n = len(cells.systems)
-    carry = _carry(cells, prior, start) if resamples and n > STEPPED else None
+    carry = None
+    if resamples and n > STEPPED:
+        at_start = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, start)
+        carry = np.asarray(np.linalg.pinv(at_start, hermitian=True), dtype=np.float64)
     fitted, absent = [np.zeros((0, n))], np.zeros(n, dtype=np.int64)
     matrix = _sparse(cells.pairs, n) if n > STEPPED else incidence(cells.pairs, n)
     touched = abs(matrix)
@@ -49,11 +52,6 @@ def replicate(cells: Cells, prior: Prior, start: FloatArray, *, resamples: int, 
     return Replicates(strengths, resamples - len(strengths), absent)
 
 
-def _carry(cells: Cells, prior: Prior, start: FloatArray) -> FloatArray:
-    at = curvature(cells.expected[1][0], cells.pairs, cells.edges, prior, start)
-    return np.asarray(np.linalg.pinv(at, hermitian=True), dtype=np.float64)
-
-
 def _sparse(pairs: IntArray, n: int) -> Any:
     """Return the incidence (E x n) of many *pairs* without its zeros."""
     from scipy.sparse import csr_array  # noqa: PLC0415  only large leagues come here
@@ -67,10 +65,14 @@ def _score(
 ) -> FloatArray:
     """Return the first derivatives (B x n) of the objective at strengths *at* (n); *matrix* is the incidence."""
     surplus = wins - totals * expected_share(matrix @ at + edges)
-    gradient = np.asarray((matrix.T @ surplus.T).T, dtype=np.float64)
+    return np.asarray((matrix.T @ surplus.T).T, dtype=np.float64) + drift(prior, at)
+
+
+def drift(prior: Prior, at: FloatArray) -> FloatArray:
+    """Return the first derivative (n) of the log of *prior* at strengths *at* (n)."""
     if prior.kind == "luce":
-        gradient += prior.strength * len(at) * (1 - np.exp(at))
-    return gradient - at / prior.strength**2 if prior.kind == "normal" else gradient
+        return np.asarray(prior.strength * len(at) * (1 - np.exp(at)), dtype=np.float64)
+    return -at / prior.strength**2 if prior.kind == "normal" else np.zeros(len(at))
 
 
 def strongly_connected(won: FloatArray, lost: FloatArray, pairs: IntArray, n: int) -> BoolArray:

@@ -75,7 +75,7 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
             if bound is None and (row.low, row.high) != (None, None):
                 axes.plot([row.rating], [y], mark, color="#4477aa", markersize=12, zorder=0)
         axes.plot([row.rating], [y], "o", color="white" if row.flags else "#223366", markeredgecolor="#223366")
-    axes.set_yticks(range(len(rows)), [_label(row) for row in rows])
+    axes.set_yticks(range(len(rows)), [f"{short(row.system, 28)}  (n={row.matches})" for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.axvline(0, color="#999999", linewidth=0.8, zorder=0)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
@@ -84,10 +84,6 @@ def _intervals(axes: "Axes", rows: list[Rating], table: BradleyTerryTable) -> No
     hollow = "; hollow: flagged" if any(row.flags for row in rows) else ""
     axes.set_title(f"matches: {table.matches}, games: {len(table.games)}{hollow}", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def _label(row: Rating) -> str:
-    return f"{short(row.system, 28)}  (n={row.matches})"
 
 
 def short(name: str, length: int = 32) -> str:

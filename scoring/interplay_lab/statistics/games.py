@@ -27,6 +27,7 @@ from interplay.ratings.pairwise.fit import (
     surprise,
 )
 from interplay.ratings.pairwise.precision import Strengths
+from interplay_lab.statistics.bootstrap import drift
 
 SPREADS = tuple(0.0625 * 2**k for k in range(7))
 """Standard deviations of a system's strengths between games that are tried, in log-odds; 4 is none alike."""
@@ -105,7 +106,7 @@ def _fitted(cells: Cells, prior: Prior, start: FloatArray, spread: float) -> _Fi
         shrinkage = np.asarray(np.linalg.inv(identity + spread**2 * bend), dtype=np.float64)
         total = curvature(nothing, cells.pairs, cells.edges, prior, mean) + (shrinkage @ bend).sum(axis=0)
         inverse, away = np.asarray(np.linalg.inv(total), dtype=np.float64), (fit.strengths - mean) / spread
-        step = inverse @ (away.sum(axis=0) / spread + _drift(prior, mean))
+        step = inverse @ (away.sum(axis=0) / spread + drift(prior, mean))
         size = float(np.abs(step).max())
         if size < STEP_TOLERANCE:
             break
@@ -114,13 +115,6 @@ def _fitted(cells: Cells, prior: Prior, start: FloatArray, spread: float) -> _Fi
     evidence += (np.linalg.slogdet(shrinkage)[1].sum() - np.linalg.slogdet(total)[1]) / 2
     is_done = bool(fit.converged.all()) and size < STEP_TOLERANCE
     return _Fit(spread, fit.strengths, bend, shrinkage, inverse, float(evidence), is_done)
-
-
-def _drift(prior: Prior, mean: FloatArray) -> FloatArray:
-    """Return the first derivative (n) of the log of *prior* at *mean* (n)."""
-    if prior.kind == "luce":
-        return np.asarray(prior.strength * len(mean) * (1 - np.exp(mean)), dtype=np.float64)
-    return -mean / prior.strength**2 if prior.kind == "normal" else np.zeros(len(mean))
 
 
 def _completed(strengths: FloatArray, reliability: FloatArray) -> FloatArray:

@@ -79,7 +79,10 @@ def scaled(paid: Payments, ledger: Ledger, games: tuple[str, ...], settings: Tru
     columns = [
         _column(game, {system: paid.get((system, game), []) for system in systems}, ledger, settings) for game in games
     ]
-    rows = [_row(system, [column[n] for column in columns]) for n, system in enumerate(systems)]
+    rows = [
+        NormalisedRow(system=name, cells=tuple(cells), overall=mean_of_known([cell.normalised for cell in cells]))
+        for name, *cells in zip(systems, *columns, strict=True)
+    ]
     rows.sort(key=lambda row: (row.overall is None, -(row.overall or 0.0), row.system))
     return NormalisedTable(games=games, rows=tuple(rows))
 
@@ -97,11 +100,6 @@ def _column(game: str, paid: Mapping[str, Sequence[float]], ledger: Ledger, sett
         Cell(game=game, kind=kind, raw=raw[system], normalised=value, matches=len(paid[system]))
         for system, value in zip(paid, scaled, strict=True)
     ]
-
-
-def _row(system: str, cells: Iterable[Cell]) -> NormalisedRow:
-    row = tuple(cells)
-    return NormalisedRow(system=system, cells=row, overall=mean_of_known([cell.normalised for cell in row]))
 
 
 def _kind(game: str) -> str:

@@ -42,11 +42,10 @@ def _factor(table: FactorTable, width: int) -> Iterator[str]:
     if table.explained is None:
         return notes([f"general factor: {table.reason}"], width)
     title = f"General factor: explains {table.explained:.0%} of the variance of {table.n_games} games"
-    about = ["scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), *table.warnings]
+    about = []
     if table.noise is not None:
         common = f"median {table.noise.median:.0%}, 95th percentile {table.noise.high:.0%}"
-        about.insert(
-            0, f"for comparison, one factor of unrelated scores of {table.n_systems} systems explains: {common}"
-        )
+        about.append(f"for comparison, one factor of unrelated scores of {table.n_systems} systems explains: {common}")
+    about += ["scores: " + ", ".join(f"{score.system} {score.score:+.2f}" for score in table.scores), *table.warnings]
     rows = [(row.game, number(row.loading, sign="+")) for row in table.loadings]
     return section(title, tabulate(("game", "loading"), rows), about, width)

@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import partial
 from typing import TextIO
 
@@ -163,31 +164,23 @@ async def _in_thread(work: Callable[[], str]) -> str:
     A signal that comes just before the loop begins to wait, or to another thread, does not wake it, and Python tells of
     it only once it is awake. Nothing else happens here while a person thinks, so the loop wakes by itself.
     """
-    loop = asyncio.get_running_loop()
-    ended: asyncio.Future[str] = loop.create_future()
-
-    def settle(result: str | None, error: Exception | None) -> None:
-        if ended.done():
-            return
-        if error is not None:
-            ended.set_exception(error)
-        else:
-            ended.set_result(result or "")
+    result: Future[str] = Future()
+    result.set_running_or_notify_cancel()  # from here on no interruption cancels it, so that the thread can set it
 
     def run() -> None:
         try:
-            result = work()
+            result.set_result(work())
         except Exception as error:  # noqa: BLE001  raised again where it is awaited
-            outcome: tuple[str | None, Exception | None] = None, error
-        else:
-            outcome = result, None
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle, *outcome)
+            result.set_exception(error)
 
     threading.Thread(target=run, name="human", daemon=True).start()
-    while not ended.done():
-        await asyncio.wait([ended], timeout=WAKING)
-    return ended.result()
+    ended = asyncio.wrap_future(result)
+    try:
+        while not ended.done():
+            await asyncio.wait([ended], timeout=WAKING)
+        return ended.result()
+    finally:
+        ended.cancel()  # a reply that comes later wakes no loop that is closed by then
 
 
 def lines_of(descriptor: int) -> Callable[[], str]:
@@ -195,17 +188,16 @@ def lines_of(descriptor: int) -> Callable[[], str]:
 
     A thread that waits in it holds no lock of the interpreter's own files, so that the program can end meanwhile.
     """
-    lines = _lines(descriptor)
-    return lambda: next(lines, "")
 
+    def lines() -> Iterator[str]:
+        decoder, begun = codecs.getincrementaldecoder("utf-8")("replace"), ""
+        while data := os.read(descriptor, 65_536):
+            *whole, begun = (begun + decoder.decode(data)).split("\n")
+            yield from (f"{line}\n" for line in whole)
+        if begun:
+            yield begun
 
-def _lines(descriptor: int) -> Iterator[str]:
-    decoder, begun = codecs.getincrementaldecoder("utf-8")("replace"), ""
-    while data := os.read(descriptor, 65_536):
-        *whole, begun = (begun + decoder.decode(data)).split("\n")
-        yield from (f"{line}\n" for line in whole)
-    if begun:
-        yield begun
+    return partial(next, lines(), "")
 
 
 def block(line: Callable[[], str]) -> str | None:

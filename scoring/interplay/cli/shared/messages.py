@@ -4,7 +4,7 @@ import contextlib
 import json
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,14 @@ def say_failures(failures: Sequence[str]) -> None:
         say_text(f"failed: {printable(failure)}", err=True)
     if len(failures) > 10:
         click.echo(f"and {len(failures) - 10:,} more failed", err=True)
+
+
+def say_warnings(warnings: Iterable[object]) -> None:
+    """Print *warnings* on stderr, a line each."""
+    from interplay.tables.terminal import say_text
+
+    for warning in warnings:
+        say_text(f"warning: {printable(str(warning))}", err=True)
 
 
 @contextlib.contextmanager

@@ -8,7 +8,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from interplay.cli.shared.messages import say_json
+from interplay.cli.shared.messages import say_json, say_warnings
 from interplay.core import canonical
 from interplay.core.reports import Report
 from interplay.core.text import printable
@@ -37,8 +37,7 @@ def show_table(reports: list[Report], *, detail: Detail = "table", notes: Sequen
     *notes* begin with the name of the track below whose table they are printed.
     """
     for report in reports:
-        for warning in report.warnings if detail != "summary" else ():
-            say_text(f"warning: {printable(str(warning))}", err=True)
+        say_warnings(report.warnings if detail != "summary" else ())
         if report.modified_dataset:
             warn_modified()
     for track, part in by_track(reports):

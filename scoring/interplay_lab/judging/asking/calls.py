@@ -1,9 +1,10 @@
 """``interplay judge`` as a library: prepare a call once, then estimate it, or make it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Callable, Container, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -106,14 +107,9 @@ def estimate(call: Call, cache: Path | None, price: Rates | None) -> planning.Es
         return planning.estimate(asked, kept, call.spec.max_tokens or 0, price)
 
 
-@contextmanager
-def kept_keys(path: Path | None) -> Iterator[Container[object]]:
+def kept_keys(path: Path | None) -> AbstractContextManager[Container[object]]:
     """Give the keys of a cache that exists already, or none."""
-    if path is None or not path.exists():
-        yield frozenset()
-        return
-    with closing(Cache(path)) as cache:
-        yield cache
+    return nullcontext(frozenset()) if path is None or not path.exists() else closing(Cache(path))
 
 
 def run(
@@ -138,37 +134,25 @@ def run(
 async def _judge(
     call: Call, cache: Cache, output: Path, limits: Limits, on_progress: engine.Progress, given: Source | None
 ) -> JudgingResult:
-    async with _source(call, limits, given) as (source, budget):
-        options = JudgingOptions(limits.concurrency, limits.record_errors)
-        return await engine.judge(
-            call.panel, call.subjects, source, cache, budget, call.header, output, options, on_progress
-        )
-
-
-@asynccontextmanager
-async def _source(call: Call, limits: Limits, given: Source | None) -> AsyncIterator[tuple[Source, Budget]]:
-    """Give the model with the limits, or the source that is *given* without."""
+    """Ask the model within the *limits*, or the source that is *given* without them."""
+    options = JudgingOptions(limits.concurrency, limits.record_errors)
+    judging = partial(engine.judge, call.panel, call.subjects, header=call.header, output=output, options=options)
     if given is not None:
-        yield given, Budget()
-        return
+        return await judging(given, cache, Budget(), on_progress=on_progress)
     budget = limits.budget(call.spec.max_tokens or 0)
     budget.expect(0, call.header.model)
-    model = _model(call, budget)
+    if call.spec.kind == "local":
+        model: Model = extensions.system_loader("local")(call.spec)()
+    else:
+        model = Endpoint(call.spec, call.on_message, budget.pace.pause, pinned=True)
 
     async def ask(question: Question, meter: Meter) -> Reply:
         return await model.reply(question.ask, meter)
 
     try:
-        yield ask, budget
+        return await judging(ask, cache, budget, on_progress=on_progress)
     finally:
         await model.close()
-
-
-def _model(call: Call, budget: Budget) -> Model:
-    if call.spec.kind == "local":
-        model: Model = extensions.system_loader("local")(call.spec)()
-        return model
-    return Endpoint(call.spec, call.on_message, budget.pace.pause, pinned=True)
 
 
 def _refuse_other(output: Path, header: JudgmentsHeader) -> None:

@@ -1,5 +1,6 @@
 """What a run of a judge would ask and cost, found out without asking."""
 
+from bisect import bisect_left
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -54,11 +55,4 @@ def estimate(questions: Iterable[Question], kept: Container[object], max_tokens:
 
 def common(text: str, other: str) -> int:
     """Return how many characters two texts have in common at their beginning."""
-    low, high = 0, min(len(text), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if text[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    return bisect_left(range(1, min(len(text), len(other)) + 1), x=True, key=lambda n: text[:n] != other[:n])

@@ -1,8 +1,8 @@
 """Appendix H of GameBench: matches, scores and win probabilities of each pair of agents, and ratings, by game."""
 
 from collections.abc import Callable, Mapping
-
-import numpy as np
+from dataclasses import dataclass
+from functools import partial
 
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.matches import first_share
@@ -17,24 +17,16 @@ Pairs = dict[tuple[str, str], tuple[int, float]]
 OPEN = "No interval: too few matches, or an unbounded rating; `interplay rate --by game` shows which."
 
 
+@dataclass(frozen=True)
 class Part:
-    """The matches of some games: ``names`` of the systems that played them, the best over all games first."""
+    """The matches of some games: ``names`` of the systems that played them, the best over all games first.
 
-    def __init__(self, given: Given, ledger: Ledger, games: list[str]) -> None:
-        self._given, self._ledger, self._games = given, ledger, games
-        self._inside = ledger.only(games)
-        inside = set(self._inside.systems)
-        self.names = tuple(system for system in systems_of(given, ledger) if system in inside)
+    ``rated`` returns the ratings from these matches.
+    """
 
-    @property
-    def pairs(self) -> Pairs:
-        """The matches and scores of each pair."""
-        return pairs_of(self._inside)
-
-    @property
-    def table(self) -> BradleyTerryTable:
-        """The ratings from these matches."""
-        return rated(self._given, self._ledger, self._games)
+    names: tuple[str, ...]
+    matches: Ledger
+    rated: Callable[[], BradleyTerryTable]
 
 
 def appendix() -> tuple[Exhibit, ...]:
@@ -50,10 +42,13 @@ def _of_game(game: str) -> tuple[Exhibit, ...]:
     def within(make: Callable[[Part], Content]) -> Callable[[Given], Content]:
         @from_ledger
         def content(given: Given, ledger: Ledger) -> Content:
-            part = Part(given, ledger, [game] if game else list(GAMES))
-            return (
-                make(part) if part.names else Missing(reason=f"found no matches of {title}; needed: some in the files")
-            )
+            games = [game] if game else list(GAMES)
+            matches = ledger.only(games)
+            inside = set(matches.systems)
+            names = tuple(system for system in systems_of(given, ledger) if system in inside)
+            if not names:
+                return Missing(reason=f"found no matches of {title}; needed: some in the files")
+            return make(Part(names, matches, partial(rated, given, ledger, games)))
 
         return content
 
@@ -66,20 +61,22 @@ def _of_game(game: str) -> tuple[Exhibit, ...]:
 
 
 def _matches(part: Part) -> Content:
-    return _matrix(part, {pair: float(n) for pair, (n, _) in part.pairs.items()}, "count")
+    return _matrix(part, {pair: float(n) for pair, (n, _) in pairs_of(part.matches).items()}, "count")
 
 
 def _scores(part: Part) -> Content:
-    return _matrix(part, {pair: round(score, 6) for pair, (_, score) in part.pairs.items()}, "number")
+    scores = {pair: round(score, 6) for pair, (_, score) in pairs_of(part.matches).items()}
+    return _matrix(part, scores, "number")
 
 
 def _chances(part: Part) -> Content:
-    rated, chance = part.table.rated, part.table.win_probability
-    return _matrix(part, {(a, b): chance[i][j] for i, a in enumerate(rated) for j, b in enumerate(rated)}, "number")
+    table = part.rated()
+    chances = ((a, row) for a, row in zip(table.rated, table.win_probability, strict=True))
+    return _matrix(part, {(a, b): p for a, row in chances for b, p in zip(table.rated, row, strict=True)}, "number")
 
 
 def _intervals(part: Part) -> Content:
-    ratings = {row.system: row for row in part.table.ratings}
+    ratings = {row.system: row for row in part.rated().ratings}
     rows = [ratings[system] for system in part.names]
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
@@ -106,8 +103,7 @@ def pairs_of(ledger: Ledger) -> Pairs:
     Scores are shares of a win; a match with ranks only counts 1, 0.5 or 0.
     """
     pairs: Pairs = {}
-    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
-    for result, number in zip(ledger.results, times, strict=True):
+    for result, number in ledger.counted():
         if not result.is_duel:
             continue
         (first,), (second,) = result.sides

@@ -53,20 +53,11 @@ def overall(given: Given, ledger: Ledger) -> Content:
 def recorded(given: Given, ledger: Ledger) -> Content:
     """Return Figure 2: the number of matches of each agent in each game."""
     games = [game for game in GAMES if game in ledger.games]
-    columns = [_matches_by_system(ledger.only([game])) for game in games]
+    columns = [ledger.only([game]).played() for game in games]
     series = tuple(
-        Series(name=system, values=tuple(float(column.get(system, 0)) for column in columns))
+        Series(name=system, values=tuple(float(column[system]) for column in columns))
         for system in systems_of(given, ledger)
     )
     note = f"{len(ledger.sequence):,} matches; each counts for every agent that played in it."
     places = tuple(GAMES[game] for game in games)
     return Figure(drawn="heat", x="game", y="agent", places=places, series=series, kind="count", notes=(note,))
-
-
-def _matches_by_system(ledger: Ledger) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    times = np.bincount(ledger.sequence, minlength=len(ledger.results)).tolist()
-    for result, number in zip(ledger.results, times, strict=True):
-        for system in {name for side in result.sides for name in side}:
-            counts[system] = counts.get(system, 0) + number
-    return counts

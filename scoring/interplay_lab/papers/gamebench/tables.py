@@ -9,6 +9,9 @@ from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.gamebench.results import GAMES, NOTES, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, columns
 
+PARTS = {"Overall": list(GAMES), **{short: [game] for game, short in GAMES.items()}}
+"""The games of each column of Table 2."""
+
 
 @from_ledger
 def categories(_given: Given, ledger: Ledger) -> Content:
@@ -30,18 +33,13 @@ def categories(_given: Given, ledger: Ledger) -> Content:
 @from_ledger
 def ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2: the rating of each system over all games and in each."""
-    return _ratings(given, ledger, REFERENCE, NOTES["rule"])
+    return _by_part(given, ledger, PARTS, REFERENCE, NOTES["rule"])
 
 
 @from_ledger
 def our_ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2 with the package's own settings."""
-    return _ratings(given, ledger, Settings(), NOTES["ours"])
-
-
-def _ratings(given: Given, ledger: Ledger, settings: Settings, note: str) -> Table:
-    parts = {"Overall": list(GAMES), **{short: [game] for game, short in GAMES.items()}}
-    return _by_part(given, ledger, parts, settings, note)
+    return _by_part(given, ledger, PARTS, Settings(), NOTES["ours"])
 
 
 @from_ledger

@@ -16,17 +16,11 @@ TURNS: Final = 10
 @of_game("holdem", "fold_share")
 def risks(systems: Sequence[Line]) -> Content:
     """Return shares of actions in Hold'em, and the rank correlation of win probability and action."""
-    names = {f"{name}_share": title for name, title in ACTIONS.items()}
-    names |= {"weak_fold_share": "fold below 40%", "strong_all_in_share": "all in above 80%"}
-    rows = [
-        (
-            line.label,
-            *(line.value(name) for name in names),
-            rank_correlation(*samples(line, "holdem", "equity", "action_index")),
-            line.n("fold_share"),
-        )
-        for line in systems
-    ]
+    names = {**{f"{name}_share": title for name, title in ACTIONS.items()}, **WORDS["risks"]}
+    rows = []
+    for line in systems:
+        correlation = rank_correlation(*samples(line, "holdem", "equity", "action_index"))
+        rows.append((line.label, *map(line.value, names), correlation, line.n("fold_share")))
     headings = (
         *columns("text", "System"),
         *columns("percent", *names.values(), digits=0),

@@ -60,13 +60,8 @@ def _equities(systems: Sequence[Line], *about: str) -> Content:
         series_of(title, (line.statistics.get(f"{name}_equity") for line in systems), 0.0, 1.0)
         for name, title in ACTIONS.items()
     ]
-    notes = (
-        *about,
-        NOTES["equity"],
-        NOTES["bounds"],
-        f"Decisions: {counts(systems, 'fold_share')}.",
-        *map(_by_action, systems),
-    )
+    decisions = f"Decisions: {counts(systems, 'fold_share')}."
+    notes = (*about, NOTES["equity"], NOTES["bounds"], decisions, *map(_by_action, systems))
     return _figure("bars", "mean estimated win rate", systems, series, notes)
 
 

@@ -9,8 +9,8 @@ games end there. Against others, both rates count the system's own wins and ille
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -45,27 +45,15 @@ Rates = tuple[float, float]
 """Whether a game was won, and whether a side made an illegal move, from 0 to 1."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """The games of one kind and setting: the rates of the matches of each setup and side."""
-
-    games: defaultdict[tuple[str, str], list[Rates]] = field(default_factory=lambda: defaultdict(list))
-
-    def mean(self, rate: int, chosen: Collection[tuple[str, str]] | None = None) -> float | None:
-        """Return the mean of a rate over all matches or those of *chosen* games, or ``None`` without any."""
-        games = [matches for game, matches in self.games.items() if chosen is None or game in chosen]
-        values = [match[rate] for matches in games for match in matches]
-        return sum(values) / len(values) if values else None
-
-    @property
-    def matches(self) -> int:
-        """The number of matches."""
-        return sum(map(len, self.games.values()))
+Tally = defaultdict[tuple[str, str], list[Rates]]
+"""The games of one kind and setting: the rates of the matches of each setup and side."""
 
 
 def table(given: Given) -> Content:
     """Return a row for wins and one for errors of each system, game and kind of opponent, with both settings."""
-    tallies: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(lambda: (Tally(), Tally()))
+    tallies: defaultdict[tuple[bytes, str, str], tuple[Tally, Tally]] = defaultdict(
+        lambda: (defaultdict(list), defaultdict(list))
+    )
     names: defaultdict[bytes, set[str]] = defaultdict(set)
     for game in BOARDS:
         for entry in given.on("games"):
@@ -75,7 +63,7 @@ def table(given: Given) -> Content:
                 item = match.item
                 hinted, bare = tallies[system, game, opponent(entry, item)]
                 tally = hinted if sees(item.setup.option("hints", 1), match.seats[0]) else bare
-                tally.games[item.pair, item.side].append(_rates(match, all_seats=_is_self(entry, item)))
+                tally[item.pair, item.side].append(_rates(match, all_seats=_is_self(entry, item)))
     if not tallies:
         return absent("tictactoe or connect_four", ", with and without hints")
     rows = tuple(
@@ -83,8 +71,8 @@ def table(given: Given) -> Content:
         for (system, game, kind), both in tallies.items()
         for rate, name in enumerate(RATES)
     )
-    half = sum(not (hinted.games and bare.games) for hinted, bare in tallies.values())
-    apart = any(a.games and b.games and not set(a.games) & set(b.games) for a, b in tallies.values())
+    half = sum(not (hinted and bare) for hinted, bare in tallies.values())
+    apart = any(a and b and not set(a) & set(b) for a, b in tallies.values())
     lacking = (f"{half} of {len(tallies)} pairs of rows lack one of the settings. {NOTES['advice']}",) if half else ()
     notes = (NOTES["rule"], *(NOTES["paired"],) * (half < len(tallies)), *(NOTES["apart"],) * apart, *lacking)
     return Table(columns=COLUMNS, rows=rows, notes=notes)
@@ -123,19 +111,24 @@ def _rates(match: Verified, *, all_seats: bool) -> Rates:
 
 
 def _cells(hinted: Tally, bare: Tally, rate: int) -> tuple[Cell, ...]:
-    common = sorted(set(hinted.games) & set(bare.games))
-    before, after = hinted.mean(rate), bare.mean(rate)
+    common = sorted(set(hinted) & set(bare))
+    played = [[*chain(*tally.values())] for tally in (hinted, bare)]
+    before, after = (_mean(matches, rate) for matches in played)
     change: tuple[Cell, ...] = (None if before is None or after is None else after - before, None, None)
     if common:
         change = _change(hinted, bare, common, rate)
-    return (before, after, *change, hinted.matches, bare.matches, len(common))
+    return (before, after, *change, *map(len, played), len(common))
+
+
+def _mean(matches: Sequence[Rates], rate: int) -> float | None:
+    return sum(match[rate] for match in matches) / len(matches) if matches else None
 
 
 def _change(
     hinted: Tally, bare: Tally, common: Sequence[tuple[str, str]], rate: int
 ) -> tuple[float, float | None, float | None]:
     """Return the change of a rate without hints over *common* games, with its 95% interval over setups."""
-    values = np.array([[tally.mean(rate, [game]) for tally in (bare, hinted)] for game in common], dtype=np.float64)
+    values = np.array([[_mean(tally[game], rate) for tally in (bare, hinted)] for game in common], dtype=np.float64)
     setups = np.unique([setup for setup, _ in common], return_inverse=True)[1].astype(np.int64)
     pairs = PairedScores(100 * values, np.ones_like(values), np.zeros(len(common), dtype=np.int64), setups)
     difference = effect(pairs)

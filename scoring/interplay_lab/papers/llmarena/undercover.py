@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from interplay.core.reports import Statistic
-from interplay.tables.table import Cell, Table
+from interplay.tables.table import Table
 from interplay_lab.papers.llmarena.chosen import Line, of_game
 from interplay_lab.papers.records import Content, columns
 from interplay_lab.papers.words import words_of
@@ -26,11 +26,11 @@ def table(systems: Sequence[Line]) -> Content:
     rows = []
     for line in systems:
         for statistic in _described(line) or [None]:
-            guesses: list[Cell] = [line.value(name) for name in GUESSES]
-            clues = 0 if statistic is None else round(statistic.n)
-            judge = None if statistic is None else f"{statistic.where['judge']}, {statistic.where['judge_model']}"
-            value = None if statistic is None else statistic.value
-            rows.append((line.label, value, *guesses, clues, line.n(GUESSES[0]), judge))
+            value, clues, judge = None, 0, None
+            if statistic is not None:
+                value, clues = statistic.value, round(statistic.n)
+                judge = f"{statistic.where['judge']}, {statistic.where['judge_model']}"
+            rows.append((line.label, value, *map(line.value, GUESSES), clues, line.n(GUESSES[0]), judge))
     notes = ["All as the undercover against four others, which are GPT-3.5-Turbo in the paper."]
     notes += [NOTES["no_judge"]] if any(row[1] is None for row in rows) else []
     notes += [NOTES["no_guess"]] if any(row[2] is None for row in rows) else []

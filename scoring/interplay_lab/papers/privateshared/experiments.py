@@ -5,13 +5,23 @@ from typing import Final
 from interplay.core.reports import Group
 from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, groups, metric, notes, on_track, played
-from interplay_lab.papers.records import Content, Figure, Missing, Series, columns, series_of
+from interplay_lab.papers.privateshared.groups import (
+    MISSING,
+    PAPER,
+    TRACK,
+    WORDS,
+    episodes,
+    groups,
+    metric,
+    notes,
+    on_track,
+    played,
+)
+from interplay_lab.papers.records import Content, Figure, Series, columns, series_of
 
 _COUNTS: Final = (*columns("count", "episodes"), *columns("percent", "played", digits=1))
 _SCORES: Final = ("kappa", "truncated_kappa", "slot_filling", "accuracy", "middle_accuracy")
 _HEADINGS: Final = ("kappa", "truncated kappa", "slot filling", "accuracy", "middle accuracy")
-_PLAYED: Final = "Means over completed episodes, except for the first two columns of numbers."
 
 
 @on_track
@@ -25,12 +35,7 @@ def scores(given: Given) -> Content:
             *columns("number", *_HEADINGS),
         ),
         rows=tuple(_score_row(entry, group) for entry, group in groups(given, "split")),
-        notes=(
-            _PLAYED,
-            "Main score: 100 x harmonic mean of slot filling and truncated kappa, with a 95% interval over items.",
-            f"The split {PAPER} has the document's rules.",
-            *notes(given),
-        ),
+        notes=(*WORDS["scores"].values(), *notes(given)),
     )
 
 
@@ -53,11 +58,7 @@ def table(given: Given) -> Content:
             *columns("number", "main score", digits=1),
         ),
         rows=tuple(_row(entry, group) for entry, group in groups(given, "split", "domain")),
-        notes=(
-            _PLAYED,
-            "Private right: share of the probes of private slots answered with private; shared right alike.",
-            *notes(given),
-        ),
+        notes=(*WORDS["experiments"].values(), *notes(given)),
     )
 
 
@@ -78,7 +79,7 @@ def figure(given: Given, name: str) -> Content:
     """Return a figure: the metric *name* by experiment of the document's split, a series per system."""
     experiments = [(entry, group) for entry, group in groups(given, "split", "domain") if group.where["split"] == PAPER]
     if not experiments:
-        return NO_BASE
+        return MISSING["base"]
     places = tuple(sorted({group.where["domain"] for _, group in experiments}))
     return Figure(
         drawn="bars",
@@ -88,12 +89,6 @@ def figure(given: Given, name: str) -> Content:
         series=tuple(_series(entry, name, experiments, places) for entry in given.on(TRACK)),
         notes=("Means over completed episodes; 95% intervals over items.", *notes(given)),
     )
-
-
-NO_BASE: Final = Missing(
-    reason=f"the submissions have no item of the split {PAPER}, which has the document's rules; needed: one, as "
-    f"written by `interplay run --track scorekeeping --split {PAPER}`"
-)
 
 
 def _series(entry: Scored, name: str, experiments: list[tuple[Scored, Group]], places: tuple[str, ...]) -> Series:

@@ -7,19 +7,18 @@ from interplay.core.reports import Group, Metric
 from interplay.tracks.scorekeeping.scores import Episode
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Missing
+from interplay_lab.papers.words import words_of
 
 TRACK: Final = "scorekeeping"
 PAPER: Final = "base"
 """The split with the document's rules; in the others, values change during the dialogue."""
-NO_SUBMISSION: Final = Missing(
-    reason="no submission on scorekeeping was given; needed: one, as written by `interplay run --track scorekeeping`, "
-    "or by `interplay-build import episodes` from recorded episodes"
-)
+WORDS: Final = words_of(__package__)
+MISSING: Final = {name: Missing(reason=reason) for name, reason in WORDS["missing"].items()}
 
 
 def on_track(make: Callable[[Given], Content]) -> Callable[[Given], Content]:
     """Return *make*, with the exhibit missing if there is no submission on scorekeeping."""
-    return lambda given: make(given) if given.on(TRACK) else NO_SUBMISSION
+    return lambda given: make(given) if given.on(TRACK) else MISSING["submission"]
 
 
 def groups(given: Given, *keys: str) -> list[tuple[Scored, Group]]:

@@ -6,8 +6,8 @@ from interplay.core.reports import Statistic
 from interplay.tables.table import Table
 from interplay_lab.judging.means import Case, share
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.privateshared.groups import PAPER, TRACK, episodes, notes, on_track
-from interplay_lab.papers.records import Content, Figure, Missing, columns, series_of
+from interplay_lab.papers.privateshared.groups import MISSING, PAPER, TRACK, episodes, notes, on_track
+from interplay_lab.papers.records import Content, Figure, columns, series_of
 
 ROUNDS: Final = 6
 """Probing rounds of the document's games, which have five slots."""
@@ -37,10 +37,7 @@ def figure(given: Given) -> Content:
     by_system = [(entry.label, accuracies(entry).get((PAPER, ROUNDS))) for entry in given.on(TRACK)]
     lines = [series_of(label, rounds, 0.0, 1.0) for label, rounds in by_system if rounds is not None]
     if not lines:
-        return Missing(
-            reason=f"no episode of {ROUNDS} probing rounds, which games of five slots have, was completed; "
-            f"needed: one, as written by `interplay run --track scorekeeping --split {PAPER}`"
-        )
+        return MISSING["rounds"]
     left = [f"{label} is omitted: it completed no such episode." for label, rounds in by_system if rounds is None]
     return Figure(
         drawn="lines",
@@ -59,7 +56,7 @@ def table(given: Given) -> Content:
     """Return the accuracy by round for episodes of each split and length."""
     lengths = [(e.label, split, rounds) for e in given.on(TRACK) for (split, _), rounds in accuracies(e).items()]
     if not lengths:
-        return Missing(reason="no episode was completed; needed: one")
+        return MISSING["episode"]
     most = max(len(rounds) for *_, rounds in lengths)
     return Table(
         columns=(

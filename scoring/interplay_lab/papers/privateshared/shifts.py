@@ -7,7 +7,7 @@ from typing import Final
 from interplay.tables.table import Cell, Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.privateshared.courses import Course, played
-from interplay_lab.papers.privateshared.groups import PAPER, TRACK, notes, on_track
+from interplay_lab.papers.privateshared.groups import MISSING, PAPER, TRACK, WORDS, notes, on_track
 from interplay_lab.papers.records import Content, Figure, Missing, Series, columns
 
 FAR: Final = 3
@@ -16,10 +16,6 @@ NEVER: Final = "never"
 _NEAR: Final = tuple(f"{lag:+d}" if lag else "0" for lag in range(1 - FAR, FAR))
 PLACES: Final = (f"-{FAR} or less", *_NEAR, f"+{FAR} or more", NEVER)
 _SHARES: Final = ("early", "on time", "late", NEVER, "seen", "taken back", "all right")
-_NOTE: Final = (
-    "A slot shifts in the round whose answer first tells it to the questioner. Early, on time, late, never: when the "
-    "system first claims that it is shared. Completed episodes only."
-)
 
 
 def _shifting(given: Given) -> list[tuple[str, str, list[Course]]]:
@@ -38,7 +34,7 @@ def table(given: Given) -> Content:
     """Return how often systems claim a shift early, on time, late or never, and other shares of slots."""
     systems = _shifting(given)
     if not systems:
-        return Missing(reason="no episode was completed; needed: one")
+        return MISSING["episode"]
     return Table(
         columns=(
             *columns("text", "system", "split"),
@@ -47,15 +43,7 @@ def table(given: Given) -> Content:
             *columns("number", "mean lag"),
         ),
         rows=tuple((label, split, *_row(slots)) for label, split, slots in systems),
-        notes=(
-            _NOTE,
-            "Seen: claimed private in the round before the shift and shared in its round; random guessing reaches 25%.",
-            "Taken back: claimed private again while the slot was shared. All right: correct in every round.",
-            "Labels only: telling all values at once and labelling them correctly gives 100% without filling a slot.",
-            "Mean lag: rounds from the shift to the first claim, over the slots with a claim.",
-            f"Only the first shift of a slot counts; outside {PAPER}, values change and slots shift again.",
-            *notes(given),
-        ),
+        notes=(*WORDS["shifts"].values(), *notes(given)),
     )
 
 
@@ -87,15 +75,11 @@ def figure(given: Given) -> Content:
         series=tuple(series),
         kind="percent",
         digits=1,
-        notes=(_NOTE, f"Split {PAPER}.", *notes(given)),
+        notes=(WORDS["shifts"]["shift"], f"Split {PAPER}.", *notes(given)),
     )
 
 
 def _bars(label: str, slots: Sequence[Course]) -> Series:
-    counts = Counter(_index(course.lag) for course in slots)
+    lags = (course.lag for course in slots)
+    counts = Counter(len(PLACES) - 1 if lag is None else min(max(lag, -FAR), FAR) + FAR for lag in lags)
     return Series(name=label, values=tuple(counts[index] / len(slots) for index in range(len(PLACES))))
-
-
-def _index(lag: int | None) -> int:
-    """Return the index in ``PLACES`` of a lag."""
-    return len(PLACES) - 1 if lag is None else min(max(lag, -FAR), FAR) + FAR

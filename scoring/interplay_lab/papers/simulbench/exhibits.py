@@ -6,16 +6,12 @@ from typing import Final
 
 from interplay.tables.table import Table
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Exhibit, Missing, columns
+from interplay_lab.papers.records import Content, Exhibit, columns
 from interplay_lab.papers.simulbench import kinds, pairs, tasks
-from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, Measure, judged
+from interplay_lab.papers.simulbench.measures import CHECKS, JUDGE, MISSING, WORDS, Measure, judged
 
 TRACK: Final = "simulation"
 _TYPES: Final = ("last_only", "first_challenging", "subsequent_challenging")
-
-
-def _never(reason: str) -> Callable[[Given], Content]:
-    return lambda _: Missing(reason=reason)
 
 
 def _both(number: str, title: str, make: Callable[[Measure, Given], Content]) -> list[Exhibit]:
@@ -43,23 +39,12 @@ def _reasonable(given: Given) -> Content:
             *columns("count", "checked replies"),
         ),
         rows=tuple(rows),
-        notes=(
-            "In the paper, a person found 83 of 100 outputs of the judge reasonable.",
-            "Here the judge is compared with the checks, without a person.",
-            "Bands are ratings up to 4 (wrong content), 5 and 6 (wrong form only), and from 7 (neither).",
-        ),
+        notes=tuple(WORDS["reasonable"].values()),
     )
 
 
 EXHIBITS: Final = (
-    Exhibit(
-        "Figure 1",
-        "Examples of simulation tasks",
-        _never(
-            "it shows examples, not results; nothing is needed: the pages of `interplay report` show scripts with the "
-            "replies of systems"
-        ),
-    ),
+    Exhibit("Figure 1", "Examples of simulation tasks", lambda _: MISSING["examples"]),
     *_both("Figure 2", "All scripts and hard ones", partial(kinds.figure, parts=("all", "hard"))),
     Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs.by_checks),
     Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs.by_judge),
@@ -67,14 +52,7 @@ EXHIBITS: Final = (
     *_both("Figure 3b", "Types of scripts", partial(kinds.figure, parts=_TYPES)),
     *_both("Table 2", "Easiest and hardest tasks", tasks.table),
     Exhibit("Section 4.3", "Whether the judge is reasonable", _reasonable),
-    Exhibit(
-        "Table 3",
-        "Toxicity of tasks and scripts by six attributes",
-        _never(
-            "it is about the benchmark's own texts; needed: six scores of each text by an external service (the "
-            "Perspective API), which no submission has"
-        ),
-    ),
+    Exhibit("Table 3", "Toxicity of tasks and scripts by six attributes", lambda _: MISSING["toxicity"]),
     *_both("Table 4", "Every kind of script", kinds.table),
 )
 """All numbered tables and figures of the paper, and the human evaluation of its section 4.3."""

@@ -6,14 +6,13 @@ from interplay.tables.simulated import HEADINGS, PARTS
 from interplay.tables.table import Table
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Figure, Missing, columns, series_of
-from interplay_lab.papers.simulbench.measures import TRACK, Measure, Measured
+from interplay_lab.papers.simulbench.measures import TRACK, WORDS, Measure, Measured
 
 NAMES = dict(zip(PARTS, HEADINGS, strict=True))
 """Part of the scripts -> its heading."""
 HOME = "standard"
 """The split whose scripts are of all kinds of the paper."""
-FIRST = "Stateless and stateful: scripts of the first challenging turn only, as in the paper."
-HARD = "Hard: in the split standard all scripts but last only, as in the paper; in the split hard levels 3 and 4."
+FIRST, HARD = WORDS["kinds"]["first"], WORDS["kinds"]["hard"]
 
 
 def table(measure: Measure, given: Given) -> Content:
@@ -33,12 +32,7 @@ def table(measure: Measure, given: Given) -> Content:
             (row.label, *(row.parts[part].value for part in PARTS), row.parts["all"].n, *[row.lost] * lost)
             for row in rows
         ),
-        notes=(
-            *measure.notes,
-            FIRST,
-            f"{HARD} Figures 2 and 3 have intervals.",
-            *_notes(given, rows),
-        ),
+        notes=(*measure.notes, FIRST, f"{HARD} Figures 2 and 3 have intervals.", *_notes(given, rows)),
     )
 
 
@@ -50,6 +44,7 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
     if all(row.parts[part].value is None for row in rows for part in parts):
         named = " and ".join(NAMES[part] for part in parts)
         return Missing(reason=f"the submissions have no scripts that are {named}; needed: a run of the split {HOME}")
+    kinds = [*[FIRST] * ("stateless" in parts), *[HARD] * ("hard" in parts)]
     return Figure(
         drawn="bars",
         x="system",
@@ -57,13 +52,7 @@ def figure(measure: Measure, given: Given, parts: Sequence[str]) -> Content:
         places=tuple(row.label for row in rows),
         series=tuple(series_of(NAMES[part], (row.parts[part] for row in rows)) for part in parts),
         digits=measure.digits,
-        notes=(
-            *measure.notes,
-            "95% intervals over tasks.",
-            *[FIRST] * ("stateless" in parts),
-            *[HARD] * ("hard" in parts),
-            *_notes(given, rows),
-        ),
+        notes=(*measure.notes, "95% intervals over tasks.", *kinds, *_notes(given, rows)),
     )
 
 

@@ -10,15 +10,11 @@ from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Missing, columns
+from interplay_lab.papers.words import words_of
 
 TRACK: Final = "simulation"
-NO_SUBMISSION: Final = Missing(
-    reason="no submission on simulation was given; needed: one, as written by `interplay run --track simulation`"
-)
-NO_RATING: Final = Missing(
-    reason="no ratings of replies were given; needed: --judgments with a file written by `interplay judge FILE --judge "
-    "scoring`"
-)
+WORDS: Final = words_of(__package__)
+MISSING: Final = {name: Missing(reason=reason) for name, reason in WORDS["missing"].items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ class Measure:
 
     def absent(self, given: Given) -> Missing:
         """Return the missing exhibit for want of submissions, or of what measures their replies."""
-        return self.missing if given.on(TRACK) else NO_SUBMISSION
+        return self.missing if given.on(TRACK) else MISSING["submission"]
 
 
 def by_checks(given: Given) -> list[Measured]:
@@ -129,24 +125,18 @@ CHECKS: Final = Measure(
     name="checks",
     axis="score",
     digits=1,
-    missing=NO_SUBMISSION,
+    missing=MISSING["submission"],
     rows=by_checks,
     tasks=tasks_by_checks,
-    notes=(
-        "Score: 100 x share of scripts whose reply passes all checks, of those that a program decides.",
-        "The paper has a judge's ratings from 1 to 10 and different tasks and scripts.",
-    ),
+    notes=tuple(WORDS["checks"].values()),
 )
 JUDGE: Final = Measure(
     name="judge",
     axis="rating",
     digits=2,
-    missing=NO_RATING,
+    missing=MISSING["rating"],
     rows=by_ratings,
     tasks=tasks_by_ratings,
-    notes=(
-        "Mean rating by the judge, 1 to 10; a missing reply counts as 1.",
-        "The paper's judge is GPT-4, and its tasks and scripts are different.",
-    ),
+    notes=tuple(WORDS["judge"].values()),
     lost=columns("percent", "unscored", digits=1),
 )

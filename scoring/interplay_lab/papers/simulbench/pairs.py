@@ -13,14 +13,13 @@ from interplay_lab.judging import pairs, reading
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Missing, clipped, columns
-from interplay_lab.papers.simulbench.measures import NO_SUBMISSION, TRACK
+from interplay_lab.papers.simulbench.measures import MISSING, TRACK, WORDS
 
 COLUMNS: Final = (
     *columns("percent", "win", "tie", "lose", "difference"),
     *columns("percent", "low", "high", digits=1),
     *columns("count", "scripts"),
 )
-_INTERVAL: Final = "Low and high: 95% interval of the difference, over tasks."
 _SHARES: Final = ("win", "tie", "lose")
 
 
@@ -41,19 +40,13 @@ def by_checks(given: Given) -> Content:
     return Table(
         columns=(*columns("text", "pair"), *COLUMNS),
         rows=tuple(rows),
-        notes=(
-            "Hard scripts that a program decides: a system wins where only its reply passes all checks.",
-            "The paper's judge compares the replies. With several trials, their means are compared.",
-            _INTERVAL,
-            *apart,
-            *given.selections(TRACK),
-        ),
+        notes=(*WORDS["pairs_by_checks"].values(), *apart, *given.selections(TRACK)),
     )
 
 
 def _too_few(entries: Sequence[Scored]) -> Missing:
     if not entries:
-        return NO_SUBMISSION
+        return MISSING["submission"]
     return Missing(reason=f"{entries[0].label} is the only submission on simulation; needed: two, to compare")
 
 
@@ -86,7 +79,7 @@ def by_judge(given: Given) -> Content:
     entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
     compared = [path for path in given.judgments if len(read_header(path).submissions) == 2]
     if len(entries) < 2 or not compared:
-        return _too_few(list(entries.values())) if len(entries) < 2 else _NO_COMPARISON
+        return _too_few(list(entries.values())) if len(entries) < 2 else MISSING["comparison"]
     judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}
     rows = []
     for path in compared:
@@ -104,18 +97,8 @@ def by_judge(given: Given) -> Content:
     return Table(
         columns=(*columns("text", "pair", "judge"), *COLUMNS, *columns("percent", "unscored", digits=1)),
         rows=tuple(rows),
-        notes=(
-            "Hard scripts; a system wins where the judge prefers its reply in both orders.",
-            _INTERVAL,
-            *_unjudged(given, rows),
-            *given.selections(TRACK),
-        ),
+        notes=(*WORDS["pairs_by_judge"].values(), *_unjudged(given, rows), *given.selections(TRACK)),
     )
-
-
-_NO_COMPARISON: Final = Missing(
-    reason="no comparisons were given; needed: --judgments with a file from `interplay judge A B --judge pairwise`"
-)
 
 
 def _unjudged(given: Given, rows: Sequence[tuple[Cell, ...]]) -> list[str]:

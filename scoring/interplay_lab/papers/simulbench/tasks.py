@@ -30,17 +30,13 @@ def table(measure: Measure, given: Given) -> Content:
     if not rows:
         return Missing(reason="no kind has two tasks that all systems were given; needed: runs of all scripts")
     labels = ", ".join(label for label, _ in systems)
+    about = f"Means over {counted(len(systems), 'systems')}, weighted equally: {labels}."
+    omitted = [f"{left} tasks are omitted because not all systems have a mean on them."] if left else []
     mean = columns("number", f"mean {measure.axis}", digits=measure.digits)
     return Table(
         columns=(*columns("text", "kind", "list", "task"), *mean),
         rows=tuple(rows),
-        notes=(
-            *measure.notes,
-            f"Means over {counted(len(systems), 'systems')}, weighted equally: {labels}.",
-            *([f"{left} tasks are omitted because not all systems have a mean on them."] if left else []),
-            *ties,
-            *given.selections(TRACK),
-        ),
+        notes=(*measure.notes, about, *omitted, *ties, *given.selections(TRACK)),
     )
 
 

@@ -98,9 +98,8 @@ class Rap:
 
     def __init__(self, params: Params) -> None:
         self._params = params
-        self.extra_tokens = (
-            3 * params.state_tokens // (len(NEW) + params.breadth)
-        )  # three are predictions, the rest words
+        # three are predictions, the rest words
+        self.extra_tokens = 3 * params.state_tokens // (len(NEW) + params.breadth)
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:
@@ -115,9 +114,7 @@ class Rap:
     def calls(self, actions: int) -> int:
         """Return the most requests of a search, without those for words of one's own."""
         p = self._params
-        judged = 1 + min(actions, p.breadth)
-        new = len(NEW) + p.breadth
-        return judged + p.iterations * p.depth * new
+        return 1 + min(actions, p.breadth) + p.iterations * p.depth * (len(NEW) + p.breadth)
 
 
 class _Search:
@@ -199,11 +196,10 @@ class _Search:
 
     def _look(self, node: _Node, child: _Node) -> Search[None]:
         """Predict what is observed after the child's action, and how likely a win is from there."""
-        before = node.observation or ""
-        others = yield from self._asked(before, OTHERS.format(action=child.action), self.params.state_tokens)
+        before, asked = node.observation or "", OTHERS.format(action=child.action)
+        others = yield from self._asked(before, asked, self.params.state_tokens)
         guess = _between(visible(others.text), "others")
         turns = (turn("assistant", f"<others>{guess}</others>"), turn("user", FOLLOWS))
-        asked = OTHERS.format(action=child.action)
         state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
         child.observation = _between(visible(state.text), "state")
         win = yield from self._asked(child.observation, WIN, None)
