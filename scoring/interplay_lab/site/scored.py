@@ -152,7 +152,6 @@ def _scored_now(
 
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
-<<<<<<< HEAD
     header, grades = read_header(path), list[tuple[Grade, Seen]]()
     matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
     track = catalogue.load(header.track)
@@ -166,20 +165,6 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     report = score(path, cache.release, options, note, cache, seen)
     grades.sort(key=lambda pair: (places[pair[0].item_id], pair[0].trial))
     for grade, _ in grades if header.track == "games" else ():
-=======
-    header, grades, matches, paid = (
-        read_header(path),
-        list[Grade](),
-        list[Match](),
-        dict[tuple[str, str], list[float]](),
-    )
-    is_rated = header.track == "games"
-    items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
-    note = (lambda grade: grades.append(structs.replace(grade, source=None))) if is_rated else noop
-    report = score(path, cache.release, options, note, cache)
-    order = {item_id: number for number, item_id in enumerate(items)}
-    for grade in sorted(grades, key=lambda grade: (order[grade.item_id], grade.trial)):
->>>>>>> speed
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):
             paid.setdefault((system, item.game), []).append(value)
