@@ -252,4 +252,4 @@ def test_pages_have_a_curve_with_its_label(
     page = (tmp_path / "site" / "track-company.html").read_text(encoding="utf-8")
     assert "company: score at a budget of reply tokens" in page
     assert "half at 1,100 [" in page
-    assert ">mine (sample)</text>" in page
+    assert ">mine</text>" in page

@@ -133,4 +133,4 @@ def test_the_leaderboard_shows_both_and_orders_by_the_headline(
     by_name = {name: index.partition(f">{name}</a>")[2].partition("</tr>")[0] for name in reports}
     assert "<b>100.0</b>" in by_name["both"] and "basic 0.0" in by_name["both"]
     assert "<b>100.0</b>" in by_name["hard"] and "basic" not in by_name["hard"]
-    assert "<b>–</b>" in by_name["standard"] and "basic 0.0" in by_name["standard"]
+    assert "<b>0.0</b>" not in by_name["standard"] and ">basic</span> 0.0" in by_name["standard"]
