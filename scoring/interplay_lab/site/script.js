@@ -259,6 +259,7 @@
     const track = table.dataset.track, games = track === "games", found = byId("found"), paging = byId("paging"), body = table.tBodies[0];
     const heads = [...table.tHead.rows[0].cells], SIZE = 50;
     const bands = { good: games ? "score 100 or more" : "right, or 100 and more", between: "in between", bad: games ? "score 0 or less" : "wrong, or 0 and less", none: "no score" };
+    const field = (name) => form.querySelector(`[name="${name}"]`);
     const badge = (text, mark) => create("span", text, mark ? `badge is-${mark}` : "badge");
     const link = (text, href) => { const element = create("a", text); element.href = href; return element; };
     const asked = () => new URLSearchParams(location.hash.slice(1));
@@ -268,7 +269,7 @@
     load(`items-${track}.js`).then(show).catch(failed);
 
     function show({ systems, items: listed, rows: packed, groups, last }) {
-      const unique = (values) => [...new Set(values)], problems = Object.fromEntries([...form.elements.flag.options].map((option) => [option.value, option.text]));
+      const unique = (values) => [...new Set(values)], problems = Object.fromEntries([...field("flag").options].map((option) => [option.value, option.text]));
       const known = { system: "system", rival: "the other system" }, called = (name) => known[name] || `${name.replace("bot:", "").split("@")[0]} bot`;
       const rows = packed.map(([system, item, moves, value, score, mark, result, outcome, flags, page]) => {
         const [id, title, keys, names] = listed[item], [label, file, name] = systems[system], group = keys[keys.length - 1], aside = keys.slice(0, -1).join(" / "), players = names.map(called);
@@ -277,7 +278,7 @@
           band: value === null ? "none" : mark || "between", text: `${title} ${id} ${label} ${players.join(" ")} ${groups[group].join(" ")}`.toLowerCase() };
       });
       const collator = new Intl.Collator("en", { numeric: true });
-      const field = (name) => form.elements[name], options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
+      const options = (name, pairs) => field(name).append(...pairs.map(([value, text]) => { const option = create("option", text); option.value = value; return option; }));
       const wheres = unique(rows.map((row) => `${row.group}\n${row.where}`)).map((pair) => pair.split("\n"));
       options("group", Object.entries(groups).sort((a, b) => collator.compare(a[1][0], b[1][0])).flatMap(([group, [short, means]]) => {
         const asides = wheres.filter((pair) => pair[0] === group && pair[1] !== group), name = means ? `${short}: ${means}` : short;
@@ -424,7 +425,6 @@
           go({ sort: key, down: down ? "1" : "", page: "", open: "", by: "" });
         });
       });
-      form.addEventListener("submit", (event) => event.preventDefault());
       field("q").addEventListener("input", () => location.replace(hash({ q: field("q").value.trim(), page: "", open: "", by: "" })));
       form.addEventListener("change", ({ target }) => { if (target.name !== "q") go({ [target.name]: target.value, page: "", open: "", by: "" }); });
       addEventListener("hashchange", render);
