@@ -404,7 +404,7 @@ def test_a_match_without_a_scale_says_why_it_has_no_score(site: Path) -> None:
         "No score, because on these matches the strong bot is not clearly better than the best uninformed baseline"
         in page
     )
-    assert "–, no score (" in plain(text(site, "track-games.html"))
+    assert "–, no score: the strong bot is not clearly ahead" in plain(text(site, "track-games.html"))
 
 
 def test_seats_have_the_colours_of_their_sides(site: Path) -> None:
