@@ -101,7 +101,6 @@ class Site:
     systems: Mapping[str, str]
     verdicts: JudgeReplies
     prices: Prices
-    written: list[str] = field(default_factory=list)
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -133,7 +132,6 @@ class Site:
         common = {"site": Head(self.title, self.columns), "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
-        self.written.append(page_name)
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:

@@ -1,6 +1,6 @@
 """A match step by step: the picture, prompts and replies of a seat, and the referee's decisions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -294,7 +294,7 @@ class Other(NamedTuple):
     href: str
 
 
-def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], index: int) -> list[Other]:
+def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int], str], index: int) -> list[Other]:
     """Return the results of all entries but the one at *index* on an item."""
     results = []
     for n, entry in enumerate(entries):
