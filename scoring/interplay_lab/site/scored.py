@@ -20,7 +20,7 @@ from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
-from interplay_lab.site.seen import Seen, seen
+from interplay_lab.site.remarks import Remark, remark_of
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
@@ -49,7 +49,7 @@ class Scored(Record, frozen=True):
     uncounted: int = 0
     matches: tuple[Match, ...] = ()
     paid: tuple[Paid, ...] = ()
-    seen: tuple[Seen, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Entry:
     paid: tuple[Paid, ...]
     label: str
     blind: bool
-    seen: tuple[Seen, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def track(self) -> AnyTrack:
@@ -114,12 +114,12 @@ def score_all(
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     header, matches, paid = read_header(path), list[Match](), dict[tuple[str, str], list[float]]()
-    grades = list[Seen]()
+    remarks = list[Remark]()
     is_rated = header.track == "games"
     items = {item.item_id: item for item in cache.items(catalogue.load(header.track))} if is_rated else {}
 
     def note(grade: Grade) -> None:
-        grades.append(seen(grade))
+        remarks.append(remark_of(grade))
         if not is_rated:
             return
         item = items[grade.item_id]
@@ -134,7 +134,7 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     report = score(path, cache.release, options, note, cache)
     usage, uncounted = usage_of(path)
     earned = tuple(Paid(system=system, game=game, each=tuple(each)) for (system, game), each in paid.items())
-    return Scored(report, usage, uncounted, tuple(matches), earned, tuple(grades))
+    return Scored(report, usage, uncounted, tuple(matches), earned, tuple(remarks))
 
 
 def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
@@ -159,7 +159,7 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             result.paid,
             _label(path, result.report, label),
             _is_blind(result.report),
-            result.seen,
+            result.remarks,
         )
         for (path, result), label in zip(order, names, strict=True)
     ]
