@@ -106,7 +106,6 @@ class Site:
     verdicts: JudgeReplies
     prices: Prices
     note: str = ""
-    written: list[str] = field(default_factory=list)
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -138,7 +137,6 @@ class Site:
         common = {"site": Head(self.title, self.columns, self.note), "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
-        self.written.append(page_name)
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:

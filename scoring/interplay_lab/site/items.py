@@ -71,14 +71,13 @@ def _places(part: Part, pick: Pick) -> list[int]:
 def _write_match(site: Site, part: Part, pick: Pick) -> None:
     entry = part.entries[pick.entry]
     match = part.predictions[pick.entry][pick.item_id][0]
-    by_place = {(item_pick.item_id, item_pick.entry): page for item_pick, page in part.names.items()}
     site.write(
         part.names[pick],
         "match.html",
         track=site.column(part.name),
         match=matches.view(match, entry.report.system.name),
         verdicts=_judged(site, entry, pick.item_id),
-        rest=matches.others(pick.item_id, part.entries, by_place, pick.entry),
+        rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
         chosen=part.chosen(),
         **_near(part, pick),
     )

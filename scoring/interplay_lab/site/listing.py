@@ -21,23 +21,23 @@ LONGEST, MOST = 2_000, 16_000_000
 FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted error missing"
 """Metrics and counts that are problems of an item where they are not 0."""
 _UNSEEN = {"usage", "x", "reasoning", "workings", "players", "claimed", "record"}
-"""Fields of predictions that are not shown."""
+"""Fields of predictions that are not written."""
 
 
 def write_tables(site: Site) -> None:
     """Write the table of each track, and its data."""
     for part in site.parts.values():
-        track, shown = part.entries[0].track, presentation.pages_of(part.name)
+        track, words = part.entries[0].track, presentation.pages_of(part.name)
         where = {item_id: item.where for entry in part.entries for item_id, item in entry.items.items()}
         places, keys = {item_id: n for n, item_id in enumerate(where)}, track.table_by
         grouped = {item_id: [values.get(key, "") for key in keys] for item_id, values in where.items()}
         players = {item_id: getattr(part.items[item_id], "players", ()) for item_id in where}
-        items = [(i, shown.title(part.items[i]) or i, grouped[i], players[i]) for i in where]
-        moves = [{grade.item_id: len(grade.moves) for grade in entry.seen} for entry in part.entries]
+        items = [(i, words.title(part.items[i]) or i, grouped[i], players[i]) for i in where]
+        moves = [{grade.item_id: len(grade.moves) for grade in entry.remarks} for entry in part.entries]
         pairs = [(n, item_id) for n, entry in enumerate(part.entries) for item_id in entry.items]
         pairs.sort(key=lambda pair: (pair[1], pair[0]) not in part.linked)
         rows = [(n, places[i], moves[n].get(i, 0), *_row(part, n, i)) for n, i in pairs]
-        groups = {group[-1]: shown.words(keys[-1], group[-1]) for _, _, group, _ in items}
+        groups = {group[-1]: words.words(keys[-1], group[-1]) for _, _, group, _ in items}
         names = [f"data-{part.name}-{n:03}.js" for n in range(1, len(part.entries) + 1)]
         systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
         table = {"systems": systems, "items": items, "rows": rows, "groups": groups, "last": LONGEST}
@@ -48,7 +48,7 @@ def write_tables(site: Site) -> None:
             pages.write_data(site.folder / name, _data(entry))
         first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
         name, values = f"items-{part.name}.html", {"groups": groups, "rows": first, "total": len(rows)}
-        group_name = shown.keys.get(keys[-1], (keys[-1], {}))[0]
+        group_name = words.keys.get(keys[-1], (keys[-1], {}))[0]
         site.write(name, "items.html", track=site.column(part.name), group_name=group_name, **values)
 
 
@@ -79,7 +79,7 @@ def _data(entry: Entry) -> Any:
     _, records = reading.read(entry.path)
     sent = {entry.track.identity(record): msgspec.to_builtins(record) for record in records}
     by_item: dict[str, list[Mapping[str, Any]]] = {}
-    for grade in entry.seen:
+    for grade in entry.remarks:
         by_item.setdefault(grade.item_id, []).append({**sent[grade.item_id, grade.trial], **msgspec.to_builtins(grade)})
     total = len(msgspec.json.encode(by_item))
     return _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)

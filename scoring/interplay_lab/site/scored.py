@@ -26,7 +26,7 @@ from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade, Track
-from interplay_lab.site.seen import Seen, seen
+from interplay_lab.site.remarks import Remark, remark_of
 from interplay_lab.statistics.normalised import shares
 
 AnyTrack = Track[Any, Any]
@@ -58,7 +58,7 @@ class Scored(Record, frozen=True):
     uncounted: int = 0
     matches: tuple[Match, ...] = ()
     paid: tuple[Paid, ...] = ()
-    seen: tuple[Seen, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Entry:
     paid: tuple[Paid, ...]
     label: str
     blind: bool
-    seen: tuple[Seen, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def track(self) -> AnyTrack:
@@ -152,17 +152,17 @@ def _scored_now(
 
 
 def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
-    header, grades = read_header(path), list[tuple[Grade, Seen]]()
+    header, grades = read_header(path), list[tuple[Grade, Remark]]()
     matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
     track = catalogue.load(header.track)
     items = {track.item_id(item): item for item in cache.items(track)}
     places = {item_id: place for place, item_id in enumerate(items)}
 
     def note(grade: Grade) -> None:
-        known = grade.source if isinstance(grade.source, Seen) else seen(grade)
+        known = grade.source if isinstance(grade.source, Remark) else remark_of(grade)
         grades.append((structs.replace(grade, source=None), known))
 
-    report = score(path, cache.release, options, note, cache, seen)
+    report = score(path, cache.release, options, note, cache, remark_of)
     grades.sort(key=lambda pair: (places[pair[0].item_id], pair[0].trial))
     for grade, _ in grades if header.track == "games" else ():
         item = items[grade.item_id]
@@ -201,7 +201,7 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             result.paid,
             label,
             _is_blind(result.report),
-            result.seen,
+            result.remarks,
         )
         for (path, result), label in zip(order, names, strict=True)
     ]

@@ -308,7 +308,7 @@ class Other(NamedTuple):
     href: str
 
 
-def others(item_id: str, entries: Sequence[Entry], pages: dict[tuple[str, int], str], index: int) -> list[Other]:
+def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int], str], index: int) -> list[Other]:
     """Return the results of all entries but the one at *index* on an item."""
     results = []
     for n, entry in enumerate(entries):

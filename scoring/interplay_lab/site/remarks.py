@@ -6,7 +6,7 @@ from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Observed, Verified
 
 
-class Seen(Record, frozen=True, omit_defaults=True):
+class Remark(Record, frozen=True, omit_defaults=True):
     """One graded prediction: why it has its score, and what was read.
 
     Each of ``moves`` is a decision of a match: the move that was played, then the words of the referee.
@@ -19,7 +19,7 @@ class Seen(Record, frozen=True, omit_defaults=True):
     moves: tuple[tuple[str, ...], ...] = ()
 
 
-def seen(grade: Grade) -> Seen:
+def remark_of(grade: Grade) -> Remark:
     """Return what the table says of *grade*."""
     match, moves = grade.source, tuple[tuple[str, ...], ...]()
     read = getattr(grade.detail, "answer", None) or getattr(grade.detail, "action", None) or ""
@@ -29,7 +29,7 @@ def seen(grade: Grade) -> Seen:
             ("" if turn.decision.forfeited else encode(turn.decision.action), *_words(turn)) for turn in match.decisions
         )
     text = read if isinstance(read, str) else ", ".join(read)
-    return Seen(item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves)
+    return Remark(item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves)
 
 
 def _words(turn: Observed) -> list[str]:
