@@ -156,14 +156,14 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     matches, paid = list[Match](), dict[tuple[str, str], list[float]]()
     track = catalogue.load(header.track)
     items = {track.item_id(item): item for item in cache.items(track)}
-    places = {item_id: place for place, item_id in enumerate(items)}
+    order = {item_id: number for number, item_id in enumerate(items)}
 
     def note(grade: Grade) -> None:
         known = grade.source if isinstance(grade.source, Remark) else remark_of(grade)
         grades.append((structs.replace(grade, source=None), known))
 
     report = score(path, cache.release, options, note, cache, remark_of)
-    grades.sort(key=lambda pair: (places[pair[0].item_id], pair[0].trial))
+    grades.sort(key=lambda pair: (order[pair[0].item_id], pair[0].trial))
     for grade, _ in grades if header.track == "games" else ():
         item = items[grade.item_id]
         for system, value in shares(header, item, grade):

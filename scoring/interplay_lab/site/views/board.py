@@ -35,7 +35,7 @@ class Gauge(NamedTuple):
     high: float | None
 
 
-class Place(NamedTuple):
+class Standing(NamedTuple):
     """What systems are ranked by on a track: first whether they have the headline (2), a basic score (1) or none."""
 
     tier: int = 0
@@ -48,7 +48,7 @@ class Cell(NamedTuple):
     """The headline of a system on a track; ``tied`` are letters.
 
     ``sort`` orders cells; those without stand last. ``basic`` is the score of the basic split beside the headline; if
-    ``place.tier`` is 1, there is no headline, and ``text`` is the basic score.
+    ``standing.tier`` is 1, there is no headline, and ``text`` is the basic score.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Cell(NamedTuple):
     is_sample: bool
     basic: str
     gauge: Gauge
-    place: Place
+    standing: Standing
 
 
 class Line(NamedTuple):
@@ -141,8 +141,8 @@ def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
     """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow."""
     sums = [0, 0, 0]
     rows = [line, *(other for other in lines if other is not line)]
-    places = ([cell.place if cell else Place() for cell in row.cells] for row in rows)
-    for mine, *others in zip(*places, strict=True):
+    standings = ([cell.standing if cell else Standing() for cell in row.cells] for row in rows)
+    for mine, *others in zip(*standings, strict=True):
         ahead = sum(other.tier > mine.tier for other in others)
         level = [other for other in others if other.tier == mine.tier]
         sums[0] += 1 + ahead + sum(other.value > mine.value for other in level)
@@ -174,11 +174,11 @@ def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     metric = main or basic or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
     bounds = f"[{bounds}{f' n {metric.n:,}' * bool(unbounded(metric))}" if bounds else ""
-    standing, tier = _sort(metric), 2 if main or not basic else 1
-    place = Place() if standing is None else Place(tier, standing, *charts.bounds(metric))
+    number, tier = _sort(metric), 2 if main or not basic else 1
+    standing = Standing() if number is None else Standing(tier, number, *charts.bounds(metric))
     below = f"basic {score(basic, digits)}" if main and basic else ""
-    sort = standing if tier == 2 else None
-    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), place)
+    sort = number if tier == 2 else None
+    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), standing)
 
 
 def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
