@@ -31,16 +31,16 @@ def entry_of(shipped: list[Entry], track: str, name: str) -> Entry:
     return next(e for e in shipped if e.report.track == track and e.report.system.name == name)
 
 
-def line(name: str, *places: board.Place | None) -> board.Line:
+def line(name: str, *places: board.Standing | None) -> board.Line:
     gauge = board.Gauge(None, None, None)
     cells = tuple(place and board.Cell("", "", None, "", False, "", gauge, place) for place in places)
     return board.Line(name, "", "", False, (0.0, 0.0, 0.0), cells, costs.Cost(None), 0, 0, 0)
 
 
 def test_mean_ranks_put_a_system_without_a_score_last_and_know_which_ranks_intervals_allow() -> None:
-    first = line("a", board.Place(2, 50, 40, 60), board.Place(2, 9, 8, 10))
-    second = line("b", board.Place(2, 45, 30, 55), None)
-    third = line("c", board.Place(1, 99, 99, 99), None)
+    first = line("a", board.Standing(2, 50, 40, 60), board.Standing(2, 9, 8, 10))
+    second = line("b", board.Standing(2, 45, 30, 55), None)
+    third = line("c", board.Standing(1, 99, 99, 99), None)
     rows = [first, second, third]
     assert [board._ranks(row, rows) for row in rows] == [(1.0, 1.0, 1.5), (2.0, 1.5, 2.0), (2.5, 2.5, 2.5)]
 
@@ -133,7 +133,10 @@ def test_a_file_given_twice_is_refused_before_anything_is_scored(release: Releas
 def test_cells_of_few_items_have_no_shade_and_every_cell_says_its_n(site: Path, shipped: list[Entry]) -> None:
     page = text(site, "track-games.html")
     heat = page.partition('class="heat"')[2].partition("</table>")[0]
-    cells = re.findall(r'<td class="([^"]*)">([^<]*?)(?: <span>n ([0-9]+)</span>(?:<span>.*?</span>)?)?</td>', heat)
+    cells = re.findall(
+        r'<td class="([^"]*)">(?:<a [^>]*>)?([^<]*?)(?:<\/a>)?(?: <span>n ([0-9]+)<\/span>(?:<span>.*?<\/span>)?)?<\/td>',
+        heat,
+    )
     assert any(n for _, _, n in cells)
     for look, value, n in cells:
         assert (look == "few") == (0 < int(n or 0) < 5), (look, value, n)
