@@ -134,7 +134,7 @@ def test_cells_of_few_items_have_no_shade_and_every_cell_says_its_n(site: Path, 
     page = text(site, "track-games.html")
     heat = page.partition('class="heat"')[2].partition("</table>")[0]
     cells = re.findall(
-        r'<td class="([^"]*)">(?:<a [^>]*>)?([^<]*?)(?:<\/a>)?(?: <span>n ([0-9]+)<\/span>(?:<span>.*?<\/span>)?)?<\/td>',
+        r'<td class="([^"]*)">(?:<a [^>]*>)?([^<]*?)(?:</a>)?(?: <span>n ([0-9]+)</span>(?:<span>.*?</span>)?)?</td>',
         heat,
     )
     assert any(n for _, _, n in cells)
