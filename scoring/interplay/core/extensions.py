@@ -4,11 +4,13 @@ import importlib
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interplay.core.errors import InterplayError
-from interplay.core.release import Release
 from interplay.core.text import noop
+
+if TYPE_CHECKING:
+    from interplay.core.release import Release
 
 VERBS = "interplay.verbs"
 """Entry-point group whose values are packages; each module of one is a verb of the command line."""
@@ -63,7 +65,7 @@ def page_writer(name: str) -> Any:
     return _of_lab(name, PAGES, "pages need")
 
 
-def watching(folder: Path | None, release: Release) -> Any:
+def watching(folder: Path | None, release: "Release") -> Any:
     """Return a block in which pages on runs are written to *folder*, if any; it gives what to call when one starts."""
     return nullcontext(noop) if folder is None else page_writer("live")(folder, release)
 
