@@ -21,6 +21,7 @@ class Watched:
 
     def __init__(self, browser: Any, **settings: Any) -> None:
         self.context = browser.new_context(**settings)
+        self.context.set_default_timeout(120_000)  # of a machine that does other work, too
         self.page = self.context.new_page()
         self.complaints: list[str] = []
         self.requests: list[str] = []

@@ -226,7 +226,6 @@ def rows(page: Any) -> list[str]:
 
 
 def at(small: Path, watched: Watched, fragment: str, track: str = "games") -> Any:
-    watched.page.set_default_timeout(10_000)
     watched.go(small / f"items-{track}.html", fragment)
     watched.page.wait_for_selector("#finding:not([hidden])")
     return watched.page
