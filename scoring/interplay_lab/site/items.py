@@ -97,6 +97,7 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
     return {
         "track": site.column(part.name),
         "item_id": pick.item_id,
+        "heading": presentation.pages_of(part.name).title(part.items[pick.item_id]) or pick.item_id,
         "where": fields(presentation.pages_of(part.name).keys, part.entries[pick.entry].items[pick.item_id].where),
         **_near(part, pick),
         "rest": matches.others(pick.item_id, part.entries, links, -1),

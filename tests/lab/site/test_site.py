@@ -213,7 +213,7 @@ def test_replies_that_cannot_be_read_stand_on_the_page_with_their_questions(site
 
 def test_the_number_beside_a_dialogue_that_the_track_does_not_score_is_named(site: Path) -> None:
     pages_of = [path.read_text(encoding="utf-8") for path in site.glob("scorekeeping-*")]
-    base = [page for page in pages_of if "<h1>base/" in page]
+    base = [page for page in pages_of if re.search(r'<span class="id n">base/', page)]
     assert base
     assert all("the number beside each system is the paper’s main score" in page for page in base)
     assert all(re.search(r"main score \d|aborted", page) for page in base)
@@ -224,7 +224,7 @@ def test_what_was_asked_in_a_session_stands_on_its_page_as_a_whole(site: Path, s
     items_ = {item.item_id: item for item in release.track.items(open_release())}
     for path in site.glob("horizon-*"):
         page = path.read_text(encoding="utf-8")
-        item = items_[re.search("<h1>(.*?)</h1>", page)[1]]  # type: ignore[index]
+        item = items_[re.search(r'<span class="id n">(.*?)</span>', page)[1]]  # type: ignore[index]
         assert f"{len(item.messages[0].content):,} characters, the whole text" in page
         assert unescape(page).count(item.messages[0].content) == 1
         assert "left out …]" not in page
