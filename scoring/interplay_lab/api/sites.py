@@ -13,13 +13,14 @@ from interplay.core.text import noop
 from interplay.running.journal import refuse_unfinished
 from interplay.scoring.grade_cache import default_folder
 from interplay.scoring.score import Options
+from interplay.submissions.counting import OnProgress
 from interplay.submissions.reading import read_header
 from interplay.systems.spec import Rates
 from interplay_lab.judging import scores
 from interplay_lab.site import build, choice, costs, items
 from interplay_lab.site import pages as pages_of
 from interplay_lab.site.costs import Prices
-from interplay_lab.site.scored import OnProgress, entries, score_all
+from interplay_lab.site.scored import entries, score_all
 
 
 def write_site(

@@ -21,7 +21,7 @@ from interplay.scoring.batch import as_done
 from interplay.scoring.grade_cache import cached
 from interplay.scoring.score import Options, score
 from interplay.submissions.cache import ItemCache
-from interplay.submissions.counting import counter, predictions_in
+from interplay.submissions.counting import OnProgress, counter, predictions_in
 from interplay.submissions.reading import read_header, usage_of
 from interplay.tables.notes import labels
 from interplay.tracks import catalogue
@@ -102,10 +102,6 @@ class Entry:
         return next(((name, value) for name in names if (value := values.get(name)) is not None), ("", None))
 
 
-OnProgress = Callable[[int, int], None]
-"""Called with the number of things done and of all."""
-
-
 def score_all(
     paths: Sequence[Path],
     release: Release,
@@ -117,10 +113,9 @@ def score_all(
 ) -> list[Scored]:
     """Return the scored submissions in the order of *paths*; several *processes* share the files.
 
-    Those that *folder* keeps are not scored again, as ``cached`` says.
-
-    All share the predictions of a file that is more than one's part of the work. *on_progress* is called with the
-    numbers of scored predictions and of all. Raises the error of the first invalid file.
+    Those that *folder* keeps are not scored again, as ``cached`` says. All processes share the predictions of a file
+    that is more than one's part of the work. *on_progress* is called with the numbers of scored predictions and of all.
+    Raises the error of the first invalid file.
     """
     chosen = options or Options()
 
