@@ -1,9 +1,12 @@
-"""Types that several test modules share."""
+"""What several test modules share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
 
 Json = dict[str, Any]
 
@@ -21,3 +24,8 @@ Cli = Callable[..., Ran]
 FewMatches = Callable[..., Path]
 Submitted = Callable[[Sequence[object]], Path]
 Standard = Callable[[str, str], Path]
+
+
+def slow(*values: object) -> list[ParameterSet]:
+    """Return *values* as parameters whose tests are slow."""
+    return [pytest.param(value, marks=pytest.mark.slow) for value in values]

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 TOKENS = {"found", "held", "own", "told", "said", "shown", "saying", "sayings", "unsaid", "unheard"}
 """Not in any part of a name."""
 WHOLE = {"one", "place", "made", "seen", "rung", "rungs", "climb", "climbs", "climbing", "tell", "say"}
@@ -50,6 +52,7 @@ def test_vague_names_are_recognised() -> None:
     assert not any(map(is_vague, ("total", "placement", "owner", "founder", "one_sided", "SHADOWN", "lemon")))
 
 
+@pytest.mark.slow
 def test_no_name_is_vague(root: Path) -> None:
     modules = sorted([*(root / "scoring").rglob("*.py"), *(root / "builders").rglob("*.py")])
     assert len(modules) > 500

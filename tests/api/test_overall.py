@@ -307,6 +307,7 @@ def test_a_score_is_above_the_baseline_if_its_lower_bound_is() -> None:
     assert not is_above(None, None, "< 8") and not is_above(9.0, None, "9 [< 8, 20]")
 
 
+@pytest.mark.slow
 def test_faults_say_how_many_episodes_were_not_played(release: Release) -> None:
     from interplay.tables.summary import faults
 

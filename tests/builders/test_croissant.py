@@ -22,6 +22,7 @@ RESPONSIBLE_USE = {
 }
 
 
+@pytest.mark.slow
 def test_it_validates_without_errors_and_loads_every_config(release: Release) -> None:
     dataset = mlcroissant.Dataset(jsonld=str(release.root / "croissant.json"))
     assert dataset.metadata.ctx.issues.errors == set()
@@ -30,6 +31,7 @@ def test_it_validates_without_errors_and_loads_every_config(release: Release) ->
         assert release.manifest.canary.encode() in record.values()
 
 
+@pytest.mark.slow
 def test_it_refuses_a_changed_file(release: Release, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(release.root, tmp_path / "dataset"))
     path = copy / "scorekeeping" / "base.jsonl.gz"

@@ -35,6 +35,7 @@ def items(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for held in lines for line in held]
 
 
+@pytest.mark.slow
 def test_undercover_s_guess_is_drawn_run_and_measured(draw: Draw, cli: Cli, tmp_path: Path) -> None:
     folder, out = tmp_path / "compat", tmp_path / "m.jsonl"
     status, said, _ = draw("--profile", "compat", "--option", "guess=1", "--setups", 5, "-o", folder)
@@ -50,6 +51,7 @@ def test_undercover_s_guess_is_drawn_run_and_measured(draw: Draw, cli: Cli, tmp_
     assert guesses and any(one.value is not None and one.n > 0 for one in guesses)
 
 
+@pytest.mark.slow
 def test_matches_of_another_profile_have_a_key_of_their_own(draw: Draw, tmp_path: Path) -> None:
     keys = {}
     for profile in ("strict", "compat"):
@@ -73,6 +75,7 @@ def test_every_game_with_a_profile_of_its_own_can_be_run_and_scored(draw: Draw, 
     assert report.counts["played"] == report.counts["items"] == len(items(folder))
 
 
+@pytest.mark.slow
 def test_other_opponents_and_seeds_make_other_sets(draw: Draw, tmp_path: Path) -> None:
     fixed = ("--game", "tictactoe", "--setups", 2)
     for name, more in {"a": (), "b": ("--seed", "x"), "c": ("--opponent", "rival", "--option", "hints=0")}.items():

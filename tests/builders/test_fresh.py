@@ -210,6 +210,7 @@ def few_families(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("few_families")
+@pytest.mark.slow
 def test_written_simulations_are_left_out_by_task() -> None:
     made = renewed("simulation", "one")
     assert {row.split for row in rows(made.files) if hasattr(row, "split")} == {"hard", "hosts"}
@@ -309,6 +310,7 @@ def test_sets_of_different_seeds_are_equally_hard(track: str) -> None:
         assert found.p > 0.001, (name, found)
 
 
+@pytest.mark.slow
 def test_a_set_that_is_easier_is_told_apart() -> None:
     own, bot = rows(released("company")), fresh_difficulty.players("company")["an error in 1,000 events"]
     right = [row for row in own if (fresh_difficulty.value_of(catalogue.load("company"), row, bot) or 0) > 0]

@@ -61,6 +61,7 @@ def test_rule_options_reach_the_items(tmp_path: Path) -> None:
     assert (item.rules.continuation, item.rules.after_failed_probe) == ("accepted", "finish")
 
 
+@pytest.mark.slow
 def test_the_real_file_can_be_run_and_scored(tmp_path: Path) -> None:
     source = upstream.need("privateshared/instances.json")
     assert run_import(source, tmp_path / "out").exit_code == 0

@@ -184,6 +184,7 @@ def test_an_import_and_a_draw_load_too(tmp_path: Path, one_track: None) -> None:
     assert load(tmp_path / "draw", "scorekeeping", tmp_path / "cache")["n"] == 50
 
 
+@pytest.mark.slow
 def test_rows_convert_back_to_records(release: Release, tmp_path: Path) -> None:
     from interplay.tracks.scorekeeping import Item
 

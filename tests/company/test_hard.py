@@ -217,6 +217,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("small")
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_rows_and_another_makes_others() -> None:
     first, second, other = (tuple(build.items(seed, "canary")) for seed in ("same", "same", "other"))
     assert first == second

@@ -40,11 +40,16 @@ def test_scoring_and_rating_need_no_extra(root: Path, tmp_path: Path) -> None:
     assert rated.returncode == 0, rated.stderr
 
 
-def test_comparing_and_rating_submissions_need_no_extra(root: Path, tmp_path: Path) -> None:
+def test_comparing_submissions_needs_no_extra(root: Path, tmp_path: Path) -> None:
     baselines = root / "dataset" / "baselines"
     pair = [baselines / bot / "company.jsonl.gz" for bot in ("bot-oracle", "bot-random")]
     compared = run("compare", *pair, folder=tmp_path)
     assert (compared.returncode, "significant" in compared.stdout) == (0, True), compared.stderr
+
+
+@pytest.mark.slow
+def test_rating_submissions_needs_no_extra(root: Path, tmp_path: Path) -> None:
+    baselines = root / "dataset" / "baselines"
     many = [baselines / bot / "games.jsonl.gz" for bot in ("bot-strong", "bot-first")]
     rated = run("rate", *many, "--resamples", "20", folder=tmp_path)
     assert rated.returncode == 0, rated.stderr

@@ -182,6 +182,7 @@ def test_a_forged_match_is_rejected(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_gibberish_is_substituted_or_forfeits_the_same_way_in_play_and_replay(game: str) -> None:
     item = matches.item(game, seed="gibberish")
     prediction = matches.play(item, lambda _: "\u0000 no move \u202e")

@@ -10,6 +10,7 @@ import pytest
 from interplay.core.errors import MoveError, UnparsableMove
 from interplay.tracks.games import catalogue
 from tests.games.test_styles import Point, points
+from tests.support import slow
 
 CARD = (Path(__file__).parents[2] / "cards" / "replies.md").read_text(encoding="utf-8")
 _ROW = re.compile(r"^\| `(.+)` \| ([^|\n]*) \|$", re.MULTILINE)
@@ -81,6 +82,10 @@ PIECES = (
 )
 
 
+QUICK = ("tictactoe", "bargain")
+"""Games whose replies are long in the default run, too."""
+
+
 def seconds(point: Point, reply: str) -> float:
     """Return the processor time of reading *reply*."""
     started = time.process_time()
@@ -89,7 +94,7 @@ def seconds(point: Point, reply: str) -> float:
     return time.process_time() - started
 
 
-@pytest.mark.parametrize("game", catalogue.names())
+@pytest.mark.parametrize("game", [*QUICK, *slow(*(name for name in catalogue.names() if name not in QUICK))])
 def test_reading_is_linear_in_the_length_of_a_reply(game: str) -> None:
     point = points(game, 1)[0]
     for piece in PIECES:

@@ -64,6 +64,7 @@ def test_there_are_at_least_eight_games_of_at_least_twenty_positions() -> None:
 
 
 @pytest.mark.parametrize("game", POSES)
+@pytest.mark.slow
 def test_looking_two_plies_ahead_loses_what_random_moves_do_and_so_does_the_opposite(game: str) -> None:
     for positions in sets(game):
         regrets = [choice.regrets(plan_of(position)) for position in positions]
@@ -92,6 +93,7 @@ def test_sets_have_nothing_in_common_and_as_many_of_each_kind(game: str) -> None
     assert kinds[0] == kinds[1]
 
 
+@pytest.mark.slow
 def test_a_choice_among_candidates_that_a_look_ahead_solves_takes_those_that_it_does_not() -> None:
     """The rule of choice itself, on a few fresh candidates."""
     rows = [position for n in range(90_000, 90_400) for _, position in pool.MAKERS["two_rooms_and_a_boom"](n)]
@@ -114,6 +116,7 @@ def test_too_few_candidates_are_refused() -> None:
 
 
 @pytest.mark.parametrize("game", ["are_you_the_traitor", "connect_four", "hanabi"])
+@pytest.mark.slow
 def test_pools_begin_with_what_their_command_finds(game: str) -> None:
     """Of the lines of a pool, the one of the earliest match is a candidate again."""
     lines = file_of(game).read_text(encoding="utf-8").splitlines()
@@ -149,6 +152,7 @@ def _plain(temper: str | None, number: int, *, calm: bool) -> bool:
     return {"b": calm, "m": not calm, "s": number % 2 == 1}.get(temper or "", True)
 
 
+@pytest.mark.slow
 def test_values_of_accusations_are_the_chances_that_follow_from_the_prompt() -> None:
     for position in drawn("are_you_the_traitor", "0")[::8]:
         wizards, talk = read(position)

@@ -19,6 +19,7 @@ def built(game: str, seed: str = "") -> list[Position]:
     return [row for row in build.positions(seed or known.seed, known.canary, [game]) if row.split != "deep"]
 
 
+@pytest.mark.slow
 def test_no_two_positions_of_arctic_scavengers_have_the_same_list() -> None:
     rows = built("arctic_scavengers")
     assert positions_lists.lists_of(rows) == len(rows) == 120

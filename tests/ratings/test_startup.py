@@ -55,6 +55,7 @@ def test_a_plain_rating_loads_numpy_and_no_other_large_library(matches: str) -> 
     assert not loaded & (SLOW | NETWORK)
 
 
+@pytest.mark.slow
 def test_a_factor_analysis_is_what_needs_scikit_learn(matches: str) -> None:
     assert "sklearn" not in loaded_by(RATE.format(arguments=[matches]))
     program = "import numpy as np\nfrom interplay_lab.statistics.factor import _analyse\n_analyse(np.eye(4))"

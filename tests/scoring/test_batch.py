@@ -44,6 +44,7 @@ def test_reports_do_not_depend_on_the_number_of_processes(
     assert encoded(score_files(paths, release, QUICK, processes)) == alone
 
 
+@pytest.mark.slow
 def test_the_items_of_a_track_are_read_once(
     release: Release, paths: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,7 @@ from tests.support import FewMatches
 
 
 @pytest.mark.parametrize("track", ["scorekeeping", "games"])
+@pytest.mark.slow
 def test_two_processes_give_the_report_of_one(release: Release, few_matches: FewMatches, track: str) -> None:
     shipped = release.root / "baselines" / "bot-random" / f"{track}.jsonl.gz"
     path = few_matches("bot-competent") if track == "games" else shipped
@@ -20,6 +21,7 @@ def test_two_processes_give_the_report_of_one(release: Release, few_matches: Few
     assert canonical.encode(one) == canonical.encode(two)
 
 
+@pytest.mark.slow
 def test_two_processes_find_each_fault_once(release: Release, tmp_path: Path) -> None:
     lines = content(release.root / "baselines" / "bot-random" / "scorekeeping.jsonl.gz").splitlines(keepends=True)
     lines[3] = b"{}\n"

@@ -41,6 +41,7 @@ def test_no_two_files_are_of_one_task() -> None:
     assert len({read(path).task_id for path in files}) == len(files) == TASKS
 
 
+@pytest.mark.slow
 def test_challenged_sessions_say_what_went_wrong() -> None:
     for session in enacting.sessions():
         if session.challenging is not None:
@@ -48,6 +49,7 @@ def test_challenged_sessions_say_what_went_wrong() -> None:
             assert session.tags, session.task.task_id
 
 
+@pytest.mark.slow
 def test_tasks_are_the_same_in_all_their_sessions() -> None:
     for session in enacting.sessions():
         assert compose.task_of(session.task, "c").item_id == session.task.item_id

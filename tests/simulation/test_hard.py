@@ -158,6 +158,7 @@ def test_without_a_program_a_draw_lacks_the_family_and_a_release_is_refused(fami
 
 
 @pytest.mark.parametrize("name", compose.FAMILIES.names())
+@pytest.mark.slow
 def test_each_family_draws_scripts_that_lie_apart_from_the_standard_ones(name: str) -> None:
     known = {s.item_id.partition("/")[0] for s in build.standard("canary").files[0].rows if isinstance(s, Script)}
     levels = len(compose.FAMILIES.load(name).levels)

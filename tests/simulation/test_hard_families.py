@@ -53,6 +53,7 @@ def _script(family: str, level: int, seed: str) -> Script:
 
 
 @pytest.mark.parametrize("family", PROGRAMS)
+@pytest.mark.slow
 def test_a_seed_gives_the_same_dialogue_again_and_others_give_others(family: str) -> None:
     for level in LEVELS:
         chance = Stream("simulation", "a", f"{family}/{level}")

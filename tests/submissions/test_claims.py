@@ -38,6 +38,7 @@ def long_replies(release: Release, tmp_path: Path, usage: Json | None, where: st
 
 
 @pytest.mark.parametrize("where", ["response", "reasoning"])
+@pytest.mark.slow
 def test_a_claim_below_the_words_of_the_text_buys_no_budget(
     cli: Cli, release: Release, tmp_path: Path, where: str
 ) -> None:

@@ -52,6 +52,7 @@ def test_a_damaged_file_is_left_to_its_reader(tmp_path: Path) -> None:
     assert copies.check([damaged, write(tmp_path / "b.jsonl")]) == []
 
 
+@pytest.mark.slow
 def test_score_and_rate_refuse_the_same_file_and_tell_of_a_copy(cli: Cli, root: Path, tmp_path: Path) -> None:
     whole = content(root / "dataset/baselines/bot-random/games.jsonl.gz").decode().splitlines(keepends=True)
     header = {**json.loads(whole[0]), "splits": ["gamebench_balanced"]}

@@ -107,6 +107,7 @@ def test_the_headline_is_the_first_row(scored: Scored, track: str, where: dict[s
     assert f"| all | {first[2]} | {first[3]} |".replace("[", r"\[").replace("]", r"\]") in document.document([report])
 
 
+@pytest.mark.slow
 def test_games_have_a_row_for_each_split(scored: Scored) -> None:
     report = scored["games"][0]
     held = {row[1]: row[3] for row in rows([report], load("games"), detail="table")}

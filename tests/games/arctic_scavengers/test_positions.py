@@ -70,6 +70,7 @@ class Round:
         return sum(found) / len(found)
 
 
+@pytest.mark.slow
 def test_a_sample_has_the_values_of_all_actions_tried_one_after_another() -> None:
     for name in EACH:
         for case in Stream("tests", name, "sample").sample([c for c in pool() if kind(state_of(c)) == name], 4):
@@ -90,6 +91,7 @@ def test_nobody_can_respond_and_the_hands_are_of_cards_that_the_other_has_not_pl
         assert len({(hand, people(hand)) for hand in case.hands}) == 4
 
 
+@pytest.mark.slow
 def test_the_kinds_are_as_many_as_said_and_all_messages_differ() -> None:
     assert Counter(position.kind for position in made()) == EACH
     texts = [position.messages[0].content for position in made()]

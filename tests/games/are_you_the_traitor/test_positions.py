@@ -118,6 +118,7 @@ def test_one_accusation_is_ahead_after_enough_answers() -> None:
         assert sum(speaker not in wizards for speaker, *_ in talk) >= FEWEST
 
 
+@pytest.mark.slow
 def test_bots_read_the_sentences_as_they_are_meant() -> None:
     for position in made():
         seen = view(plan_of(position).state, position.seat)

@@ -7,6 +7,7 @@ from tests.games.hive.openspiel import PARAMETERS, compare
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel, the reference implementation, is in the dev extra only")
 
 
+@pytest.mark.slow
 def test_random_games_go_as_in_openspiel() -> None:
     game = pyspiel.load_game(PARAMETERS)
     games = [compare(game, seed, crowding=40) for seed in range(25)]

@@ -125,6 +125,7 @@ def test_the_same_reason_is_told_once(several: Comparison) -> None:
     assert re.search(r"\w+, .* and \d+ more: fewer than 5 tasks", body)
 
 
+@pytest.mark.slow
 def test_several_systems_that_are_the_same_stand_in_a_table(release: Release, standard: Standard) -> None:
     names = ("bot-oracle", "bot-random", "bot-echo", "bot-always-no")
     paths = [standard(name, "company") for name in names]

@@ -245,6 +245,7 @@ def test_the_oldest_grades_are_deleted(
     assert len([*tmp_path.iterdir()]) == 2
 
 
+@pytest.mark.slow
 def test_report_keeps_grades_unless_it_is_told_not_to(
     cli: Cli, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -236,6 +236,7 @@ def count(page: Any) -> str:
 
 
 @in_browser
+@pytest.mark.slow
 def test_the_table_is_filtered_sorted_and_paged_by_its_address(small: Path, watched: Watched) -> None:
     page = at(small, watched, "")
     total = 2 * 14 + SOME

@@ -144,6 +144,7 @@ def test_a_match_is_played_and_paused(few: Path, watched: Watched) -> None:
     assert visible_frame(page) == 0
 
 
+@pytest.mark.slow
 def test_back_goes_to_the_step_a_click_came_from_and_then_to_the_page_before(few: Path, watched: Watched) -> None:
     page = watched.go(few / "track-games.html")
     page.goto(page_of(few, "games-*hive*").as_uri())
@@ -180,6 +181,7 @@ def test_the_list_of_moves_has_one_tab_stop_which_follows_the_steps(few: Path, w
     assert box["y"] <= row["y"] <= box["y"] + box["height"] - row["height"]
 
 
+@pytest.mark.slow
 def test_headings_have_no_gaps_and_landmarks_have_names_of_their_own(few: Path, watched: Watched) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     rules = {

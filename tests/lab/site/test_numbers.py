@@ -41,6 +41,7 @@ def run_by(standard: Standard, release: Release, *bots: str) -> list[Entry]:
     return entries(paths, score_all(paths, release))
 
 
+@pytest.mark.slow
 def test_a_system_differs_from_another_by_what_comparing_them_finds(standard: Standard, release: Release) -> None:
     part = part_of(run_by(standard, release, "bot-oracle", "bot-echo", "bot-random"), "company", release)
     random, echo = place_of(part, "bot-random"), place_of(part, "bot-echo")
@@ -67,6 +68,7 @@ def test_systems_without_items_in_common_are_named_and_not_compared(shipped: lis
     assert (page.duels, page.without) == ((), ("bot-oracle",))
 
 
+@pytest.mark.slow
 def test_systems_share_a_letter_where_comparing_all_pairs_finds_no_difference(
     standard: Standard, release: Release
 ) -> None:
@@ -141,6 +143,7 @@ def test_costs_are_tokens_at_their_prices_and_undefined_where_nobody_counted(shi
     assert costs.cost_of(bots, {"": (2.0, 8.0)}).reason == "a bot uses no server"
 
 
+@pytest.mark.slow
 def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release, tmp_path: Path) -> None:
     files = [baseline(release, f"{MODEL}/company"), baseline(release, "large-model-replies/company")]
     ran = cli("report", *files, "-o", tmp_path / "a", "--pages", "0", "--price", f"{MODEL}=1,2", "--price", "3,4")

@@ -57,6 +57,7 @@ def killed_at(step: int, work: Callable[[], None]) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
+@pytest.mark.slow
 def test_a_kill_at_any_step_leaves_a_whole_site_and_nothing_that_stops_the_next_run(tmp_path: Path) -> None:
     folder, steps, absent = tmp_path / "site", 0, 0
     for is_first in (True, False):

@@ -25,6 +25,7 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(interplay, ["statistics", *map(str, arguments)])
 
 
+@pytest.mark.slow
 def test_every_table_is_shown(matches: Path) -> None:
     result = run(matches)
     assert result.exit_code == 0, result.output
@@ -34,6 +35,7 @@ def test_every_table_is_shown(matches: Path) -> None:
     assert "one factor of unrelated scores of 4 systems explains: median" in output
 
 
+@pytest.mark.slow
 def test_json_holds_what_the_function_returns(matches: Path) -> None:
     printed = json.loads(run(matches, "--json").stdout)
     returned = package.rating_statistics(matches)  # type: ignore[attr-defined]
@@ -42,6 +44,7 @@ def test_json_holds_what_the_function_returns(matches: Path) -> None:
     assert printed["matches"] == returned.matches == 15
 
 
+@pytest.mark.slow
 def test_the_figure_is_svg_and_the_same_each_time(matches: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     first, second = tmp_path / "one.svg", tmp_path / "two.svg"

@@ -10,6 +10,7 @@ from interplay_builders.tracks.simulation import compose
 from interplay_builders.tracks.simulation.gates import gates
 from interplay_builders.tracks.simulation.hard.base import Family
 from interplay_builders.tracks.simulation.sessions import Session
+from tests.support import slow
 
 PACKAGE = "interplay_builders.tracks.simulation.hard.families"
 LONG = ("card_deck", "line_editor", "props_store", "sheet_by_chat", "ticket_queue")
@@ -30,7 +31,7 @@ def drawn(name: str, level: int, seed: int) -> Session:
     return family(name).session(Stream("test", seed, name), level)
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, 2, *slow(3, 4)])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_seed_gives_one_dialogue_and_another_seed_another(name: str, level: int) -> None:
     assert family(name).levels == (1, 2, 3, 4)
@@ -40,7 +41,7 @@ def test_a_seed_gives_one_dialogue_and_another_seed_another(name: str, level: in
     assert len({session.task for session in sessions}) == 1
 
 
-@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("level", [1, 2, *slow(3, 4)])
 @pytest.mark.parametrize("name", NAMES)
 def test_references_pass_and_near_misses_fail(name: str, level: int) -> None:
     for seed in SEEDS:
