@@ -2,12 +2,17 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from interplay.core import canonical
+from interplay.core.errors import DatasetError
 from interplay.core.release import Release, content, file_sha256
+from interplay.tracks.simulation.records import Check, Task
+from interplay_builders.release.croissant import described_as
+from tests.support import Json
 
 mlcroissant = pytest.importorskip("mlcroissant", reason="needs the dev extra")
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -47,3 +52,29 @@ def test_it_carries_the_responsible_use_fields_and_the_counts_of_the_manifest(re
     assert document["version"] == release.manifest.release
     hashes = {file["@id"]: file["sha256"] for file in document["distribution"]}
     assert hashes == {entry.path: file_sha256(release.root / entry.path) for entry in release.manifest.files}
+
+
+def columns(fields: list[Json]) -> Iterator[Json]:
+    for field in fields:
+        yield field
+        yield from columns(field.get("subField", []))
+
+
+def test_every_column_is_described_those_in_others_too(release: Release) -> None:
+    document = json.loads((release.root / "croissant.json").read_text(encoding="utf-8"))
+    described = {
+        field["@id"]: field["description"] for set_ in document["recordSet"] for field in columns(set_["field"])
+    }
+    assert all(text.endswith((".", ")", ":")) or len(text) > 10 for text in described.values())
+    assert "``" not in "".join(described.values())
+    assert described["company-hard/messages/content"] == "The text of the message."
+    for entry in release.manifest.files:
+        (row, *_) = content(release.root / entry.path).splitlines()
+        name = "-".join((entry.config or "", *entry.splits))
+        assert {f"{name}/{key}" for key in json.loads(row)} <= described.keys()
+
+
+def test_a_column_that_nothing_describes_is_refused() -> None:
+    assert described_as(Check, "canary") == described_as(Task, "canary")  # what means the same everywhere
+    with pytest.raises(DatasetError, match=r"columns\.toml does not describe the column other of Check"):
+        described_as(Check, "other")

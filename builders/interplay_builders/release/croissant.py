@@ -1,16 +1,21 @@
 """Croissant metadata of a dataset, with the fields for responsible use that the hub does not generate."""
 
 import json
+import tomllib
+from functools import cache
 from pathlib import Path
 
 import msgspec
 from msgspec import inspect
 
+from interplay.core.errors import DatasetError
 from interplay.core.records import FileEntry
 from interplay.core.release import file_sha256, read_manifest
 from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 
 Json = dict[str, object]
+COLUMNS = Path(__file__).with_name("columns.toml")
+"""Descriptions of all columns."""
 _CONTEXT: Json = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -31,6 +36,8 @@ _CONTEXT: Json = {
     "fileSet": "cr:fileSet",
     "format": "cr:format",
     "includes": "cr:includes",
+    "arrayShape": "cr:arrayShape",
+    "isArray": "cr:isArray",
     "isLiveDataset": "cr:isLiveDataset",
     "jsonPath": "cr:jsonPath",
     "key": "cr:key",
@@ -86,6 +93,7 @@ def document(root: Path, made_from: Sources) -> bytes:
         "conformsTo": "http://mlcommons.org/croissant/1.1",
         "name": manifest.name,
         "description": TITLE + ".",
+        "keywords": ["language models", "evaluation", "benchmark", "dialogue", "games", "simulation"],
         "license": "https://creativecommons.org/licenses/by/4.0/",
         "version": manifest.release,
         "datePublished": made_from.identity.date,
@@ -113,15 +121,21 @@ def _file(root: Path, entry: FileEntry) -> Json:
 
 
 def _records(entry: FileEntry, type_: type[msgspec.Struct]) -> Json:
-    info = inspect.type_info(type_)
-    fields = info.fields if isinstance(info, inspect.StructType) else ()
-    described = [_field(entry, field, kind) for field in fields if (kind := _scalar(field)) is not None]
+    source = {"fileObject": {"@id": entry.path}}
     return {
         "@type": "cr:RecordSet",
         "@id": _name(entry),
         "name": _name(entry),
         "description": (type_.__doc__ or "").split("\n", 1)[0],
-        "field": described,
+        "field": [
+            _field(
+                f"{_name(entry)}/{field.encode_name}",
+                type_,
+                field,
+                {**source, "extract": {"column": field.encode_name}},
+            )
+            for field in _fields(type_)
+        ],
     }
 
 
@@ -130,20 +144,56 @@ def _name(entry: FileEntry) -> str:
     return "-".join((entry.config or entry.path, *entry.splits))
 
 
-def _scalar(field: inspect.Field) -> str | None:
-    """Return the data type of a plain column; nested ones are only in the card, as readers differ on them."""
-    inner = field.type.type if isinstance(field.type, inspect.Metadata) else field.type
-    if isinstance(inner, inspect.StrType | inspect.LiteralType):
-        return "sc:Text"
-    kinds = {inspect.BoolType: "sc:Boolean", inspect.IntType: "sc:Integer", inspect.FloatType: "sc:Float"}
-    return kinds.get(type(inner))
-
-
-def _field(entry: FileEntry, field: inspect.Field, kind: str) -> Json:
-    return {
+def _field(name: str, record: type, field: inspect.Field, source: Json) -> Json:
+    """Return a column called *name*, with those of the records in it; *source* says where its values are."""
+    inner, depth = _inner(field.type)
+    described: Json = {
         "@type": "cr:Field",
-        "@id": f"{_name(entry)}/{field.encode_name}",
+        "@id": name,
         "name": field.encode_name,
-        "dataType": kind,
-        "source": {"fileObject": {"@id": entry.path}, "extract": {"column": field.encode_name}},
+        "description": described_as(record, field.encode_name),
     }
+    if depth:
+        described |= {"isArray": True, "arrayShape": ",".join(["-1"] * depth)}
+    if isinstance(inner, inspect.StructType):
+        below = (
+            _field(
+                f"{name}/{part.encode_name}", inner.cls, part, {**source, "transform": {"jsonPath": part.encode_name}}
+            )
+            for part in _fields(inner.cls)
+        )
+        return {**described, "subField": [*below]}
+    kinds = {inspect.BoolType: "sc:Boolean", inspect.IntType: "sc:Integer", inspect.FloatType: "sc:Float"}
+    return {**described, "dataType": kinds.get(type(inner), "sc:Text"), "source": source}
+
+
+def _fields(type_: type) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(type_)
+    return info.fields if isinstance(info, inspect.StructType) else ()
+
+
+def _inner(kind: inspect.Type) -> tuple[inspect.Type, int]:
+    """Return what is in a type's lists, and how many lists are around it; the type beside null counts alone."""
+    match kind:
+        case inspect.Metadata():
+            return _inner(kind.type)
+        case inspect.UnionType():
+            return _inner(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
+        case inspect.VarTupleType() | inspect.ListType():
+            inner, depth = _inner(kind.item_type)
+            return inner, depth + 1
+    return kind, 0
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    return tomllib.loads(COLUMNS.read_text(encoding="utf-8"))
+
+
+def described_as(record: type, name: str) -> str:
+    """Return what a column of a record holds, from ``columns.toml``; raise ``DatasetError`` where nothing is said."""
+    table = _table()
+    text = table.get(record.__name__, {}).get(name) or table["*"].get(name)
+    if text is None:
+        raise DatasetError(f"{COLUMNS.name} does not describe the column {name} of {record.__name__}")
+    return text
