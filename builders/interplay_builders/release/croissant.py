@@ -83,7 +83,10 @@ _RESPONSIBLE_USE: Json = {
 
 
 def document(root: Path, made_from: Sources) -> bytes:
-    """Return the Croissant 1.1 document of the dataset in *root* as JSON-LD."""
+    """Return the Croissant 1.1 document of the dataset in *root* as JSON-LD.
+
+    Columns in records within records are described, but mlcroissant 1.1 reads one level; there ``load_dataset`` is needed.
+    """
     manifest, _ = read_manifest(root)
     types = {file.path: file.type for track in made_from.tracks for file in track.files}
     data = [entry for entry in manifest.files if entry.path in types]
