@@ -85,7 +85,7 @@ _RESPONSIBLE_USE: Json = {
 def document(root: Path, made_from: Sources) -> bytes:
     """Return the Croissant 1.1 document of the dataset in *root* as JSON-LD.
 
-    Columns in records within records are described, but mlcroissant 1.1 reads one level; there ``load_dataset`` is needed.
+    Columns of records within records within rows are described, too, but mlcroissant 1.1 does not read them.
     """
     manifest, _ = read_manifest(root)
     types = {file.path: file.type for track in made_from.tracks for file in track.files}
