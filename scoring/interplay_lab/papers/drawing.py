@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from textwrap import fill
 from typing import TYPE_CHECKING, Final, Literal
 
 from interplay.tables.table import Column
@@ -36,9 +37,9 @@ def _canvas(figure: Figure, title: str) -> "Canvas":
     _FORMS[figure.drawn](axes, figure)
     axes.set_xlabel(short(figure.x))
     axes.set_ylabel(short(figure.y))
-    axes.set_title(short(title, 110), fontsize=10, wrap=True)
+    canvas.suptitle(fill(short(title, 110), int(canvas.get_figwidth() * 11)), fontsize=10)
     if len(figure.series) > 1 and figure.drawn not in ("heat", "boxes"):
-        canvas.legend(*axes.get_legend_handles_labels(), loc="outside right upper", fontsize=8, frameon=False)
+        canvas.legend(*axes.get_legend_handles_labels(), loc="outside right center", fontsize=8, frameon=False)
     return canvas
 
 
@@ -123,10 +124,16 @@ _FORMS: Final[dict[str, Callable[["Axes", Figure], None]]] = {
 
 
 def _bounds(axes: "Axes", xs: list[float], series: Series) -> None:
-    if series.low and series.high:
-        for x, low, high in zip(xs, series.low, series.high, strict=True):
-            if low is not None and high is not None:
-                axes.plot([x, x], [low, high], color="#333333", linewidth=1.0, zorder=3)
+    """Draw intervals; one with a single bound is dotted from there over its value to an arrow at its open end."""
+    bottom, top = axes.get_ylim()
+    for x, low, high in zip(xs, series.low, series.high, strict=True) if series.low and series.high else ():
+        if low is None and high is None:
+            continue
+        is_open = low is None or high is None
+        ends = [bottom if low is None else low, top if high is None else high]
+        axes.plot([x, x], ends, color="#333333", linewidth=1.0, linestyle=":" if is_open else "-", zorder=3)
+        if is_open:
+            axes.plot(x, ends[low is not None], "v" if low is None else "^", color="#333333", markersize=4, zorder=3)
 
 
 def _label_x(axes: "Axes", figure: Figure) -> None:

@@ -155,3 +155,21 @@ def test_unknown_names_are_usage_errors(cli: Cli, small: Path, words: tuple[str,
     ran = cli("analyse", small, *words)
     assert ran.status == 2
     assert "expected one of" in ran.err
+
+
+def test_an_interval_with_one_bound_is_drawn_to_an_arrow() -> None:
+    def drawn(low: float | None, high: float | None) -> str:
+        line = Series(name="rating", values=(0.0, 1.0), low=(-1.0, low), high=(1.0, high))
+        return drawing.draw(figure("points", (line,)), "ratings", "svg").decode()
+
+    none, closed, above, below = drawn(None, None), drawn(0.5, 1.5), drawn(0.5, None), drawn(None, 1.5)
+    dots = [svg.count("stroke-dasharray") for svg in (none, closed, above, below)]
+    assert dots == [0, 0, 1, 1]
+    assert len({none, closed, above, below}) == 4
+
+
+def test_a_long_title_is_wrapped_beside_no_legend() -> None:
+    title = "Figure 4: the mean win probability at each action of no-limit Texas Hold'em on the flop"
+    svg = drawing.draw(figure(), title, "svg").decode()
+    assert title not in svg
+    assert svg.count("Figure 4") == 1

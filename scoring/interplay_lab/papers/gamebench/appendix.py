@@ -14,7 +14,7 @@ from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, Seri
 
 Pairs = dict[tuple[str, str], tuple[int, float]]
 """First system and second -> the number of matches, and the score of the first."""
-OPEN = "No interval: too few matches, or an unbounded rating; `interplay rate --by game` shows which."
+OPEN = "An arrow: nothing bounds the interval on that side. No interval: too few matches."
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,12 @@ def _intervals(part: Part) -> Content:
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
     return Figure(
-        drawn="points", x="agent", y="rating", places=part.names, series=(series,), notes=(OPEN,) * (None in series.low)
+        drawn="points",
+        x="agent",
+        y="rating",
+        places=part.names,
+        series=(series,),
+        notes=(OPEN,) * (None in (*series.low, *series.high)),
     )
 
 

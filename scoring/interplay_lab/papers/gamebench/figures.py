@@ -7,9 +7,8 @@ import numpy as np
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.cells import count
 from interplay.ratings.pairwise.standings import MIN_RESAMPLES, judge
-from interplay.ratings.pairwise.tables import REFERENCE
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, from_ledger, rated, systems_of
+from interplay_lab.papers.gamebench.results import GAMES, PAPER, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, Figure, Missing, Series
 
 FIVE: Final = {"5%": 0.05, "lower quartile": 0.25, "median": 0.5, "upper quartile": 0.75, "95%": 0.95}
@@ -34,8 +33,8 @@ def by_game(given: Given, ledger: Ledger) -> Content:
 @from_ledger
 def overall(given: Given, ledger: Ledger) -> Content:
     """Return Figure 1b: the distribution of each agent's rating over the resamples of all games."""
-    cells = count(ledger, REFERENCE, ledger.systems)
-    drawn = judge(cells, REFERENCE).replicates.strengths
+    cells = count(ledger, PAPER, ledger.systems)
+    drawn = judge(cells, PAPER).replicates.strengths
     if len(drawn) < MIN_RESAMPLES:
         return Missing(reason="the ratings have too few resamples; needed: more matches between more systems")
     levels = np.quantile(drawn, list(FIVE.values()), axis=0)
@@ -45,7 +44,7 @@ def overall(given: Given, ledger: Ledger) -> Content:
         Series(name=name, values=tuple(round(float(row[column]), 6) for column in columns))
         for name, row in zip(FIVE, levels, strict=True)
     )
-    note = "Boxes: quartiles of 1,000 resamples of the matches; whiskers: 90% of the resamples."
+    note = "Boxes: quartiles of 10,000 resamples of the matches; whiskers: 90% of the resamples."
     return Figure(drawn="boxes", x="agent", y="rating", places=systems, series=series, notes=(note,))
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from interplay.core.errors import RecordError
 from interplay.ratings.ledger import Ledger, collect, read_matches
 from interplay.ratings.matches import Match
@@ -16,6 +18,8 @@ from interplay_lab.papers.words import words_of
 WORDS: Final = words_of(__package__)
 GAMES, TITLES, NOTES = WORDS["games"], WORDS["titles"], WORDS["notes"]
 """Short names of the games in the order of the paper's columns, their titles, and notes."""
+PAPER: Final = replace(REFERENCE, resamples=10_000)
+"""What the paper's code does, with the number of resamples that the paper states."""
 
 
 def from_ledger(make: Callable[[Given, Ledger], Content]) -> Callable[[Given], Content]:
@@ -57,7 +61,7 @@ def _played(given: Given) -> Iterator[Match]:
                 yield match
 
 
-def rated(given: Given, ledger: Ledger, games: Collection[str], settings: Settings = REFERENCE) -> BradleyTerryTable:
+def rated(given: Given, ledger: Ledger, games: Collection[str], settings: Settings = PAPER) -> BradleyTerryTable:
     """Return the ratings of all systems from the matches of *games*, by default as in the paper's code."""
     name = f"gamebench: {' '.join(sorted(games))} {settings}"
     return given.once(name, lambda: rate(ledger.only(games), settings, ledger.systems))

@@ -2,11 +2,11 @@
 
 from interplay.ratings.averages import average_scores
 from interplay.ratings.ledger import Ledger
-from interplay.ratings.pairwise.tables import REFERENCE, Rating, Settings
+from interplay.ratings.pairwise.tables import Rating, Settings
 from interplay.tables.table import Cell, Table
 from interplay.tracks.games import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench.results import GAMES, NOTES, from_ledger, rated, systems_of
+from interplay_lab.papers.gamebench.results import GAMES, NOTES, PAPER, from_ledger, rated, systems_of
 from interplay_lab.papers.records import Content, columns
 
 PARTS = {"Overall": list(GAMES), **{short: [game] for game, short in GAMES.items()}}
@@ -33,7 +33,7 @@ def categories(_given: Given, ledger: Ledger) -> Content:
 @from_ledger
 def ratings(given: Given, ledger: Ledger) -> Content:
     """Return Table 2: the rating of each system over all games and in each."""
-    return _by_part(given, ledger, PARTS, REFERENCE, NOTES["rule"])
+    return _by_part(given, ledger, PARTS, PAPER, NOTES["rule"])
 
 
 @from_ledger
@@ -45,7 +45,7 @@ def our_ratings(given: Given, ledger: Ledger) -> Content:
 @from_ledger
 def by_category(given: Given, ledger: Ledger) -> Content:
     """Return the rating of each system over the games of each kind of reasoning."""
-    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, REFERENCE, NOTES["rule"])
+    return _by_part(given, ledger, {"Overall": list(GAMES), **_kinds()}, PAPER, NOTES["rule"])
 
 
 def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings: Settings, note: str) -> Table:
@@ -61,7 +61,7 @@ def _by_part(given: Given, ledger: Ledger, parts: dict[str, list[str]], settings
 
 def _rating(row: Rating, settings: Settings) -> Cell:
     """Return a rating; a system that won or lost everything has a bound only, unless the paper's prior applies."""
-    if not row.matches or settings == REFERENCE or row.rating is None:
+    if not row.matches or settings == PAPER or row.rating is None:
         return row.rating if row.matches else None
     if "winless" in row.flags:
         return "–" if row.high is None else f"< {row.high:.2f}"
