@@ -46,6 +46,7 @@ def test_the_counts_of_items_are_those_of_the_release(root: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_what_is_shown_of_the_library_runs_as_written(
     blocks: list[tuple[str, str]],
     release: Release,

@@ -18,6 +18,7 @@ from interplay.tracks.scorekeeping.answers import gives, plain
 from interplay.tracks.scorekeeping.records import Rules
 from interplay.tracks.scorekeeping.rules import answer_body, probe_label
 from tests.scorekeeping.examples import TAGS
+from tests.support import slow
 
 CARD = Path(__file__).parent.parent / "cards" / "replies.md"
 RULES = Rules(tag="plain", answers="asked")
@@ -164,7 +165,7 @@ def seconds(reader: Callable[[str, str], str], text: str) -> float:
 
 
 @pytest.mark.parametrize("section", READERS)
-@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("piece", [*PIECES[:3], *slow(*PIECES[3:])])
 def test_readers_take_time_in_proportion_to_a_reply(section: str, piece: str) -> None:
     """Quadratic time would take a hundred times as long for ten times the characters."""
     front = {"Scorekeeping": "ANSWER: x", "Horizon": "Open: x"}.get(section, "x")

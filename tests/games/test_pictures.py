@@ -107,6 +107,7 @@ def test_pictures_come_out_of_a_parser_as_they_went_in(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.slow
 def test_pictures_hold_shapes_and_known_classes_alone(game: str) -> None:
     for made in everything(game):
         for part in made.iter():

@@ -77,6 +77,7 @@ def test_splits_are_layouts_of_one_size_for_each_family(items: list[Item]) -> No
 
 
 @pytest.mark.parametrize(("bot", "rate"), [("faulty-100", 0.01), ("faulty-1000", 0.001)])
+@pytest.mark.slow
 def test_the_shipped_bot_that_slips_has_its_half_life(cli: Cli, drawn: Release, bot: str, rate: float) -> None:
     half = math.log(0.5) / math.log(1 - rate)
     [report], shown = scored(cli, drawn, baseline(drawn, bot))

@@ -53,6 +53,7 @@ FORGED = st.lists(st.one_of(PIECES, st.text(max_size=3)), max_size=30).map("".jo
 
 
 @given(FORGED)
+@pytest.mark.slow
 def test_no_text_that_a_judge_is_shown_can_be_read_as_a_verdict(text: str) -> None:
     for scale in SCALES.values():
         found = read(scale, "text", Reply(f"I quote:\n{neutral(text)}\nThat is all."), turns=4, texts=[text])

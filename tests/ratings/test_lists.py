@@ -137,6 +137,7 @@ def test_the_order_of_matches_does_not_matter(matches: list[Duel], random: Any) 
 
 @settings(max_examples=20)
 @given(duels(), st.permutations("wxyz"))
+@pytest.mark.slow
 def test_other_names_give_the_same_estimates(matches: list[Duel], new: list[str]) -> None:
     called = dict(zip("abcd", new, strict=True))
     renamed: list[Duel] = [(called[won], called[lost], *rest) for won, lost, *rest in matches]  # type: ignore[misc]

@@ -192,6 +192,7 @@ def test_an_unfinished_run_is_not_taken_for_a_submission(interrupted: Path, outp
         )
 
 
+@pytest.mark.slow
 def test_a_submission_called_partial_is_scored(output: Path, cli: Cli) -> None:
     run(Player(), output, limit=None)
     named = output.with_name("x.partial.jsonl")

@@ -29,13 +29,14 @@ from interplay_builders.tracks.simulation.hard.families import (
 )
 from interplay_builders.tracks.simulation.hard.terminal import Terminal
 from interplay_builders.tracks.simulation.sessions import Session
+from tests.support import slow
 
 FAMILIES: Catalogue[Family] = Catalogue("interplay_builders.tracks.simulation.hard.families", "FAMILY", "family")
 PROGRAMS = (
-    "bc_desk", "domain_desk", "event_loop", "float_prompt", "git_graph", "legal_moves", "merge_conflict", "old_clocks",
-    "regex_console", "screen_log", "set_order",
+    "bc_desk", "domain_desk", "float_prompt", "old_clocks", "screen_log", "set_order",
+    *slow("event_loop", "git_graph", "legal_moves", "merge_conflict", "regex_console"),
 )  # fmt: skip
-"""The families of this file; others are tested elsewhere."""
+"""The families of this file; others are tested elsewhere. Those last draw or check for seconds."""
 LEVELS = (1, 2, 3, 4)
 
 
@@ -263,6 +264,7 @@ def test_moments_are_in_whole_minutes_and_no_change_of_clocks_is_near() -> None:
         assert beside[0].seconds % 60 == 0
 
 
+@pytest.mark.slow
 def test_many_pieces_of_a_log_show_on_the_last_screen() -> None:
     for seed in range(3):
         job = screen_log._Job(Stream("test", seed, "x"), 4)

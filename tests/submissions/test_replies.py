@@ -320,6 +320,7 @@ def test_the_header_to_paste_is_about_the_split_of_the_replies(release: Release,
     assert interplay.score(path, release, allow_partial=True).splits == ("easy",)
 
 
+@pytest.mark.slow
 def test_the_headline_split_is_scored_unless_another_is_asked_for(release: Release, tmp_path: Path) -> None:
     items: list[Any] = interplay.load_items("positions", ["deep", "easy"], release)
     easy = [item.item_id for item in items if item.split == "easy"]

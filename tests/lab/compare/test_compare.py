@@ -189,6 +189,7 @@ def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release
     assert [one.where["level"] for one in found.parts] == [str(2**n) for n in range(3, 12)]
 
 
+@pytest.mark.slow
 def test_several_systems_are_put_in_order_and_in_sets(release: Release, standard: Standard) -> None:
     names = ("bot-longest", "bot-faulty-50", "bot-reference", "bot-template")
     found = lab.compare(*(standard(name, "simulation") for name in names), release=release)
@@ -309,6 +310,7 @@ def draws(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return made[0], made[1]
 
 
+@pytest.mark.slow
 def test_a_fresh_draw_is_paired_by_template(cli: Cli, draws: tuple[Path, Path], tmp_path: Path) -> None:
     release, drawn = draws
     paths = [root / "baselines/bot-keyword/scorekeeping.jsonl.gz" for root in draws]

@@ -219,6 +219,7 @@ def test_a_baseline_that_knows_the_references(release: Release, standard: Standa
     assert not any("No script of" in note for note in scores.notes)
 
 
+@pytest.mark.slow
 def test_kinds_that_the_hard_split_lacks_are_named_once_with_the_split_that_has_them(release: Release) -> None:
     files = [release.root / f"baselines/bot-{name}/simulation.jsonl.gz" for name in ("reference", "longest")]
     scores = table(PAPER, "Table 4 (checks)", files, release)

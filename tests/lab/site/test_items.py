@@ -75,6 +75,7 @@ def of_track(listed: list[Entry], track: str) -> list[Entry]:
     return [entry for entry in listed if entry.report.track == track]
 
 
+@pytest.mark.slow
 def test_the_table_has_each_item_of_each_system_with_the_scores_of_the_reports(
     small: Path, listed: list[Entry]
 ) -> None:
