@@ -28,6 +28,7 @@ class Repo:
     private: bool
     commits: dict[str, dict[str, bytes]] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
+    offered: dict[str, dict[str, bytes]] = field(default_factory=dict)  # files of pull requests, by their reference
     messages: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -313,6 +314,16 @@ class _Handler(BaseHTTPRequestHandler):
                 del files[value["path"]]
         if self.hub.spoilt:
             files[self.hub.spoilt] = files[self.hub.spoilt][:-1]
+        if self.query.get("create_pr") == ["1"]:
+            ref = f"refs/pr/{len(repo.offered) + 1}"
+            repo.offered[ref] = files
+            there = f"{self.hub.url}/datasets/{name}"
+            return {
+                "success": True,
+                "commitOid": "0" * 40,
+                "commitUrl": f"{there}/commit/0",
+                "pullRequestUrl": f"{there}/discussions/{ref[8:]}",
+            }
         oid = repo.commit(files)
         return {"success": True, "commitOid": oid, "commitUrl": f"{self.hub.url}/datasets/{name}/commit/{oid}"}
 
@@ -340,17 +351,17 @@ ROUTES: list[tuple[str, str, Callable[..., Any]]] = [
     ("GET", "/api/whoami-v2", _Handler.whoami),
     ("POST", "/api/repos/create", _Handler.create),
     ("POST", "/api/validate-yaml", _Handler.yaml),
-    ("GET HEAD", f"/api/datasets/{_NAME}", _Handler.info),
-    ("GET HEAD", f"/api/datasets/{_NAME}/revision/{_REVISION}", _Handler.info),
-    ("GET", f"/api/datasets/{_NAME}/refs", _Handler.refs),
-    ("GET", f"/api/datasets/{_NAME}/tree/{_REVISION}(?P<below>/.*)?", _Handler.tree),
-    ("POST", f"/api/datasets/{_NAME}/paths-info/{_REVISION}", _Handler.paths),
-    ("POST", f"/api/datasets/{_NAME}/preupload/{_REVISION}", _Handler.preupload),
-    ("POST", f"/datasets/{_NAME}.git/info/lfs/objects/batch", _Handler.batch),
+    ("GET HEAD", f"/api/(?:datasets|spaces)/{_NAME}", _Handler.info),
+    ("GET HEAD", f"/api/(?:datasets|spaces)/{_NAME}/revision/{_REVISION}", _Handler.info),
+    ("GET", f"/api/(?:datasets|spaces)/{_NAME}/refs", _Handler.refs),
+    ("GET", f"/api/(?:datasets|spaces)/{_NAME}/tree/{_REVISION}(?P<below>/.*)?", _Handler.tree),
+    ("POST", f"/api/(?:datasets|spaces)/{_NAME}/paths-info/{_REVISION}", _Handler.paths),
+    ("POST", f"/api/(?:datasets|spaces)/{_NAME}/preupload/{_REVISION}", _Handler.preupload),
+    ("POST", f"/(?:datasets|spaces)/{_NAME}.git/info/lfs/objects/batch", _Handler.batch),
     ("PUT", r"/lfs/(?P<oid>[0-9a-f]{64})", _Handler.put),
-    ("POST", f"/api/datasets/{_NAME}/commit/{_REVISION}", _Handler.commit),
-    ("POST", f"/api/datasets/{_NAME}/tag/{_REVISION}", _Handler.tag),
-    ("GET HEAD", f"/datasets/{_NAME}/resolve/{_REVISION}/(?P<path>.+)", _Handler.file),
+    ("POST", f"/api/(?:datasets|spaces)/{_NAME}/commit/{_REVISION}", _Handler.commit),
+    ("POST", f"/api/(?:datasets|spaces)/{_NAME}/tag/{_REVISION}", _Handler.tag),
+    ("GET HEAD", f"/(?:datasets|spaces)/{_NAME}/resolve/{_REVISION}/(?P<path>.+)", _Handler.file),
 ]
 
 

@@ -89,8 +89,9 @@ def test_supported_pythons_are_named_alike_everywhere(project: dict[str, Any]) -
     assert project["project"]["requires-python"] == f">={named[0]}"
 
 
-def test_actions_of_the_workflow_are_pinned_and_may_only_read() -> None:
-    text = read(".github/workflows/ci.yml")
+@pytest.mark.parametrize("name", ["ci", "submissions"])
+def test_actions_of_the_workflow_are_pinned_and_may_only_read(name: str) -> None:
+    text = read(f".github/workflows/{name}.yml")
     used = re.findall(r"uses: (\S+)", text)
     assert used
     assert [action for action in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action)] == []

@@ -32,6 +32,7 @@ VERBS = (
     "run",
     "score",
     "statistics",
+    "submit",
     "validate",
 )
 PROGRAM = "from interplay.cli.main import main; main()"

@@ -64,6 +64,8 @@ def test_rating_submissions_needs_no_extra(root: Path, tmp_path: Path) -> None:
         ),
         (("dataset", "verify", "--dataset", "hf://owner/name@v0.2.2"), "hub"),
         (("report", "company.jsonl.gz", "-o", "site"), "lab"),
+        (("submit", "company.jsonl.gz", "--to", "owner/name"), "hub"),
+        (("score", "company.jsonl.gz", "--eval-results", "entries"), "hub"),
     ],
 )
 def test_a_command_names_the_extra_that_it_needs(
@@ -73,7 +75,9 @@ def test_a_command_names_the_extra_that_it_needs(
     (tmp_path / shipped.name).write_bytes(shipped.read_bytes())
     ran = run(*words, folder=tmp_path)
     assert ran.returncode == 1
-    assert ran.stderr.startswith("error: ") and f"pip install 'interplay-bench[{extra}]'" in ran.stderr
+    assert ran.stderr.startswith("error: ") and f"pip install 'interplay-bench[{extra}]'" in " ".join(
+        ran.stderr.split()
+    )
     assert "Traceback" not in ran.stderr
 
 

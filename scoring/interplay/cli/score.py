@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 @click.option(
     "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write the scores of every episode."
 )
+@click.option(
+    "--eval-results",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Also write headlines to this directory as entries of .eval_results, for a model's page on the Hub.",
+)
 @options.judgments_option
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Number of grading processes."
@@ -39,6 +45,7 @@ def command(
     full: bool,
     out: Path | None,
     episodes: Path | None,
+    eval_results: Path | None,
     judgments: tuple[Path, ...],
     workers: int,
 ) -> None:
@@ -54,12 +61,15 @@ def command(
 
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
+    from interplay.core.extras import require
+    from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
     from interplay.submissions.counting import counter
+    from interplay.tables.terminal import say_text
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -87,6 +97,14 @@ def command(
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
     say_warnings(copied)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
+    if eval_results is not None:
+        require("huggingface_hub", "--eval-results")
+        from interplay.hub.sharing import write_eval_results
+
+        entries, left_out = write_eval_results(reports, eval_results)
+        written = (*written, *entries)
+        for line in left_out:
+            say_text(printable(line), err=True)
     if as_json:
         outputs.show_json(reports, items=items)
     else:

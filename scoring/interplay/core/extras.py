@@ -16,6 +16,7 @@ EXTRAS: Final = {
     "openai": "run",
     "scipy": "stats",
     "sklearn": "stats",
+    "yaml": "hub",
 }
 """The extra of each optional module, by the name that is imported."""
 

@@ -59,6 +59,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
     show_default=True,
     help="Keep grades in $INTERPLAY_CACHE (~/.cache/interplay/grades), so that a second report is quick.",
 )
+@click.option("--to-space", metavar="OWNER/NAME", help="Also upload the site to this Space on the Hub.")
 def command(
     files: tuple[Path, ...],
     out: Path,
@@ -69,6 +70,7 @@ def command(
     judgments: tuple[Path, ...],
     price: dict[str, tuple[float, float]],
     cache: bool,
+    to_space: str | None,
 ) -> None:
     """Score submissions and write pages about them, from a leaderboard down to each reply.
 
@@ -82,9 +84,14 @@ def command(
     if not files:
         example = "`interplay report mine.jsonl -o site`; `interplay demo --open` shows the shipped ones"
         raise click.UsageError(f"name one submission or more, as in {example}")
+    from interplay.core.extras import require
+    from interplay.hub import places
     from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api.sites import write_site
 
+    if to_space:
+        require("huggingface_hub", "--to-space")
+        places.checked_repo(to_space)
     release = dataset.verified()
     with Progress("predictions") as progress:
         index = write_site(
@@ -102,3 +109,7 @@ def command(
             on_message=progress.log,
         )
     click.echo(f"wrote {index}")
+    if to_space:
+        from interplay.hub import sharing
+
+        click.echo(f"uploaded to {sharing.to_space(out, to_space, title)}")
