@@ -143,6 +143,7 @@ def test_no_game_imports_another_and_nothing_else_imports_a_game() -> None:
             assert not (used & set(catalogue.names())) - {home}, name
 
 
+@pytest.mark.slow
 def test_no_folder_uses_the_underscore_modules_of_another() -> None:
     for package in PACKAGES:
         for name, path in modules(package).items():

@@ -116,6 +116,7 @@ def test_a_damaged_submission_is_not_read(release: Release, tmp_path: Path) -> N
         interplay.read_submission(tmp_path / "s.jsonl")
 
 
+@pytest.mark.slow
 def test_a_judge_is_asked_and_its_results_are_scored(release: Release, tmp_path: Path) -> None:
     path = release.root / "baselines" / "bot-reference" / "simulation.jsonl.gz"
     with FakeOpenAI(lambda _: Answer("Good. [[9]]")) as server:

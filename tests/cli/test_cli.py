@@ -234,6 +234,7 @@ def test_findings_are_printed_whatever_the_encoding(
 
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="file names are text there")
+@pytest.mark.slow
 def test_file_name_that_is_no_text_is_accepted(small_dataset: Path, tmp_path: Path) -> None:
     good = content(small_dataset / "baselines" / "bot-oracle" / "scorekeeping.jsonl.gz")
     ways = [("validate",), ("validate", "--json"), ("score",), ("score", "--json")]

@@ -80,6 +80,7 @@ def test_memory_of_a_chunk_is_bounded() -> None:
 
 @settings(deadline=None, max_examples=20)
 @given(st.randoms(use_true_random=False), st.booleans())
+@pytest.mark.slow
 def test_the_order_of_lines_does_not_matter(random: Random, setups: bool) -> None:
     matches = league(setups=setups)
     shuffled = list(matches)

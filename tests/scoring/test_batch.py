@@ -77,6 +77,7 @@ def test_where_no_process_can_be_started_one_does_all(
 
 
 @pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.slow
 def test_the_first_file_at_fault_is_named(release: Release, paths: list[Path], tmp_path: Path, processes: int) -> None:
     whole, faulty, headless = paths[1], tmp_path / "faulty.jsonl", tmp_path / "headless.jsonl"
     lines = content(paths[0]).splitlines(keepends=True)

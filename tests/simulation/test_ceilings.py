@@ -29,6 +29,7 @@ def test_every_bot_that_knows_nothing_has_a_ceiling() -> None:
     assert set(EXACT) <= set(BOTS)
 
 
+@pytest.mark.slow
 def test_the_exact_bots_pass_everything_or_nothing(scripts: tuple[Script, ...]) -> None:
     assert {bot: rates(scripts, bot).strict for bot in EXACT} == {bot: float(bot == "reference") for bot in EXACT}
 

@@ -42,6 +42,7 @@ def submission(release: Release, bot: str) -> Path:
     return release.root / "baselines" / f"bot-{bot}" / "simulation.jsonl.gz"
 
 
+@pytest.mark.slow
 def test_the_headline_is_about_the_hard_items_where_there_are_any(drawn_release: Release) -> None:
     assert TRACK.main_splits(drawn_release.track("simulation").splits) == ("hard",)
     report = score(submission(drawn_release, "reference"), drawn_release)

@@ -60,6 +60,7 @@ def test_a_claim_below_the_words_of_the_text_buys_no_budget(
     assert "tokens were not fully counted for" in table
 
 
+@pytest.mark.slow
 def test_replies_without_any_count_have_that_of_their_words(release: Release, tmp_path: Path) -> None:
     report = interplay.score(long_replies(release, tmp_path, None))
     assert report.metric("h50").text == "< 8"

@@ -76,6 +76,7 @@ def forged(tmp_path_factory: pytest.TempPathFactory, items: list[Item]) -> tuple
     return one, dataset(tmp_path_factory.mktemp("two") / "dataset", tuple(drawn), "for tests")
 
 
+@pytest.mark.slow
 def test_compare_refuses_a_draw_with_an_item_of_the_release(forged: tuple[Path, Path], items: list[Item]) -> None:
     release, drawn = forged
     paths = [root / "baselines/bot-keyword/scorekeeping.jsonl.gz" for root in forged]

@@ -152,6 +152,7 @@ def test_a_picture_goes_where_there_is_no_room() -> None:
     assert "7" in printed(table, 20)
 
 
+@pytest.mark.slow
 def test_many_statistics_are_said_to_miss_by_chance_and_few_are_not(scored: Scored) -> None:
     (report, other), fewer = scored["games"], scored["games"][0].statistics[:0]
     bounded = [one for one in (*report.statistics, *other.statistics) if one.low is not None]

@@ -32,6 +32,7 @@ def copy(release: Release, folder: Path, names: Sequence[str]) -> None:
         shutil.copy(release.root / "baselines" / f"{name}.jsonl.gz", folder)
 
 
+@pytest.mark.slow
 def test_folders_are_compared_in_one_table_with_a_line_a_track(cli: Cli, folders: tuple[Path, Path]) -> None:
     ran = cli("compare", *folders)
     assert ran.status == 0, ran.err

@@ -49,6 +49,7 @@ def hard(release: Release) -> list[Comparison]:
     ]
 
 
+@pytest.mark.slow
 def test_no_line_is_wider_than_80_columns(hostile: Comparison, several: Comparison, hard: list[Comparison]) -> None:
     for one in (hostile, several, *hard):
         lines = pages.text(one).splitlines()

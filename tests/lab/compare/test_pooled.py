@@ -70,6 +70,7 @@ def test_what_is_undefined_is_left_out(single: Comparison) -> None:
     assert pooled([unknown]).p is None
 
 
+@pytest.mark.slow
 def test_several_draws_give_one_test(cli: Cli, sets: tuple[Path, ...], tmp_path: Path) -> None:
     release, *draws = sets
     runs = [root / "baselines/bot-keyword/scorekeeping.jsonl.gz" for root in draws]

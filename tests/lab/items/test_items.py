@@ -32,6 +32,7 @@ def eight() -> ItemAnalysis:
     return lab.analyse_items(*shipped("simulation", *FAULTY, *BLIND))
 
 
+@pytest.mark.slow
 def test_systems_come_out_in_their_order_and_errors_by_chance_separate(eight: ItemAnalysis) -> None:
     assert [one.label for one in eight.systems][:4] == [f"bot-{name}" for name in FAULTY]
     assert eight.model == "rasch" and eight.binary_items == len(eight.items) == 520

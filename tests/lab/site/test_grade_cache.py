@@ -57,6 +57,7 @@ def never(*_: object, **__: object) -> list[Scored]:
     raise AssertionError("scored, though the grades are kept")
 
 
+@pytest.mark.slow
 def test_pages_have_the_same_bytes_with_several_processes_and_with_grades_that_were_kept(
     matches: Path, release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

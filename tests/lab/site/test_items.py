@@ -403,6 +403,7 @@ def test_nobody_is_shut_out_of_the_table(scheme: str, small: Path, browser: Any)
 
 
 @in_browser
+@pytest.mark.slow
 def test_without_scripts_the_first_rows_lead_to_pages(small: Path, browser: Any) -> None:
     window = Watched(browser, java_script_enabled=False)
     page = window.go(small / "items-games.html")

@@ -82,6 +82,7 @@ def test_a_kill_at_any_step_leaves_a_whole_site_and_nothing_that_stops_the_next_
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
+@pytest.mark.slow
 def test_a_former_site_that_was_moved_away_comes_back_even_where_the_next_run_fails(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     for step in range(200):

@@ -76,6 +76,7 @@ def test_every_page_but_the_first_can_be_reached(site: Path) -> None:
     assert {path.name for path in site.glob("*.html")} - {"index.html"} <= linked
 
 
+@pytest.mark.slow
 def test_names_of_files_come_from_no_name_of_a_system(hostile_site: Path) -> None:
     assert all(re.fullmatch(r"[a-z0-9-]{1,80}\.(html|css|js)", path.name) for path in hostile_site.iterdir())
     assert build.slug("../../etc/passwd") == "-etc-passwd"
@@ -119,6 +120,7 @@ def test_scores_on_the_leaderboard_are_those_of_the_report(site: Path, shipped: 
             assert re.search(rf'basic</span> {value} .*<span class="ci">\[{re.escape(bounds)}</span>', index)
 
 
+@pytest.mark.slow
 def test_scoring_for_pages_gives_the_reports_that_scoring_gives(release: Release) -> None:
     paths = [baseline(release, f"{MODEL}/company"), baseline(release, "bot-echo/company")]
     assert [result.report for result in score_all(paths, release)] == score_files(paths, release)
