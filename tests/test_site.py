@@ -30,6 +30,7 @@ def test_examples_of_pages_print_what_is_shown(name: str, tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_notebooks_run_and_are_stored_without_outputs(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ def replies(release: Release, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_replies_are_scored_validated_and_imported(cli: Cli, replies: Path, tmp_path: Path) -> None:
     note = f"warning: {replies}: ignored the column 'took'\n"
     given = (replies, "--track", "company")
@@ -43,6 +44,7 @@ def test_replies_are_scored_validated_and_imported(cli: Cli, replies: Path, tmp_
     assert "mine - other" in ran.out
 
 
+@pytest.mark.slow
 def test_workers_grade_replies_too(cli: Cli, replies: Path) -> None:
     rows = [json.loads(line) | {"response": "hm"} for line in replies.read_text(encoding="utf-8").splitlines()]
     replies.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")

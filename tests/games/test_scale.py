@@ -53,6 +53,7 @@ def test_a_match_without_a_scale_has_points_and_no_score(items: list[Item]) -> N
 
 
 @pytest.mark.parametrize(("zero", "expected"), [(0.4, -100.0), (-2.0, 0.0), (0.0, 0.0)])
+@pytest.mark.slow
 def test_silence_is_worth_nothing_whoever_wins(items: list[Item], zero: float, expected: float) -> None:
     for item in items:
         scaled = replace(item, scale=Scale(unit="any", zero=zero, hundred=zero + 0.4))

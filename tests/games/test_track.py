@@ -108,6 +108,7 @@ def test_points_and_missing_matches_make_the_score(tmp_path: Path, small: Releas
         score(tmp_path / "part.jsonl", small, QUICK)
 
 
+@pytest.mark.slow
 def test_intervals_are_over_setups(tmp_path: Path, small: Release, played: list[Prediction]) -> None:
     report = score(submit(tmp_path / "s.jsonl", small, played), small, QUICK)
     assert metric(report, "score").ci_method == "t, 24 setups"
@@ -155,6 +156,7 @@ def forge(prediction: Prediction) -> dict[str, tuple[object, str]]:
     }
 
 
+@pytest.mark.slow
 def test_forged_matches_are_findings_with_line_and_place(
     tmp_path: Path, small: Release, played: list[Prediction]
 ) -> None:

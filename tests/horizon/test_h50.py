@@ -151,12 +151,14 @@ def simulated(chance: Callable[[Floats], Floats], between: float, systems: int) 
 
 
 @pytest.mark.parametrize(("between", "lapse"), [(0.0, 0.15), (0.1, 0.0), (0.3, 0.15)])
+@pytest.mark.slow
 def test_steps_are_covered(between: float, lapse: float) -> None:
     """Before decision 0086 intervals of steps covered 18 to 29%; tests/benchmarks/horizon_coverage.py has the table."""
     rows = simulated(partial(steps, lapse), between, 20)
     assert sum(fit.low - 0.003 <= truth <= fit.high + 0.003 for truth, fit in rows) >= 16
 
 
+@pytest.mark.slow
 def test_a_horizon_just_below_the_highest_level_keeps_a_bound_below() -> None:
     random, bare = np.random.default_rng(5), 0
     for _ in range(20):

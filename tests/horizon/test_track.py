@@ -113,6 +113,7 @@ def test_bots_that_know_all_or_nothing_are_beyond_the_levels(cli: Cli, drawn: Re
     assert repr(exact.headline) == "Metric(h50 > 2,048, n=144)"
 
 
+@pytest.mark.slow
 def test_the_best_bot_is_first_and_shipped_files_are_small(cli: Cli, drawn: Release, tmp_path: Path) -> None:
     ran = cli("demo", "--all", "--dataset", drawn.root, "--out", tmp_path / "report")
     order = [line.split()[0] for line in ran.out.splitlines() if line.startswith(" bot-")]
@@ -124,6 +125,7 @@ def test_the_best_bot_is_first_and_shipped_files_are_small(cli: Cli, drawn: Rele
         assert path.stat().st_size < 60_000, path
 
 
+@pytest.mark.slow
 def test_turns_are_played_with_the_systems_own_replies_and_scored_turn_by_turn(
     cli: Cli, drawn: Release, tmp_path: Path
 ) -> None:

@@ -85,6 +85,7 @@ def test_python_opens_it_by_name_and_revision_and_verbs_take_it_as_any_directory
 
 
 @pytest.mark.parametrize("config", ["scorekeeping", "scorekeeping_probes"])
+@pytest.mark.slow
 def test_load_dataset_gives_the_same_rows_in_a_fresh_process(
     machine: Machine, tag: str, small_dataset: Path, config: str
 ) -> None:
@@ -172,6 +173,7 @@ def change(path: Path, data: bytes) -> None:
     path.resolve().write_bytes(data)
 
 
+@pytest.mark.slow
 def test_a_changed_file_in_the_cache_is_an_error_with_both_hashes_until_it_is_fetched_again(
     machine: Machine, place: str
 ) -> None:

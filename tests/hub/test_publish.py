@@ -305,6 +305,7 @@ def test_what_git_cannot_tell_is_not_published(
         list(candidates.uncommitted(copy))
 
 
+@pytest.mark.slow
 def test_a_fresh_process_publishes_what_a_fresh_process_opens(machine: Machine, small_dataset: Path, tag: str) -> None:
     writer, reader = machine.having(HF_TOKEN="hf_writer"), machine.having(HF_TOKEN="hf_reader")
     words = ("-m", "interplay_builders", "publish", small_dataset, "--repo", NAME, "--private")

@@ -51,6 +51,7 @@ def output(tmp_path: Path) -> Path:
 Words = Callable[..., list[str]]
 
 
+@pytest.mark.slow
 def test_judgments_hold_what_was_said_in_the_order_of_the_prompts(
     interplay_cli: Cli, words: Words, output: Path, server: FakeOpenAI, bad: Path
 ) -> None:

@@ -168,6 +168,7 @@ def test_values_of_accusations_are_the_chances_that_follow_from_the_prompt() -> 
         _agree(position, {e.action: right[int(e.action[-1])] / fsum(right.values()) for e in position.values})
 
 
+@pytest.mark.slow
 def test_values_of_hostages_are_the_chances_that_follow_from_the_prompt() -> None:
     for position in drawn("two_rooms_and_a_boom", "0")[::8]:
         _agree(position, {action: float(value) for action, value in winning(position, odd=True).items()})

@@ -94,6 +94,7 @@ def abilities(n_systems: int, n_games: int) -> Ledger:
     return ledger(*rows)
 
 
+@pytest.mark.slow
 def test_one_ability_behind_all_games_is_found() -> None:
     made = general_factor(average_scores(abilities(25, 5)))
     assert made.explained is not None
@@ -103,6 +104,7 @@ def test_one_ability_behind_all_games_is_found() -> None:
     assert made.warnings == ()
 
 
+@pytest.mark.slow
 def test_few_systems_and_gaps_are_warned_about() -> None:
     made = general_factor(average_scores(abilities(4, 5)))
     assert "too few" in made.warnings[0]
@@ -153,6 +155,7 @@ def test_scores_without_relation_are_said_to_show_no_factor() -> None:
         assert (table.explained <= table.noise.high) == is_said
 
 
+@pytest.mark.slow
 def test_gaps_are_in_the_noise_baseline_as_they_are_in_the_scores() -> None:
     missing = np.zeros((6, 5), dtype=bool)
     missing[:3, :2] = True

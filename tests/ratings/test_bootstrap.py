@@ -91,6 +91,7 @@ def test_the_order_of_lines_does_not_matter(random: Random, setups: bool) -> Non
 
 @settings(deadline=None, max_examples=20)
 @given(st.integers(0, 59))
+@pytest.mark.slow
 def test_which_seat_comes_first_does_not_matter(place: int) -> None:
     matches = league()
     turned = matches[place]

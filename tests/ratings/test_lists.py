@@ -97,6 +97,7 @@ PRIORS = st.sampled_from(
 
 @settings(max_examples=25)
 @given(duels(), PRIORS, st.sampled_from(["half", "drop"]), st.sampled_from(["game", "match"]), st.booleans())
+@pytest.mark.slow
 def test_ratings_are_those_of_rate_on_a_file(
     tmp_path_factory: pytest.TempPathFactory,
     matches: list[Duel],
@@ -150,6 +151,7 @@ def test_other_names_give_the_same_estimates(matches: list[Duel], new: list[str]
 
 @settings(max_examples=20)
 @given(duels(setups=False))
+@pytest.mark.slow
 def test_names_in_the_same_order_give_the_same_table(matches: list[Duel]) -> None:
     called = dict(zip("abcd", (3, 4, 5, 6), strict=True))
     columns = [list(column) for column in zip(*matches, strict=True)]

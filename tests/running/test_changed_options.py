@@ -49,6 +49,7 @@ def test_hints_are_off_in_every_prompt_also_between_two_models(cli: Cli, tmp_pat
     assert scored.status == 0
 
 
+@pytest.mark.slow
 def test_changed_matches_are_scored_by_the_changed_rules_with_a_key_of_their_own(
     tmp_path: Path, release: Release
 ) -> None:

@@ -182,6 +182,7 @@ def test_predictions_twice_or_outside_of_the_selection_are_refused(sampled: Path
             score(sampled, release, QUICK)
 
 
+@pytest.mark.slow
 def test_a_sample_that_is_larger_than_its_split_is_the_whole(tmp_path: Path, release: Release) -> None:
     path = tmp_path / "s.jsonl"
     interplay.run("bot:echo", "simulation", path, release=release)

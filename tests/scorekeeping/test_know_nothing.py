@@ -107,6 +107,7 @@ def test_the_other_bots_score_0_within_two_standard_errors(bot: str, corrections
     assert mean(found) < 2 * stdev(found) / len(found) ** 0.5
 
 
+@pytest.mark.slow
 def test_the_order_of_lines_that_share_rare_words_is_worth_less_than_half(corrections: Sequence[Item]) -> None:
     found = scores(BOTS["schedule"], corrections)
     assert 0 < mean(found) < 50

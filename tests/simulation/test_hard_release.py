@@ -69,6 +69,7 @@ def test_every_task_of_an_item_has_a_row(drawn_release: Release) -> None:
     assert {item.task_id for item in TRACK.items(drawn_release)} == tasks
 
 
+@pytest.mark.slow
 def test_pages_and_comparisons_of_hosts_are_made(drawn_release: Release, tmp_path: Path, cli: Cli) -> None:
     there = ("--dataset", str(drawn_release.root))
     files = [str(tmp_path / f"{bot}.jsonl") for bot in ("reference", "faulty-50", "faulty-25")]

@@ -117,6 +117,7 @@ def test_what_the_words_exclude_fails(item: str, reply: str) -> None:
     assert not grade(scripts()[item], reply).strict
 
 
+@pytest.mark.slow
 def test_no_example_in_a_brief_is_an_answer() -> None:
     briefs = {session.task.item_id: session.task.brief for session in enacting.sessions()}
     for script in scripts().values():

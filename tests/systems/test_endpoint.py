@@ -633,6 +633,7 @@ def test_address_from_the_environment_is_used_and_recorded(serve: Serve, monkeyp
     assert Endpoint(spec_at()).system.params["base_url"] == server.base_url
 
 
+@pytest.mark.slow
 def test_httpx_is_never_imported(serve: Serve) -> None:
     program = (
         "import asyncio, sys\n"

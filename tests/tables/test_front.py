@@ -120,6 +120,7 @@ def test_a_basic_track_says_so_and_stands_in_the_basic_column(root: Path, releas
     assert summaries.brief(replace(summary, tracks=(former,))).texts()[0][1].startswith("0.0")
 
 
+@pytest.mark.slow
 def test_the_leaderboard_shows_both_and_orders_by_the_headline(
     drawn: Release, reports: dict[str, Report], cli: Cli, tmp_path: Path
 ) -> None:

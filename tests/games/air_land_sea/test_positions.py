@@ -66,6 +66,7 @@ def score(state: State, seat: int) -> int:
     return max(found) if mover == seat else min(found)
 
 
+@pytest.mark.slow
 def test_a_sample_has_the_values_of_a_plain_count_over_all_deals() -> None:
     for case in Stream("tests", 0, "sample").sample([case for case in pool() if not hidden_down(case)], 8):
         state = state_of(case)

@@ -127,6 +127,7 @@ def test_a_waiting_air_drop_is_shown_to_both() -> None:
     assert "Your opponent's Air Drop is waiting" in prompted(state, 1)
 
 
+@pytest.mark.slow
 def test_actions_say_whether_their_card_will_be_destroyed_and_it_then_is() -> None:
     seen = set()
     for seed in range(40):

@@ -322,6 +322,7 @@ def all_opponents(q: Triple, own: Triple) -> list[Triple]:
     ]
 
 
+@pytest.mark.slow
 def test_positions_are_150_hard_ones_and_40_of_the_last_turn() -> None:
     assert found() == tuple(positions("test", "canary"))
     assert len({position.messages for position in found()}) == len({p.item_id for p in found()}) == 190

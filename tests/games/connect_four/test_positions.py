@@ -99,6 +99,7 @@ def test_few_hard_positions_are_found_by_simple_rules() -> None:
     assert sum(map(label_positions.is_found, pool(HARD_POOL))) == label_positions.HARD[True]
 
 
+@pytest.mark.slow
 def test_positions_are_balanced_unfinished_and_value_every_open_column() -> None:
     assert Counter(p.split for p in made()) == {"easy": 100, "hard": 300}
     assert {p.kind for p in made() if p.split == "hard"} == {"only-win", "only-defence"}

@@ -77,6 +77,7 @@ def finished(deck: tuple[int, ...], history: tuple[int, ...], action: int) -> in
     return int(GAME.outcome(state).returns[0])
 
 
+@pytest.mark.slow
 def test_values_are_those_of_every_deal_played_out() -> None:
     for position in Stream("tests/hanabi", 0, "sample").sample(made(), 4):
         state = state_of(position)
@@ -118,6 +119,7 @@ def test_the_pile_is_short_and_the_prompt_states_the_rule() -> None:
         assert "both of you follow this rule" in position.messages[0].content
 
 
+@pytest.mark.slow
 def test_exchanging_the_colors_exchanges_their_hints_alone() -> None:
     others = {p.cluster: p for p in positions("other", "canary")}
     pairs = [(p, others[p.cluster]) for p in made() if p.cluster in others]
@@ -131,6 +133,7 @@ def test_exchanging_the_colors_exchanges_their_hints_alone() -> None:
                 assert theirs[entry.action] == entry.value
 
 
+@pytest.mark.slow
 def test_positions_follow_from_the_seed() -> None:
     assert tuple(positions("test", "canary")) == made()
 

@@ -152,6 +152,7 @@ def test_a_match_of_former_releases_is_replayed_under_rlcards_rules_alone() -> N
         Replay(replace(case.item, setup=standard)).verify(case.prediction)
 
 
+@pytest.mark.slow
 def test_releases_deal_standard_rules_under_new_ids_and_compat_keeps_rlcards() -> None:
     track = build("any", "")
     items = [row for file in track.files for row in file.rows if isinstance(row, Item) and row.game == "holdem"]

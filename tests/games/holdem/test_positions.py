@@ -81,6 +81,7 @@ def showdown(spot: pool.Spot, hand: tuple[int, ...], unseen: list[int]) -> float
     return sum(results) / len(results)
 
 
+@pytest.mark.slow
 def test_values_on_the_river_and_the_turn_are_those_of_a_loop_over_everything() -> None:
     stream = Stream("tests", "holdem", "sample")
     for group, number in (((3, "facing"), 3), ((3, "betting"), 3), ((2, "betting"), 1)):
@@ -91,6 +92,7 @@ def test_values_on_the_river_and_the_turn_are_those_of_a_loop_over_everything() 
                 assert counted(spot, action) == pytest.approx(found, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_shares_agree_with_the_equity_of_the_game_and_with_a_textbook_evaluator() -> None:
     deck = Stream("tests", "holdem", "deck").shuffled(range(52))
     for cards in (3, 4, 5):

@@ -1,6 +1,7 @@
 """Measures of Sea Battle on rounds made by hand, with known numbers."""
 
 import msgspec
+import pytest
 
 from interplay.tracks.games.records import Draw, Item, Policy, Prediction
 from interplay.tracks.games.sea_battle.analysis import ANALYSIS, SAMPLES
@@ -30,6 +31,7 @@ def measured(of: Item, first_round: list[str], seats: tuple[int, ...]) -> Measur
     return ANALYSIS.measure(matches.verified(of, prediction, seats))
 
 
+@pytest.mark.slow
 def test_one_round_in_numbers() -> None:
     # 0 fires north at 3, which fires back; 1 strikes the rock; 2 fires west with nobody there.
     of = item([(5, 5), (6, 5), (15, 3), (5, 8), (15, 19), (19, 19)], (0, 0, 1, 2, 0, 0))
@@ -46,6 +48,7 @@ def test_one_round_in_numbers() -> None:
     assert second["stay_rate"] == (3, 3)
 
 
+@pytest.mark.slow
 def test_the_other_broadside_and_friendly_fire_are_seen() -> None:
     # 0 fires south at its teammate 1 while 3 lies to its north; 3 fires away from everybody.
     of = item([(5, 5), (5, 3), (15, 3), (5, 7), (15, 19), (19, 19)], (0, 0, 0, 0, 0, 0))
@@ -58,6 +61,7 @@ def test_the_other_broadside_and_friendly_fire_are_seen() -> None:
     assert measured(of, orders, (3,)).ratios["wrong_side_rate"] == (1, 1)
 
 
+@pytest.mark.slow
 def test_ramming_counts_for_both_ships() -> None:
     of = item([(5, 5), (15, 3), (19, 3), (6, 5), (15, 19), (19, 19)], (0, 0, 0, 1, 0, 0))
     orders = ["forward_left", "stay_left", "stay_left", "stay_right", "stay_left", "stay_left"]

@@ -243,6 +243,7 @@ def test_games_have_the_stated_length_for_the_shortest_and_the_longest_play() ->
 
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10_000), data=st.data())
+@pytest.mark.slow
 def test_rooms_stay_full_and_leaders_stay_whatever_is_played(seed: int, data: st.DataObject) -> None:
     played(seed, lambda state, seat: data.draw(st.sampled_from(list(GAME.legal(state, seat)))))  # type: ignore[arg-type]
 

@@ -30,6 +30,7 @@ def test_a_better_player_gets_more_in_both_roles(role: str) -> None:
     assert strong.worth > competent.worth
 
 
+@pytest.mark.slow
 def test_votes_of_a_random_player_are_worth_nothing() -> None:
     random = of("random", "other", "competent", 150)
     assert abs(random.worth) < 3 * random.error

@@ -50,6 +50,7 @@ def counted(request: Request) -> tuple[str, bytes]:
     return request.body["model"], json.dumps(request.messages).encode()
 
 
+@pytest.mark.slow
 def test_every_ordered_pair_plays_the_same_matches_and_both_orders_mirror_each_other(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*QUICK, *THREE, "-o", tmp_path)
     assert ran.status == 0, ran.err

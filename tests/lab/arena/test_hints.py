@@ -58,6 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "out"
 
 
+@pytest.mark.slow
 def test_a_submission_says_which_player_plays_without_and_is_verified(folder: Path, release: Release) -> None:
     options = {}
     for path in sorted(folder.glob("*_vs_*.jsonl")):

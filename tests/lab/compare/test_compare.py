@@ -162,6 +162,7 @@ def test_the_same_replies_differ_in_nothing_but_a_bound(release: Release, tmp_pa
     assert found.alike == (("bot-keyword", "copy"),)
 
 
+@pytest.mark.slow
 def test_where_all_differ_alike_nothing_is_known_of_how_others_vary(release: Release) -> None:
     found = lab.compare(*(shipped(release, f"bot-{name}", "company") for name in ("oracle", "echo")), margin=2)
     one = found.differences[0]
@@ -181,6 +182,7 @@ def test_too_few_items_are_not_tested(release: Release, standard: Standard) -> N
     assert {one.p_flip for one in whole.differences} == {None}
 
 
+@pytest.mark.slow
 def test_a_horizon_outside_of_the_levels_is_named_and_parts_are_in_order(release: Release) -> None:
     paths = [shipped(release, f"bot-{name}", "horizon") for name in ("faulty-100", "exact")]
     found = lab.compare(*paths, by=("level",), release=release)

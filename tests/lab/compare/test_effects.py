@@ -37,6 +37,7 @@ def test_independent_items_give_the_paired_t_test(n: int) -> None:
     assert found.bounds(0.9) == pytest.approx((interval.low, interval.high))
 
 
+@pytest.mark.slow
 def test_weighted_clusters_give_the_regression_with_clustered_errors() -> None:
     api = pytest.importorskip("statsmodels.api")
     rng = np.random.default_rng(1)

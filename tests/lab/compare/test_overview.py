@@ -48,6 +48,7 @@ def test_folders_are_compared_in_one_table_with_a_line_a_track(cli: Cli, folders
     assert whole["format"] == "interplay-overview/1" and [c["track"] for c in whole["tracks"]] == list(rows)[1:]
 
 
+@pytest.mark.slow
 def test_files_on_several_tracks_are_grouped_by_system(folders: tuple[Path, Path], release: Release) -> None:
     files = sorted(path for folder in folders for path in folder.glob("*.gz"))
     named = overview.groups([*files, folders[0] / "games.partial.jsonl"])
@@ -83,6 +84,7 @@ def test_a_folder_stands_for_its_submissions_by_track(folders: tuple[Path, Path]
         expanded([tmp_path])
 
 
+@pytest.mark.slow
 def test_verbs_take_folders(cli: Cli, folders: tuple[Path, Path], tmp_path: Path, release: Release) -> None:
     scored = cli("score", folders[0], "--json")
     assert [report["track"] for report in json.loads(scored.out)] == ["scorekeeping", "company"]

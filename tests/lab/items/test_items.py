@@ -74,6 +74,7 @@ def test_systems_have_their_headlines_and_stand_in_the_order_of_these() -> None:
     assert "No item response model: " in told
 
 
+@pytest.mark.slow
 def test_items_that_separate_nothing_are_counted(standard: Standard) -> None:
     found = lab.analyse_items(*(standard(f"bot-{name}", "simulation") for name in BLIND))
     alike = sum(one.separates == "all none" for one in found.items)

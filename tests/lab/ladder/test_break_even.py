@@ -43,6 +43,7 @@ def test_without_attempts_everything_is_possible() -> None:
 
 
 @pytest.mark.parametrize("spread", [0.5, 1.5])
+@pytest.mark.slow
 def test_the_interval_holds_the_threshold_about_as_often_as_it_says(spread: float) -> None:
     draws = np.random.default_rng(7)
     levels = np.repeat(np.arange(1, 10), 8)

@@ -91,6 +91,7 @@ def test_a_bot_is_placed_near_its_level(output: Path) -> None:
     assert sum(points[1]) / len(points[1]) > 0.7
 
 
+@pytest.mark.slow
 def test_the_same_ladder_run_gives_the_same_bytes_and_is_not_played_twice(output: Path, tmp_path: Path) -> None:
     run(Model(level_bot(2)), output)
     other = tmp_path / "other.jsonl"
@@ -116,6 +117,7 @@ def test_an_interrupted_ladder_run_goes_on_where_it_stopped(output: Path, tmp_pa
     assert not journal_path(output).exists()
 
 
+@pytest.mark.slow
 def test_a_system_without_moves_is_below_the_ladder(output: Path) -> None:
     result = finished_run(Model(lambda _: "I would rather not say."), output)
     assert result.threshold.level < 1

@@ -126,6 +126,7 @@ def test_a_figure_is_drawn_with_the_same_bytes(drawn: Form) -> None:
     assert png.startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_command_prints_writes_and_fits_a_terminal(cli: Cli, small: Path, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     out = tmp_path / "out"

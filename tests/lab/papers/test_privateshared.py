@@ -164,6 +164,7 @@ def test_shifts_of_players_with_a_rule(release: Release, name: str, expected: di
     assert {heading: row[heading] for heading in expected} == expected
 
 
+@pytest.mark.slow
 def test_a_system_without_a_completed_episode_gets_a_note(release: Release) -> None:
     exhibits = analyse(PAPER, [release.root / "baselines/bot-echo/scorekeeping.jsonl.gz"], release).exhibits
     contents = {exhibit.number: exhibit.content for exhibit in exhibits}

@@ -235,6 +235,7 @@ def test_kinds_that_the_hard_split_lacks_are_named_once_with_the_split_that_has_
     assert reason(PAPER, "Figure 3a (checks)", files, release).endswith("needed: a run of the split standard")
 
 
+@pytest.mark.slow
 def test_pairs_on_the_hard_split_have_intervals_over_its_scripts(release: Release) -> None:
     files = [release.root / f"baselines/bot-{name}/simulation.jsonl.gz" for name in ("faulty-25", "faulty-75")]
     row = by_name(table(PAPER, "Table 1 (checks)", files, release), "bot-faulty-25 v. bot-faulty-75")

@@ -95,6 +95,7 @@ def test_where_no_process_can_be_started_one_scores_a_large_file(
     assert counts[-1][0] == counts[-1][1] == len(content(matches).splitlines()) - 1
 
 
+@pytest.mark.slow
 def test_progress_counts_predictions_of_large_files_and_of_the_others(matches: Path, release: Release) -> None:
     other = baseline(release, "bot-echo/company")
     counts: list[tuple[int, int]] = []
@@ -223,6 +224,7 @@ def test_files_of_the_package_and_of_its_extensions_are_part_of_the_name(
     assert not any("__pycache__" in path.parts or "_dataset" in path.parts for path in hashed)
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_of_a_modified_release(matches: Path, release: Release, tmp_path: Path) -> None:
     modified = replace(release, modified=True)
     score_all([matches], modified, PARTIAL, folder=tmp_path / "cache")

@@ -294,6 +294,7 @@ def test_a_position_shows_the_best_move_and_others_on_demand(positions: Path, wa
 
 
 @pytest.mark.parametrize("width", [390, 900, 1440])
+@pytest.mark.slow
 def test_the_boards_of_a_position_are_not_drawn_over_the_whole_screen(
     width: int, positions: Path, browser: Any
 ) -> None:

@@ -38,6 +38,7 @@ def known(item: Item) -> Why:
     return found
 
 
+@pytest.mark.slow
 def test_notes_are_read_back_in_all_rows_and_lead_to_their_answers(questions: dict[str, Item]) -> None:
     assert len(questions) == 480
     assert [item_id for item_id, item in questions.items() if why(item) is None] == []

@@ -303,6 +303,7 @@ def test_verdicts_of_judges_stand_below_the_reply(shipped: list[Entry], release:
     assert "&lt;b&gt;Nearly&lt;/b&gt; right: 7" in page
 
 
+@pytest.mark.slow
 def test_judgments_of_others_are_refused(cli: Cli, release: Release, tmp_path: Path) -> None:
     path = tmp_path / "judged.jsonl"
     path.write_text("{}\n", encoding="utf-8")
@@ -419,6 +420,7 @@ def test_seats_have_the_colours_of_their_sides(site: Path) -> None:
         assert re.findall(r'<circle class="([a-z0-9-]+)"', seats) == colours
 
 
+@pytest.mark.slow
 def test_the_reason_of_replies_that_fail_alike_appears_once(release: Release, tmp_path: Path) -> None:
     path = baseline(release, f"{MODEL}/games")
     folder = tmp_path / "site"
