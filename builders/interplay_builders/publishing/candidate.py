@@ -48,7 +48,7 @@ class Candidate:
 def candidate(root: Path, on_progress: Callable[[int, int], None] = noop) -> Candidate:
     """Check the dataset *root* and return it as a candidate for publication.
 
-    *on_progress* is called with the numbers of tracks that are built to compare and of all.
+    *on_progress* is called with the percentage of the tracks that is built to compare, and with 100.
 
     Raises ``DatasetError`` when a file differs from its hash, when the version cannot be a tag, or when a release has
     uncommitted changes or differs from what the builders make. Fresh draws and imports skip the last two checks.

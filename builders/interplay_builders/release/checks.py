@@ -19,7 +19,7 @@ def check(root: Path, *, league: bool = True, on_progress: Callable[[int, int], 
     """Return the findings on the sources; if there are none, those on the dataset in *root*.
 
     Without *league*, the league of bots is not replayed; it takes longer than everything else. *on_progress* is called
-    with the numbers of tracks that are built and of all.
+    with the percentage of the tracks that is built, and with 100.
 
     Raises ``DatasetError`` when *root* is not a dataset directory.
     """

@@ -2,10 +2,10 @@
 
 import dataclasses
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Final
 
 import msgspec
 
@@ -16,12 +16,13 @@ from interplay.core.release import files_digest
 from interplay.core.text import noop
 from interplay_builders.release import fresh
 from interplay_builders.release.sealing import Sealed
-from interplay_builders.tracks.base import LeftOut, TrackFiles, builders
+from interplay_builders.tracks.base import BUILDERS, Builder, LeftOut, TrackFiles, builders
 
 TITLE = "Interplay: a verifiable benchmark of language models in interaction"
 AUTHORS = "The Interplay maintainers"
-T = TypeVar("T")
 RELEASE = Path(__file__).parents[1] / "release.toml"
+WORK: Final = {"company": 80, "games": 6, "horizon": 120, "positions": 120, "scorekeeping": 20, "simulation": 300}
+"""How long tracks take to draw, in seconds on a processor that does nothing else."""
 
 
 class Identity(Record, frozen=True):
@@ -63,10 +64,10 @@ def sources(
     """Return the sources of the release, or with *seed* those of a fresh draw, whose version is a hash of its content.
 
     A fresh draw shares no item with the release; its notes list the items that cannot be drawn. *rescale* computes
-    the scales of a drawn track; by default the draw has those of the release. *on_progress* is called with the numbers
-    of tracks that are built and of all.
+    the scales of a drawn track; by default the draw has those of the release. *on_progress* is called with
+    the percentage that is drawn, and with 100.
     """
-    frozen, chosen = identity(), _counted([*builders()], on_progress)
+    frozen, chosen = identity(), _counted(on_progress)
     if seed is None:
         return Sources(frozen, _whole(tuple(b.build(frozen.seed, frozen.canary) for b in chosen)))
     drawn = [fresh.renewed(b.build, seed, frozen.seed, frozen.canary) for b in chosen]
@@ -87,12 +88,14 @@ def _whole(tracks: tuple[TrackFiles, ...]) -> tuple[TrackFiles, ...]:
     return tracks
 
 
-def _counted(things: Sequence[T], on_progress: Callable[[int, int], None]) -> Iterator[T]:
-    """Yield *things*, and report before each, and in the end, how many are done."""
-    for number, thing in enumerate(things):
-        on_progress(number, len(things))
-        yield thing
-    on_progress(len(things), len(things))
+def _counted(on_progress: Callable[[int, int], None]) -> Iterator[Builder]:
+    """Yield the builders; report before each, and in the end, the shares of the work that are done, in percent."""
+    done, shares = 0, [WORK.get(name, 1) for name in BUILDERS.names()]
+    for builder, share in zip(builders(), shares, strict=True):
+        on_progress(100 * done // sum(shares), 100)
+        yield builder
+        done += share
+    on_progress(100, 100)
 
 
 def unversioned(tracks: tuple[TrackFiles, ...], seed: str, *notes: str) -> Sources:
