@@ -21,7 +21,7 @@ from interplay_builders.tracks.positions.two_rooms_and_a_boom import AHEAD, KIND
 from tests.positions.built import rows
 
 GAME = "two_rooms_and_a_boom"
-_SPEECH = re.compile(r'^round \d, (?:note of P(\d) to P(\d)|P(\d) answers P(\d)): "(.*)"$')
+_SPEECH = re.compile(r'^round \d, (?:note from P(\d) to P(\d)|P(\d) answers P(\d)): "(.*)"$')
 Told = tuple[int, int, str]
 """Who says, of whom (itself 0), what."""
 

@@ -125,8 +125,8 @@ def test_6_the_asked_sees_the_question_and_nobody_else_ever_does() -> None:
 
 def test_7_a_note_reaches_the_leader_and_nobody_else() -> None:
     state = act(act(GAME.start(setup()), "skip"), "report", "P4 is odd")
-    assert 'note of P1 to P2: "P4 is odd"' in GAME.prompt(state, 1).observation
-    assert 'note of P1 to P2: "P4 is odd"' in GAME.prompt(state, 0).observation
+    assert 'note from P1 to P2: "P4 is odd"' in GAME.prompt(state, 1).observation
+    assert 'note from P1 to P2: "P4 is odd"' in GAME.prompt(state, 0).observation
     assert all("P4 is odd" not in GAME.prompt(state, seat).observation for seat in (2, 3, 4, 5))
 
 
@@ -291,7 +291,7 @@ def test_what_players_say_stays_one_quoted_line(attack: str) -> None:
         lines = GAME.prompt(state, seat).observation.split("\n")
         changed = [new for new, old in zip(lines, before, strict=True) if new != old]
         heads = [line.split('"')[0] for line in changed]
-        assert heads == ["round 1, P1 asks P2: ", "round 1, P2 answers P1: ", "round 1, note of P1 to P2: "]
+        assert heads == ["round 1, P1 asks P2: ", "round 1, P2 answers P1: ", "round 1, note from P1 to P2: "]
         for line in changed:
             assert line.count('"') == 2
             assert line.endswith('"')
@@ -355,7 +355,7 @@ def test_a_replay_shows_roles_rooms_hostages_and_talk() -> None:
     shown = GAME.show(state)
     assert "    P1 blue president\n    P2 blue, leader\n    P4 red bomber\n" in shown
     assert 'P1 asks P2: "Team?"' in shown
-    assert 'note of P1 to P2: "Good."' in shown
+    assert 'note from P1 to P2: "Good."' in shown
     assert "wins" not in shown
     after = GAME.show(send(state, 4, 3))
     assert "hostages of round 1: P4 to room 1, P3 to room 0" in after

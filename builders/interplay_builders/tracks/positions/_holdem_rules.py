@@ -82,9 +82,9 @@ class Facing(Struct, frozen=True):
         if self.streets > 1:
             blind, looked = _UNTIL, "Before its bet on the flop it looked"
             bets = "bets what it did bet"
-            chance = " and independently at random" if self.times > 1 else ""
+            chance = ", with a new random choice each time" if self.times > 1 else ""
             repeated = (
-                " It has followed this rule on each street since then, by the strength of its hand on that "
+                " It has followed this rule on each street since then, judging by the strength of its hand on that "
                 f"street{chance}; the public cards are listed in the order in which they came."
             )
         return (

@@ -35,8 +35,8 @@ HABITS = (
     "it; sly ones reverse it, red for blue and blue for red.\n"
 )
 ODD = (
-    "- To one another they always speak like this, to you not always. Each round is plain or odd. Round 1 is equally "
-    "likely to be plain or odd; rounds 2 and 3 each differ in kind from the round before with a "
+    "- They always speak like this to one another, but not always to you. Each round is plain or odd. Round 1 is "
+    "equally likely to be plain or odd; rounds 2 and 3 each differ in kind from the round before with a "
     "probability of 3/4. Each of their notes and answers to you follows the habit of its writer or speaker with a "
     "probability of 4/5 in a plain round and of 1/5 in an odd one, independently. Otherwise it says what they would "
     "say if they were sly instead of frank, or frank instead of sly, with the same role and having heard the same.\n"

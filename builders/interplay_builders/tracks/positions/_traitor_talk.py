@@ -45,12 +45,12 @@ HABITS = (
     "they are the good one. All that follows is about the other three.\n"
     "- Asked who they are, they say that they are the guard, or avoid the question. A player who has said once in this "
     "round that they are the guard says so again whenever asked. Otherwise the guard says so with a probability of "
-    "3/4, the key holder of 1/2, the traitor of 3/4 as long as no other player has said so and of 1/4 once another "
-    "has.\n- Asked whom they suspect, they name one of the other four. The key holder senses who the traitor is, and "
-    "the traitor who the key holder is: each names the other with a probability of 7/10, and each of the remaining "
-    "three with 1/10. The guard, as long as no other player has said that they are the guard, names the traitor with a "
-    "probability of 7/10, and each of the remaining three with 1/10; once another has, the guard always names a player "
-    "who has said so falsely, with equal probability if there are two.\n"
+    "3/4, the key holder with 1/2, the traitor with 3/4 as long as no other player has said so and with 1/4 once "
+    "another has.\n- Asked whom they suspect, they name one of the other four. The key holder senses who the traitor "
+    "is, and the traitor who the key holder is: each names the other with a probability of 7/10, and each of the "
+    "remaining three with 1/10. The guard, as long as no other player has said that they are the guard, names the "
+    "traitor with a probability of 7/10, and each of the remaining three with 1/10; once another has, the guard "
+    "always names a player who has said so falsely, with equal probability if there are two.\n"
 )
 MOODY = (
     "- For this question, all of this holds of those who speak plainly. Each of the three is bold with a probability "

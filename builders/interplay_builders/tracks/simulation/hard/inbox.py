@@ -235,6 +235,6 @@ class Inbox:
         thing = self.chance.choice(self.words["keys"])
         holder = self.desk.taken.get((thing, 0))
         if holder is not None and self.chance.below(8) < 5:
-            return [replace(mail, thing=thing, frees=True)], f"please take back the key of {thing}."
+            return [replace(mail, thing=thing, frees=True)], f"please take back the key to {thing}."
         person = self.chance.choice([p for p in self.staff if p not in {holder, mail.sender}])
-        return [replace(mail, thing=thing, person=person)], f"please hand {person} the key of {thing}."
+        return [replace(mail, thing=thing, person=person)], f"please hand {person} the key to {thing}."

@@ -229,7 +229,7 @@ def _event(state: State, log: Log, seat: int) -> Iterator[str]:
     if log.struck[seat]:
         yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})"
     if log.rammed[seat]:
-        yield f"rammed (+{RAM_DAMAGE})"
+        yield f"collided (+{RAM_DAMAGE})"
     shooters = [other for other in SEATS if log.hits[other] == seat]
     if state.damage[seat] - SHOT_DAMAGE * len(shooters) >= THRESHOLD:
         yield "sank before it could fire"

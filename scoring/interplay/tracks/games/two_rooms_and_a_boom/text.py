@@ -110,7 +110,7 @@ def lines_of(event: Exchange | Written, number: int) -> list[str]:
     """Return an event of round *number* on lines of their own; without the round where it is 0."""
     when = f"round {number}, " if number else ""
     if isinstance(event, Written):
-        return [f'{when}note of P{event.sender} to P{event.leader}: "{event.text}"']
+        return [f'{when}note from P{event.sender} to P{event.leader}: "{event.text}"']
     if not event.asked:
         return [f"{when}P{event.asker} asked nobody"]
     lines = [f'{when}P{event.asker} asks P{event.asked}: "{event.question}"']

@@ -107,7 +107,7 @@ def dialogue(chance: Stream, level: int) -> Session:
     if boards > 1:
         rows = [f"{number} {row}" for number, position in enumerate(ends, 1) for row in counted(position)]
     first_key, last_key = ("first", "next" if level == 1 else "count") if boards == 1 else ("many", "count_many")
-    what = KINDS.get(games[0][2], "with any piece or pawn")
+    what = KINDS.get(games[0][2], "")
     turns: list[Turn] = [
         (speaker.phrase(first_key, moves=moves[0], side=_side(early), n=boards), "\n".join(legal(early))),
         (speaker.phrase(last_key, moves=moves[1], side=_side(ends[0]), what=what, n=boards), "\n".join(rows)),

@@ -25,7 +25,7 @@ def draw(stream: Stream, level: int) -> tuple[Host, list[str]]:
     cells, offset = stream.shuffled(boards.cells(size)), stream.below(fleet[0])
     order = sorted(cells, key=lambda cell: (cell[0] + cell[1] + offset) % fleet[0] > 0)
     secret, *others = (boards.drawn(boards.fleet(size, fleet, stream), size) for _ in range(DRAWN))
-    counts = [f"{NUMBERS[fleet.count(length)]} of {length}" for length in sorted({*fleet}, reverse=True)]
+    counts = [f"{NUMBERS[fleet.count(length)]} of length {length}" for length in sorted({*fleet}, reverse=True)]
     host = game(
         TASK,
         speaker.phrase("setup", size=size, last=boards.name((size - 1, size - 1)), ships=listed(counts)),

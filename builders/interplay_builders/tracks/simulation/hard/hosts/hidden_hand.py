@@ -45,7 +45,7 @@ def _traits(ranks: tuple[str, ...]) -> list[Trait]:
         return Trait(words, kind, frozenset(f"{rank} of {suit}" for suit in suits for rank in chosen))
 
     traits = [of(suit, "suit", ranks, frozenset((suit,))) for suit in SUITS]
-    traits += [of(f"{rank}s" if rank != "6" else "6es", "rank", (rank,), frozenset(SUITS)) for rank in ranks]
+    traits += [of(f"{rank}s", "rank", (rank,), frozenset(SUITS)) for rank in ranks]
     for words, suits in colours:
         for n, rank in enumerate(ranks[1:-1], 1):
             traits.append(of(f"{words} above the {rank}", "above", ranks[n + 1 :], suits))
