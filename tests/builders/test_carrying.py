@@ -288,25 +288,6 @@ def test_what_counts_as_the_same_answer(change: dict[str, object], is_same: bool
     assert carrying.same({"x": row}, {"x": row | change}, {}) == ({"x": "x"} if is_same else {})
 
 
-@pytest.mark.parametrize(
-    ("move", "asks", "is_same"),
-    [
-        ('answer "Red, like you."', "What do you do now?", True),
-        ('report "Red, like you."', "What do you do now?", False),
-        ('answer "Red, like you."', "Somebody says this: red, like you.", False),
-    ],
-)
-def test_what_players_say_may_be_reworded_where_prompts_are_nearly_the_same(
-    move: str, asks: str, is_same: bool
-) -> None:
-    row = {"setup": {"seed": "x"}, "values": [1.0], "messages": [{"content": "What do you do now?"}]}
-    before, now = (
-        row | {"played": [['answer "I am red."']]},
-        row | {"played": [[move]], "messages": [{"content": asks}]},
-    )
-    assert carrying.same({"x": before}, {"x": now}, {}) == ({"x": "x"} if is_same else {})
-
-
 def test_an_id_is_given_once() -> None:
     rows = {name: {"gold": "yes"} for name in ("x", "x.1", "x.2")}
     assert carrying.same(rows, {"x.2": {"gold": "yes"}}, {"x": "x.2", "x.1": "x.2"}) == {"x.2": "x.2"}

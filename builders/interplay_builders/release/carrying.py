@@ -150,22 +150,19 @@ def same(before: Rows, now: Rows, superseded: Mapping[str, str]) -> dict[str, st
 
 def _is_same(before: Row, now: Row) -> bool:
     """Return whether an item asks the same question: fields are equal, and for dialogues nearly all of the prompt."""
-    compared = [(key, value) for key, value in before.items() if key not in NOT_COMPARED]
-    if any(_compared(value, key) != _compared(now.get(key), key) for key, value in compared):
+    if any(_compared(value) != _compared(now.get(key)) for key, value in before.items() if key not in NOT_COMPARED):
         return False
-    if before.get("played") == now.get("played") and ("setup" in before or "messages" not in before):  # these fix it
+    if "setup" in before or "messages" not in before:  # these fix the question
         return True
     triples = _triples(before)
     return (triples & _triples(now)).total() >= LEAST_SHARED * triples.total()
 
 
-def _compared(value: object, key: str = "") -> object:
-    """Return the value of a key without the texts in it, whose wording may change; of moves, without what was said."""
+def _compared(value: object) -> object:
+    """Return a value without the texts in it, whose wording may change."""
     if isinstance(value, Mapping):
-        return {name: _compared(inner, name) for name, inner in value.items() if name not in ASKED}
-    if isinstance(value, str) and key == "played":
-        return value.partition(' "')[0]
-    return [_compared(inner, key) for inner in value] if isinstance(value, list) else value
+        return {key: _compared(inner) for key, inner in value.items() if key not in ASKED}
+    return [_compared(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _triples(row: Row) -> Counter[tuple[str, ...]]:
