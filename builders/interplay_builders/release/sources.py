@@ -16,7 +16,7 @@ from interplay.core.release import files_digest
 from interplay.core.text import noop
 from interplay_builders.release import fresh
 from interplay_builders.release.sealing import Sealed
-from interplay_builders.tracks.base import BUILDERS, Builder, LeftOut, TrackFiles, builders
+from interplay_builders.tracks.base import Builder, LeftOut, TrackFiles, builders
 
 TITLE = "Interplay: a verifiable benchmark of language models in interaction"
 AUTHORS = "The Interplay maintainers"
@@ -90,9 +90,10 @@ def _whole(tracks: tuple[TrackFiles, ...]) -> tuple[TrackFiles, ...]:
 
 def _counted(on_progress: Callable[[int, int], None]) -> Iterator[Builder]:
     """Yield the builders; report before each, and in the end, the shares of the work that are done, in percent."""
-    done, shares = 0, [WORK.get(name, 1) for name in BUILDERS.names()]
-    for builder, share in zip(builders(), shares, strict=True):
-        on_progress(100 * done // sum(shares), 100)
+    chosen = {builder: WORK.get(getattr(builder, "__name__", "").split(".")[-2:][0], 1) for builder in builders()}
+    done = 0
+    for builder, share in chosen.items():
+        on_progress(100 * done // sum(chosen.values()), 100)
         yield builder
         done += share
     on_progress(100, 100)
