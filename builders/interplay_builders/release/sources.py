@@ -90,10 +90,10 @@ def _whole(tracks: tuple[TrackFiles, ...]) -> tuple[TrackFiles, ...]:
 
 def _counted(on_progress: Callable[[int, int], None]) -> Iterator[Builder]:
     """Yield the builders; report before each, and in the end, the shares of the work that are done, in percent."""
-    chosen = {builder: WORK.get(getattr(builder, "__name__", "").split(".")[-2:][0], 1) for builder in builders()}
-    done = 0
-    for builder, share in chosen.items():
-        on_progress(100 * done // sum(chosen.values()), 100)
+    chosen = [(one, WORK.get(getattr(one, "__name__", "").split(".")[-2:][0], 1)) for one in builders()]
+    done, work = 0, sum(share for _, share in chosen)
+    for builder, share in chosen:
+        on_progress(100 * done // work, 100)
         yield builder
         done += share
     on_progress(100, 100)
