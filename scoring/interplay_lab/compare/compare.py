@@ -191,9 +191,7 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
     for key in asked or ():
         if key not in known:
             raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
-    if asked is not None:
-        return asked
-    return tuple(key for key in track.table_by if len({where[key] for where in board.wheres}) > 1)
+    return board.keys(track.table_by) if asked is None else asked
 
 
 def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tuple[Difference, ...], Flipped]:

@@ -155,5 +155,6 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "forest": plot,
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
+        "others": len(part.entries) - 1,
         "versus": versus.versus(entry, near, index, part.scores, site.systems),
     }

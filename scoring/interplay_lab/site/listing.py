@@ -11,6 +11,7 @@ from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import clean, cut
+from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
 from interplay_lab.site.views.results import amount
 
@@ -18,8 +19,6 @@ FIRST = 50
 """Rows that are readable without a script."""
 LONGEST, MOST = 2_000, 16_000_000
 """Most characters of a text in the data, and of all texts of a submission; where they are more, each is cut more."""
-FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted error missing"
-"""Metrics and counts that are problems of an item where they are not 0."""
 _UNSEEN = {"usage", "x", "reasoning", "workings", "players", "claimed", "record"}
 """Fields of predictions that are not written."""
 
@@ -61,7 +60,7 @@ def _row(part: Part, index: int, item_id: str) -> tuple[object, ...]:
         won, drawn, returns = ((item.values[name] or 0) for name in ("win", "draw", "returns"))
         outcome = ("won" if won >= 0.5 else "drawn" if drawn >= 0.5 else "lost") if game.rated else ""
         result = outcome if game.paid == "points" else amount(returns, game.paid)
-    flags = [name for name in FLAGS.split() if item.values.get(name) or item.counts.get(name)]
+    flags = [name for name in FLAGS if item.values.get(name) or item.counts.get(name)]
     page = part.linked.get((item_id, index), "")
     return entry.quality(item_id), *standing(entry, item_id), result, outcome, flags, page
 

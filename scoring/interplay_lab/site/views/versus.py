@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from interplay.tables.numbers import minus, number
+from interplay.tables.numbers import interval, minus, p_value
 from interplay_lab.compare.flips import adjusted
 from interplay_lab.compare.reports import Beside, Scores
+from interplay_lab.compare.tables import DIGITS
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import Entry
@@ -113,15 +114,9 @@ def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapp
     known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
     better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
     href = hrefs[other.report.system.name]
-    text = "–" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
-    return Duel(other.label, href, difference_text(diff, scores), text, better, len(known) - better - worse, worse)
+    return Duel(other.label, href, difference_text(diff, scores), p_value(p), better, len(known) - better - worse, worse)
 
 
 def difference_text(diff: Beside, scores: Scores) -> str:
     """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``, or its bounds."""
-    digits = 1 if scores.unit == "points" else 2
-    if diff.value is None:
-        known = [f"{sign} {end:+.{digits}f}" for sign, end in ((">", diff.low), ("<", diff.high)) if end is not None]
-        return minus(" and ".join(known) or "–")
-    ends = "" if diff.low is None or diff.high is None else f" [{diff.low:.{digits}f}, {diff.high:.{digits}f}]"
-    return minus(f"{number(diff.value, digits, '+z')}{ends}")
+    return minus(interval(diff.value, diff.low, diff.high, DIGITS[scores.unit], "+"))

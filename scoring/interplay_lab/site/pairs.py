@@ -1,0 +1,118 @@
+"""The page on which two systems are compared, and its data (note 0105)."""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from interplay.core.reports import Report
+from interplay.tables.numbers import p_value
+from interplay_lab.compare.records import ALPHA
+from interplay_lab.compare.reports import Beside
+from interplay_lab.site import pages, presentation
+from interplay_lab.site.build import COMPARE, Part, Site
+from interplay_lab.site.scored import PREFIX
+from interplay_lab.site.texts import clean
+from interplay_lab.site.views.versus import difference_text, key_of
+
+MOST = 20
+"""Systems of a track whose pairs have differences; the others have their items side by side."""
+DATA = "pairs.js"
+_OTHER_RULES = "they were played by other rules or against other systems, so no item is the same"
+
+
+class Line(NamedTuple):
+    """The difference of two systems on some items, as the page and its data have it."""
+
+    items: int
+    clusters: int
+    text: str
+    p: str
+    apart: bool
+    reason: str
+
+
+class Pair(NamedTuple):
+    """Two systems of a track with their difference; ``program`` is whether one of them is a shipped program."""
+
+    first: str
+    second: str
+    program: bool
+    line: Line
+
+
+def write_pairs(site: Site) -> None:
+    """Write the page that compares systems, and its data, where a track has two."""
+    parts = [part for part in site.parts.values() if len(part.entries) > 1]
+    if not parts:
+        return
+    lines = {part.name: _lines(part) for part in parts}
+    data = {part.name: _data(site, part, lines[part.name]) for part in parts}
+    pages.write_data(site.folder / DATA, data)
+    pairs = {part.name: [_pair(part, *key, both[0]) for key, both in lines[part.name].items()] for part in parts}
+    site.write(COMPARE, "compare.html", tracks=[site.column(name) for name in pairs], pairs=pairs, data=data, most=MOST)
+
+
+def chosen(part: Part) -> list[int]:
+    """Return the places of the systems whose pairs have differences: models first, each kind best first."""
+    order = sorted(range(len(part.entries)), key=lambda n: _is_program(part.entries[n].report))
+    return order[:MOST]
+
+
+def _is_program(report: Report) -> bool:
+    return report.system.name.startswith(PREFIX)
+
+
+_Lines = Mapping[tuple[int, int], tuple[Line, list[tuple[str, str, Line]]]]
+"""Two places -> the difference, and those by part, with the name and the last key of each part."""
+
+
+def _lines(part: Part) -> _Lines:
+    words, lines = presentation.pages_of(part.name).words, {}
+    for first, second in combinations(chosen(part), 2):
+        a, b = part.entries[first], part.entries[second]
+        if key_of(a) != key_of(b):
+            lines[first, second] = Line(0, 0, "–", "–", apart=False, reason=_OTHER_RULES), []
+            continue
+        by_part = [
+            (" / ".join(words(*pair)[0] for pair in where.items()), " / ".join(where.values()), _line(part, diff))
+            for where, diff in part.scores.parts(first, second)
+        ]
+        lines[first, second] = _line(part, part.scores.difference(first, second)), by_part
+    return lines
+
+
+def _line(part: Part, diff: Beside) -> Line:
+    text = difference_text(diff, part.scores)
+    apart = diff.p is not None and diff.p < ALPHA
+    return Line(diff.items, diff.clusters, text, p_value(diff.p), apart, diff.reason)
+
+
+def _pair(part: Part, first: int, second: int, line: Line) -> Pair:
+    a, b = (part.entries[n] for n in (first, second))
+    return Pair(a.label, b.label, _is_program(a.report) or _is_program(b.report), line)
+
+
+def _data(site: Site, part: Part, lines: _Lines) -> dict[str, object]:
+    """Return what the script of the page has to know of a track."""
+    track = part.entries[0].track
+    tops = [spec.scale[1] for spec in track.metrics if spec.name == track.at_budgets]
+    systems = [
+        (
+            clean(entry.label),
+            clean(entry.report.system.name),
+            site.systems[entry.report.system.name],
+            _is_program(entry.report),
+            [(b.tokens, b.score, *(b.ci or ())) for b in entry.report.budgets if b.score is not None],
+        )
+        for entry in part.entries
+    ]
+    return {
+        "unit": part.scores.unit,
+        "percent": track.headline.percent,
+        "clusters": track.cluster_unit,
+        "by": presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1], {}))[0],
+        "top": tops[0] if tops else 1.0,
+        "systems": systems,
+        "order": sorted(range(len(systems)), key=lambda n: systems[n][3]),
+        "pairs": {f"{first} {second}": both for (first, second), both in lines.items()},
+    }
