@@ -30,6 +30,7 @@ from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.compare.records import (
     ALPHA,
+    CHOSEN,
     COMPARISON,
     Bounds,
     Compared,
@@ -127,7 +128,7 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
 def _untested(pair: Difference) -> Difference:
     equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
     tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
-    reason = pair.reason or "the items may have been chosen for what they show"
+    reason = pair.reason or CHOSEN
     return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 

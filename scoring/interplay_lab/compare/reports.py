@@ -17,7 +17,7 @@ from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
 from interplay_lab.compare.flips import adjusted, flipped
 from interplay_lab.compare.reading import MOST
-from interplay_lab.compare.records import ALPHA
+from interplay_lab.compare.records import ALPHA, CHOSEN
 from interplay_lab.compare.sets import alike
 
 
@@ -88,7 +88,9 @@ class Scores:
             return []
         parts = board.parts(keys)
         effects = [board.effect(0, 1, chosen) for chosen in parts.values()]
-        pairs = [self._beside(*pair) for pair in zip(effects, (int(mask.sum()) for mask in parts.values()), strict=True)]
+        pairs = [
+            self._beside(*pair) for pair in zip(effects, (int(mask.sum()) for mask in parts.values()), strict=True)
+        ]
         together = zip(parts, pairs, adjusted([pair.p for pair in pairs]), strict=True)
         return [(dict(zip(keys, part, strict=True)), replace(pair, p=p)) for part, pair, p in together]
 
@@ -105,7 +107,7 @@ class Scores:
             why = f"{alike}, so their variance is unknown"
         else:
             low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
-            p = None if self._is_chosen else _known(effect.p)
+            p, why = (None, why or CHOSEN) if self._is_chosen else (_known(effect.p), why)
         return Beside(items, effect.clusters, _known(effect.value), low, high, p, why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:

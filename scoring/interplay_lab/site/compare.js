@@ -32,7 +32,9 @@ addEventListener("DOMContentLoaded", () => {
       const now = asked(), name = now.get("track") in tracks ? now.get("track") : Object.keys(tracks)[0], track = tracks[name], labels = track.systems.map(([label]) => label);
       const find = (wanted) => (wanted === null ? -1 : [labels.indexOf(wanted), ...["", " "].map((end) => track.systems.findIndex(([, system]) => (end ? wanted.startsWith(system + end) : wanted === system)))].find((n) => n >= 0) ?? -1);
       const [a, b] = [find(now.get("a")), find(now.get("b"))];
-      const first = a >= 0 ? a : track.order.find((n) => n !== b), second = b >= 0 && b !== first ? b : track.order.find((n) => n !== first);
+      const computed = (one, two) => track.pairs[`${one} ${two}`] || track.pairs[`${two} ${one}`], shares = (one) => (two) => one !== two && (computed(one, two) || [[0]])[0][0] > 0;
+      const first = a >= 0 ? a : track.order.find((n) => n !== b && (b < 0 ? track.order.some(shares(n)) : shares(b)(n))) ?? track.order.find((n) => n !== b);
+      const second = b >= 0 && b !== first ? b : track.order.find(shares(first)) ?? track.order.find((n) => n !== first);
       const lacking = [["a", a], ["b", b]].filter(([key, n]) => n < 0 && now.get(key)).map(([key]) => now.get(key));
       const pair = track.pairs[`${first} ${second}`], reversed = track.pairs[`${second} ${first}`];
       const lines = pair || (reversed && [turned(reversed[0]), reversed[1].map(([part, where, line]) => [part, where, turned(line)])]);
@@ -72,19 +74,21 @@ addEventListener("DOMContentLoaded", () => {
       const box = byId("verdict"), sentence = create("p", undefined, "verdict"), links = create("p", undefined, "note");
       const known = lines && lines[0], amount = (line) => (leads(line) === "b" ? swapped(line[2]) : line[2]).replace("+", "");
       if (!known) sentence.append("No difference was computed for this pair, because one of the two is not among the first systems of the track. The items are below.");
+      else if (!known[0]) sentence.append(create("b", a), " and ", create("b", b), ` cannot be compared on ${name}: ${known[5]}.`);
       else if (known[3] === "–") sentence.append(`${a} minus ${b}: ${known[2]} ${track.unit}`, known[5] ? `. Not tested: ${known[5]}.` : ".");
       else if (leads(known)) sentence.append(create("b", leads(known) === "a" ? a : b), ` is better than ${leads(known) === "a" ? b : a} by `, create("b", `${amount(known)} ${track.unit}`));
       else sentence.append(create("b", a), " and ", create("b", b), ` are not distinguishable: the first minus the second is ${known[2]} ${track.unit}`);
-      const facts = known ? [`${count(known[0], "items")} in common`, ...(known[1] && known[1] !== known[0] ? [count(known[1], track.clusters)] : []), ...(known[3] === "–" ? [] : [`p ${known[3]}`, `${track.percent}% interval`])] : [];
+      const facts = known && known[0] ? [`${count(known[0], "items")} in common`, ...(known[1] && known[1] !== known[0] ? [count(known[1], track.clusters)] : []), ...(known[3] === "–" ? [] : [`p ${known[3]}`, `${track.percent}% interval`])] : [];
       links.append("Pages of ", link(a, track.systems[first][2]), " and ", link(b, track.systems[second][2]));
-      box.replaceChildren(sentence, ...(facts.length ? [create("p", `${name}: ${facts.join(", ")}.`, "note")] : []), ...(known && known[3] !== "–" && known[5] ? [create("p", `${known[5]}.`, "note")] : []), ...(lacking.length ? [create("p", `Not on this track: ${lacking.join(", ")}.`, "note")] : []), links);
+      box.replaceChildren(sentence, ...(facts.length ? [create("p", `${name}: ${facts.join(", ")}.`, "note")] : []), ...(known && known[0] && known[3] !== "–" && known[5] ? [create("p", `${known[5]}.`, "note")] : []), ...(lacking.length ? [create("p", `Not on this track: ${lacking.join(", ")}.`, "note")] : []), links);
     }
 
     function byPart({ track, a, b, lines }) {
       const box = byId("by-part"), title = create("h2", `Difference by ${track.by}`), parts = lines ? lines[1] : [];
       title.id = "by-part-title";
       box.replaceChildren(title);
-      if (!parts.length) { box.append(create("p", lines ? "The items in common have a single part." : "No differences were computed for this pair.", "note")); return; }
+      box.hidden = !parts.length;
+      if (!parts.length) return;
       const all = parts.map(([, , line]) => numbers(line[2])), values = all.flatMap((n) => n.slice(0, 1).map(Math.abs)), most = Math.max(...values, 0);
       const reach = Math.max(...all.flat().map((n) => Math.min(Math.abs(n), 1.5 * most))) || 1, at = (n) => Math.min(100, Math.max(0, 50 + 50 * n / reach));
       const grid = create("table", undefined, "by-part"), body = create("tbody");
@@ -93,7 +97,7 @@ addEventListener("DOMContentLoaded", () => {
         const plot = draw("svg", { width: "100%", height: 24, "aria-hidden": "true" }, draw("line", { class: "zero", x1: "50%", x2: "50%", y1: 0, y2: 24 }));
         if (one[0] !== undefined && one[1] !== undefined) plot.append(draw("line", { class: "whisker", x1: `${at(one[0])}%`, x2: `${at(one[1])}%`, y1: 12, y2: 12 }));
         if (value !== undefined && !/^[<>]/.test(line[2])) plot.append(draw("circle", { class: "dot", cx: `${at(value)}%`, cy: 12, r: 4 }));
-        const who = leads(line), words = who ? create("b", `${who === "a" ? a : b} is better`) : create("span", line[3] === "–" ? line[5] || "not tested" : "not distinguishable", "quiet-text");
+        const who = leads(line), words = who ? create("b", `${who === "a" ? a : b} is better`) : create("span", line[3] !== "–" ? "not distinguishable" : line[5].startsWith("fewer") ? "too few to test" : "not tested", "quiet-text");
         const name = link(part, hash({ part: where.join("/"), page: "", item: "" }));
         name.title = "the items of this part, below";
         row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), cell("td", words, "left who"), cell("td", line[3], "n p"), cell("td", line[0].toLocaleString("en"), "n"));
@@ -108,18 +112,18 @@ addEventListener("DOMContentLoaded", () => {
       wide.setAttribute("role", "region");
       wide.setAttribute("aria-labelledby", title.id);
       wide.append(grid);
-      box.append(wide, create("p", `${a} minus ${b}, in ${track.unit}. A ${track.by} leads to its items below.`, "note"));
+      const reasons = [...new Set(parts.map(([, , line]) => line[5]).filter(Boolean))];
+      box.append(wide, create("p", `${a} minus ${b}, in ${track.unit}${track.unit === "levels" ? " (doublings of the number of operations)" : ""}. A ${track.by} leads to its items below.${reasons.length ? ` Not tested: ${reasons.join("; ")}.` : ""}`, "note"));
     }
 
     function budgets({ track, labels, first, second }) {
       const box = byId("at-budgets"), curves = [first, second].map((n, look) => ({ label: labels[n], look, points: track.systems[n][4] })).filter(({ points }) => points.length), title = create("h2", "Quality at a budget");
       title.id = "at-budgets-title";
       box.replaceChildren(title);
-      box.parentElement.classList.toggle("lone", !curves.length);
       box.hidden = !curves.length;
       if (!curves.length) return;
       const known = [...new Set(curves.flatMap(({ points }) => points.map(([tokens]) => tokens)))].sort((x, y) => x - y), x = (tokens) => 100 * known.indexOf(tokens) / Math.max(1, known.length - 1), up = (score) => 200 * (1 - Math.min(1, Math.max(0, score / track.top)));
-      const plot = draw("svg", { x: 44, y: 24, width: "90%", height: 240, overflow: "visible" }), lines = draw("svg", { width: "100%", height: 200, viewBox: "0 0 100 200", preserveAspectRatio: "none", overflow: "visible" });
+      const plot = draw("svg", { x: 44, y: 24, width: "82%", height: 240, overflow: "visible" }), lines = draw("svg", { width: "100%", height: 200, viewBox: "0 0 100 200", preserveAspectRatio: "none", overflow: "visible" });
       for (const percent of [0, 25, 50, 75, 100]) {
         lines.append(draw("line", { class: "grid", x1: 0, x2: 100, y1: 200 - 2 * percent, y2: 200 - 2 * percent }));
         plot.append(draw("text", { class: "tick", x: -8, y: 204 - 2 * percent, "text-anchor": "end" }, `${percent}%`));
@@ -147,7 +151,7 @@ addEventListener("DOMContentLoaded", () => {
       const wide = create("div", undefined, "wide"), details = create("details"), lacking = [first, second].filter((n) => !track.systems[n][4].length);
       wide.append(grid);
       details.append(create("summary", "The numbers of this chart"), wide);
-      box.append(draw("svg", { width: "100%", height: 270, role: "img", "aria-label": "score at a budget of reply tokens; the table below has the numbers" }, plot), create("p", `Score on all items if a reply may have so many tokens, reasoning included.${lacking.length ? ` ${labels[lacking[0]]} has no such scores${track.systems[lacking[0]][3] ? ": a program writes no tokens" : ""}.` : ""}`, "note"), details);
+      box.append(draw("svg", { width: "100%", height: 270, overflow: "visible", role: "img", "aria-label": "score at a budget of reply tokens; the table below has the numbers" }, plot), create("p", `Score on all items of each system, in percent of the maximum, if a reply may have so many tokens, reasoning included.${lacking.length ? ` ${labels[lacking[0]]} has no such scores${track.systems[lacking[0]][3] ? ": a program writes no tokens" : ""}.` : ""}`, "note"), details);
     }
 
     function apart(state, { systems, items, rows: packed, groups }) {
@@ -185,6 +189,7 @@ addEventListener("DOMContentLoaded", () => {
       const step = (to, text) => link(text, hash({ page: to === 1 ? "" : to, item: "" }));
       byId("apart-pages").replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`)] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`)] : []));
       byId("apart-pages").hidden = pages === 1;
+      byId("apart-section").hidden = !common.length;
       if (at >= 0) open(state, left, at, body.rows[at - from], [first, second].map((n) => systems[n][1]));
       dispatchEvent(new Event("resize"));
     }

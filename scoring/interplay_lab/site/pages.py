@@ -25,7 +25,9 @@ from interplay_lab.site.texts import clean, cut
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
-_REST = re.compile(r"\.(index|site|compare|pairs|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}")
+_REST = re.compile(
+    r"\.(index|site|compare|pairs|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
+)
 """The names of files that become pages when they are whole."""
 _SHARED = {"site.css": "style.css", "site.js": "script.js", "compare.js": "compare.js"}
 """The files that pages of a site share, and their sources."""

@@ -62,8 +62,8 @@ def _is_program(report: Report) -> bool:
     return report.system.name.startswith(PREFIX)
 
 
-_Lines = Mapping[tuple[int, int], tuple[Line, list[tuple[str, str, Line]]]]
-"""Two places -> the difference, and those by part, with the name and the last key of each part."""
+_Lines = Mapping[tuple[int, int], tuple[Line, list[tuple[str, list[str], Line]]]]
+"""Two places -> the difference, and those by part, with the name of each part and the values that make it."""
 
 
 def _lines(part: Part) -> _Lines:
@@ -73,10 +73,12 @@ def _lines(part: Part) -> _Lines:
         if key_of(a) != key_of(b):
             lines[first, second] = Line(0, 0, "–", "–", apart=False, reason=_OTHER_RULES), []
             continue
-        by_part = [
-            (" / ".join(words(*pair)[0] for pair in where.items()), " / ".join(where.values()), _line(part, diff))
-            for where, diff in part.scores.parts(first, second)
-        ]
+        by_part, differences = list[tuple[str, list[str], Line]](), part.scores.parts(first, second)
+        for where, diff in differences:
+            *outer, (last, value) = where.items()
+            shared = sum(other[last] == value for other, _ in differences) > 1
+            aside = f" ({' / '.join(words(*pair)[0] for pair in outer)})" if shared else ""
+            by_part.append((words(last, value)[0] + aside, [*map(clean, where.values())], _line(part, diff)))
         lines[first, second] = _line(part, part.scores.difference(first, second)), by_part
     return lines
 
@@ -92,6 +94,10 @@ def _pair(part: Part, first: int, second: int, line: Line) -> Pair:
     return Pair(a.label, b.label, _is_program(a.report) or _is_program(b.report), line)
 
 
+def _scores_at(report: Report) -> list[tuple[float, ...]]:
+    return [(b.tokens, b.score, *(b.ci or ())) for b in report.budgets if b.score is not None]
+
+
 def _data(site: Site, part: Part, lines: _Lines) -> dict[str, object]:
     """Return what the script of the page has to know of a track."""
     track = part.entries[0].track
@@ -102,7 +108,7 @@ def _data(site: Site, part: Part, lines: _Lines) -> dict[str, object]:
             clean(entry.report.system.name),
             site.systems[entry.report.system.name],
             _is_program(entry.report),
-            [(b.tokens, b.score, *(b.ci or ())) for b in entry.report.budgets if b.score is not None],
+            [] if _is_program(entry.report) else _scores_at(entry.report),
         )
         for entry in part.entries
     ]

@@ -18,7 +18,18 @@ FEW = 5
 """Scores of fewer items have no shade."""
 SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
 """Scores from which a square has the next darker shade."""
-FLAGS = ("unparsable", "illegal", "cut", "substituted", "forfeited", "unsound", "context", "aborted", "error", "missing")
+FLAGS = (
+    "unparsable",
+    "illegal",
+    "cut",
+    "substituted",
+    "forfeited",
+    "unsound",
+    "context",
+    "aborted",
+    "error",
+    "missing",
+)
 """Metrics and counts that are problems of an item where they are not 0."""
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)

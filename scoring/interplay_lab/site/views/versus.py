@@ -114,7 +114,9 @@ def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapp
     known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
     better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
     href = hrefs[other.report.system.name]
-    return Duel(other.label, href, difference_text(diff, scores), p_value(p), better, len(known) - better - worse, worse)
+    return Duel(
+        other.label, href, difference_text(diff, scores), p_value(p), better, len(known) - better - worse, worse
+    )
 
 
 def difference_text(diff: Beside, scores: Scores) -> str:

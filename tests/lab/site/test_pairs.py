@@ -1,0 +1,198 @@
+"""The page that compares two systems: its numbers are those of compare, its items open side by side, harm stays text."""
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interplay.core.release import Release
+from interplay.tables.numbers import minus, p_value
+from interplay_lab import api as lab
+from interplay_lab.compare.records import Difference
+from interplay_lab.compare.tables import difference
+from interplay_lab.site import build, listing, pages, pairs
+from interplay_lab.site.scored import Entry, entries, score_all
+from interplay_lab.site.views.parts import FLAGS, failing
+from tests.lab.site.conftest import MODEL, baseline
+from tests.lab.site.test_browser import CHROMIUM, Watched, browser, watched
+from tests.lab.site.test_items import data, listed
+from tests.support import Standard
+
+__all__ = ["browser", "listed", "watched"]
+in_browser = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, from the distribution's packages")
+
+
+@pytest.fixture(scope="module")
+def compared(listed: list[Entry], release: Release, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a site of a model, one that replies otherwise and means harm, and a bot, without pages of items."""
+    folder = tmp_path_factory.mktemp("pairs")
+    site = build.planned(folder, listed, release, most=0)
+    pairs.write_pairs(site)
+    listing.write_tables(site)
+    pages.write_shared(folder)
+    return folder
+
+
+def assert_same(line: pairs.Line, expected: Difference, text: str, p: float | None) -> None:
+    assert line.text == minus(text)
+    assert (line.items, line.clusters) == (expected.items, expected.clusters)
+    assert line.p == p_value(p)
+
+
+@pytest.mark.parametrize(
+    ("track", "names"),
+    [
+        ("company", ["bot-oracle", "bot-echo"]),
+        pytest.param("horizon", ["bot-forgetful", "bot-faulty-100"], marks=pytest.mark.slow),
+        pytest.param("simulation", ["bot-faulty-50", "bot-reference"], marks=pytest.mark.slow),
+    ],
+)
+def test_differences_are_those_that_compare_prints(
+    track: str, names: list[str], standard: Standard, release: Release
+) -> None:
+    on_company = track == "company"
+    paths = [standard(name, track) if on_company else baseline(release, f"{name}/{track}") for name in names]
+    two = entries(paths, score_all(paths, release))
+    part = build.planned(Path(), two, release, most=0).parts[track]
+    (((first, second), (line, by_part)),) = pairs._lines(part).items()
+    comparison = lab.compare(part.entries[first].path, part.entries[second].path)
+    (expected,) = comparison.differences
+    assert_same(line, expected, difference(comparison, expected), expected.p_t)
+    assert [where for _, where, _ in by_part] == [[*pair.where.values()] for pair in comparison.parts]
+    assert len(by_part) > 2
+    for (_, _, one), pair in zip(by_part, comparison.parts, strict=True):
+        assert_same(one, pair, difference(comparison, pair), pair.holm)
+    assert line.apart == (expected.p_t is not None and expected.p_t < 0.05)
+
+
+def test_the_second_minus_the_first_is_the_same_reversed(listed: list[Entry], release: Release) -> None:
+    scores = build.planned(Path(), listed, release, most=0).parts["company"].scores
+    for (where, one), (other, two) in zip(scores.parts(0, 1), scores.parts(1, 0), strict=True):
+        assert where == other
+        assert one == two.reversed
+
+
+def test_all_pairs_are_readable_without_scripts(compared: Path) -> None:
+    page, track = (compared / "compare.html").read_text(), data(compared / "pairs.js")["games"]
+    assert "<script>window" not in page
+    assert track["pairs"].keys() == {"0 1", "0 2", "1 2"}
+    for key, ((_, _, text, *_), _) in track["pairs"].items():
+        assert text in unescape(page)
+        assert track["systems"][int(key.split()[0])][0] in unescape(page)
+    assert re.search(r'<details class="all-pairs" open><summary>Games: 3 pairs, in points', page)
+
+
+def test_only_so_many_systems_have_differences_and_the_page_says_so(
+    listed: list[Entry], release: Release, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairs, "MOST", 2)
+    pairs.write_pairs(build.planned(tmp_path, listed, release, most=0))
+    games = data(tmp_path / "pairs.js")["games"]
+    (key,) = games["pairs"]
+    assert [games["systems"][int(n)][3] for n in key.split()] == [False, False]  # models come first
+    assert "games: 3 systems; differences are computed for the pairs of 2 of them" in (
+        tmp_path / "compare.html"
+    ).read_text(encoding="utf-8")
+
+
+def test_one_system_alone_has_nothing_to_compare(listed: list[Entry], release: Release, tmp_path: Path) -> None:
+    alone = [entry for entry in listed if entry.report.track == "simulation"]
+    site = build.planned(tmp_path, alone, release, most=0)
+    pairs.write_pairs(site)
+    listing.write_tables(site)
+    assert not (tmp_path / "compare.html").exists()
+    assert "compare.html" not in (tmp_path / "items-simulation.html").read_text(encoding="utf-8")
+
+
+def test_failures_that_are_problems_of_items_have_their_flag(listed: list[Entry]) -> None:
+    kinds = {kind.what: kind.flag for entry in listed for kind in failing(entry)}
+    assert kinds["unparsable replies"] == "unparsable"
+    assert kinds["invalid matches (more than 10% of decisions substituted)"] == "unsound"
+    assert set(kinds.values()) <= {*FLAGS, ""}
+
+
+def at(compared: Path, watched: Watched, fragment: str) -> Any:
+    watched.go(compared / "compare.html", fragment)
+    watched.page.wait_for_selector("#count:not(:empty)", state="attached")
+    return watched.page
+
+
+@in_browser
+@pytest.mark.slow
+def test_two_systems_are_chosen_by_address_or_by_hand(compared: Path, watched: Watched) -> None:
+    games = data(compared / "pairs.js")["games"]
+    bot = next(label for label, *_ in games["systems"] if label.startswith("bot-first"))
+    model = next(label for label, *_ in games["systems"] if label.startswith(MODEL))
+    page = at(compared, watched, f"#track=games&a={MODEL}&b=bot-first")
+    assert page.locator("select[name=a]").input_value() == model
+    assert page.locator("select[name=b]").input_value() == bot
+    said = page.locator("#verdict").inner_text()
+    assert model in said
+    page.locator("#swap").press("Enter")
+    page.wait_for_selector(f"#verdict .note a:has-text('bot-first')")
+    assert "a=bot-first" in page.url
+    page.locator("select[name=track]").select_option("company")
+    page.wait_for_selector("#verdict:has-text('company')")
+    assert "track=company" in page.url
+    assert watched.complaints == []
+
+
+@in_browser
+@pytest.mark.slow
+def test_an_item_opens_with_the_changed_lines_of_both_replies_marked(compared: Path, watched: Watched) -> None:
+    page = at(compared, watched, "#track=company&who=all")
+    assert "in common" in page.locator("#verdict").inner_text()
+    rows = page.locator("#apart-items tbody tr").count()
+    assert rows == 25
+    page.locator("#apart-items tbody th a").first.click()
+    page.wait_for_selector(".opened .note:has-text('Long texts are cut')")
+    assert page.locator(".opened .versions").first.locator("pre").count() == 2
+    assert page.locator(".opened .versions mark").count() >= 2
+    assert page.locator(".opened .around a").count() >= 2
+    assert page.evaluate("window.harmed") is None
+    for width in (1440, 1280, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert watched.complaints == []
+
+
+@in_browser
+@pytest.mark.slow
+def test_two_matches_stand_side_by_side_with_their_first_difference(compared: Path, watched: Watched) -> None:
+    games, table = data(compared / "pairs.js")["games"], data(compared / "items-games.js")
+    labels = [label for label, *_ in games["systems"]]
+    evil = next(n for n, label in enumerate(labels) if not label.startswith(("bot", MODEL)))
+    model = next(n for n, label in enumerate(labels) if label.startswith(MODEL))
+    by_item = [data(compared / table["systems"][n][1]) for n in (model, evil)]
+    moves = {i: [[move[0] for move in one[i][0]["moves"]] for one in by_item] for i in by_item[0].keys() & by_item[1]}
+    item_id, (mine, theirs) = next((i, both) for i, both in sorted(moves.items()) if both[0] != both[1])
+    first = next(n for n in range(max(map(len, (mine, theirs)))) if mine[n : n + 1] != theirs[n : n + 1]) + 1
+    page = at(compared, watched, f"#track=games&a={MODEL}&who=all&item={item_id}&b=")
+    page.locator("select[name=b]").select_option(labels[evil])
+    page.goto(page.url + f"&who=all&item={item_id}")
+    page.wait_for_selector(".parting")
+    assert page.locator(".parting td").first.inner_text().split() == [str(first), "first", "difference"]
+    links = [a.get_attribute("href") for a in page.locator(".opened p a").all()]
+    assert sum(f"open={item_id.replace('/', '%2F')}" in str(href) for href in links) == 2
+    assert watched.complaints == []
+
+
+@in_browser
+@pytest.mark.slow
+def test_curves_are_labelled_at_their_ends(compared: Path, watched: Watched, tmp_path: Path) -> None:
+    folder = shutil.copytree(compared, tmp_path / "site")
+    tracks = data(folder / "pairs.js")
+    for n, system in enumerate(tracks["company"]["systems"][:2]):
+        system[4] = [[256, 0.1 + n / 10, 0.05, 0.2], [1_024, 0.5], [16_384, 0.9 - n / 10, 0.8, 1.0]]
+    pages.write_data(folder / "pairs.js", tracks)
+    page = at(folder, watched, "#track=company")
+    labels = page.locator("#at-budgets text.end").all_inner_texts()
+    assert [label[:8] for label in labels] == [label[:8] for label, *_ in tracks["company"]["systems"][:2]]
+    assert page.locator("#at-budgets .key").count() == 0
+    assert page.locator("#at-budgets polyline").count() == 2
+    page.locator("#at-budgets summary").click()
+    assert "10% [5%, 20%]" in page.locator("#at-budgets table").inner_text()
+    assert watched.complaints == []
