@@ -83,14 +83,10 @@ class Scores:
     def parts(self, first: int, second: int) -> list[tuple[Mapping[str, str], Beside]]:
         """Return the differences of two systems by part of their common items; p is adjusted for all (Holm)."""
         board = self._board([first, second])
-        keys = board.keys(self.track.table_by) if board else ()
-        if board is None or not keys:
+        if board is None or not (keys := board.keys(self.track.table_by)):
             return []
         parts = board.parts(keys)
-        effects = [board.effect(0, 1, chosen) for chosen in parts.values()]
-        pairs = [
-            self._beside(*pair) for pair in zip(effects, (int(mask.sum()) for mask in parts.values()), strict=True)
-        ]
+        pairs = [self._beside(board.effect(0, 1, mask), int(mask.sum())) for mask in parts.values()]
         together = zip(parts, pairs, adjusted([pair.p for pair in pairs]), strict=True)
         return [(dict(zip(keys, part, strict=True)), replace(pair, p=p)) for part, pair, p in together]
 

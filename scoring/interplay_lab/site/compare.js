@@ -1,6 +1,6 @@
 "use strict";
 addEventListener("DOMContentLoaded", () => {
-  const { create, load, badge, link, asking, spoken, why } = window.interplay;
+  const { create, load, badge, link, asking, drawn, spoken, why } = window.interplay;
   const byId = (id) => document.getElementById(id), SIZE = 25;
   const choosing = byId("choosing"), filter = byId("apart"), table = byId("apart-items"), collator = new Intl.Collator("en", { numeric: true });
   const asked = () => new URLSearchParams(location.hash.slice(1));
@@ -104,7 +104,7 @@ addEventListener("DOMContentLoaded", () => {
         body.append(row);
       }
       const names = head(track.by, "", `difference, ${track.percent}% interval`, "significant", "p (Holm)", "items"), ends = create("span", undefined, "sides");
-      ends.append(create("span", `← ${b}`), create("span", `${a} →`));
+      ends.append(create("span", `← ${b} better`), create("span", `${a} better →`));
       names.rows[0].cells[1].append(ends);
       grid.append(names, body);
       const wide = create("div", undefined, "wide");
@@ -268,7 +268,9 @@ addEventListener("DOMContentLoaded", () => {
       box.append(grid);
       if (parting !== undefined) requestAnimationFrame(() => { const line = body.rows[parting]; box.scrollTop = line.offsetTop - box.clientHeight / 3; });
       const reasons = trials.map((trial, side) => trial && (trial.error || trial.reason) && `${labels[side]}: ${trial.error || trial.reason}`).filter(Boolean);
-      return [create("p", `${seats}. ${parting === undefined ? "Both matches have the same moves." : `The matches part at move ${parting + 1}; after it the boards differ. Before each move stands its seat.`}`, "note"), ...reasons.map((text) => create("p", text)), box];
+      const ends = create("div", undefined, "pair"), drawings = trials.map((trial) => trial && drawn(trial.board));
+      if (drawings.some(Boolean)) drawings.forEach((figure, side) => { const column = create("div"); column.append(create("p", `${labels[side]}, the board at the end`, "who"), figure || "–"); ends.append(column); });
+      return [create("p", `${seats}. ${parting === undefined ? "Both matches have the same moves." : `The matches part at move ${parting + 1}; after it the boards differ. Before each move stands its seat.`}`, "note"), ...reasons.map((text) => create("p", text)), box, ends];
     }
 
     choosing.addEventListener("change", ({ target }) => {

@@ -1,9 +1,10 @@
 """The tables of all items: a page for each track, and the data files that its script reads (note 0104)."""
 
-from collections.abc import Mapping
+import zlib
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from interplay.submissions import reading
 from interplay.tracks.games import catalogue
@@ -41,8 +42,9 @@ def write_tables(site: Site) -> None:
         systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
         table = {"systems": systems, "items": items, "rows": rows, "groups": groups, "last": LONGEST}
         pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(table))
-        prompts = {item_id: _prompt(part.items[item_id]) for item_id in where}
-        pages.write_data(site.folder / f"prompts-{part.name}.js", _cleaned(prompts))
+        boards = {item_id: words.board(part.items[item_id]) for item_id in where}
+        prompts = {clean(i): (*_cleaned(_prompt(part.items[i])), board) for i, board in boards.items()}
+        pages.write_data(site.folder / f"prompts-{part.name}.js", prompts)
         for entry, name in zip(part.entries, names, strict=True):
             pages.write_data(site.folder / name, _data(entry))
         first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
@@ -60,7 +62,7 @@ def _row(part: Part, index: int, item_id: str) -> tuple[object, ...]:
         won, drawn, returns = ((item.values[name] or 0) for name in ("win", "draw", "returns"))
         outcome = ("won" if won >= 0.5 else "drawn" if drawn >= 0.5 else "lost") if game.rated else ""
         result = outcome if game.paid == "points" else amount(returns, game.paid)
-    flags = [name for name in FLAGS if item.values.get(name) or item.counts.get(name)]
+    flags = [name for name in FLAGS.split() if item.values.get(name) or item.counts.get(name)]
     page = part.linked.get((item_id, index), "")
     return entry.quality(item_id), *standing(entry, item_id), result, outcome, flags, page
 
@@ -77,11 +79,17 @@ def _data(entry: Entry) -> Any:
     """Return the predictions of a submission with what was said of them, by item."""
     _, records = reading.read(entry.path)
     sent = {entry.track.identity(record): msgspec.to_builtins(record) for record in records}
-    by_item: dict[str, list[Mapping[str, Any]]] = {}
+    by_item: dict[str, list[dict[str, Any]]] = {}
     for grade in entry.remarks:
-        by_item.setdefault(grade.item_id, []).append({**sent[grade.item_id, grade.trial], **msgspec.to_builtins(grade)})
+        said = {**sent[grade.item_id, grade.trial], **msgspec.to_builtins(structs.replace(grade, board=b""))}
+        by_item.setdefault(grade.item_id, []).append(said)
     total = len(msgspec.json.encode(by_item))
-    return _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
+    data: dict[str, list[dict[str, Any]]] = _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
+    for grade in entry.remarks:
+        for trial in data[clean(grade.item_id)] if grade.board else ():
+            if trial["trial"] == grade.trial:
+                trial["board"] = zlib.decompress(grade.board).decode()
+    return data
 
 
 def _cleaned(value: Any, most: int = LONGEST) -> Any:

@@ -1,16 +1,15 @@
 """The page on which two systems are compared, and its data (note 0105)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from interplay.core.reports import Report
 from interplay.tables.numbers import p_value
 from interplay_lab.compare.records import ALPHA
 from interplay_lab.compare.reports import Beside
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import COMPARE, Part, Site
-from interplay_lab.site.scored import PREFIX
+from interplay_lab.site.scored import PREFIX, Entry
 from interplay_lab.site.texts import clean
 from interplay_lab.site.views.versus import difference_text, key_of
 
@@ -31,44 +30,23 @@ class Line(NamedTuple):
     reason: str
 
 
-class Pair(NamedTuple):
-    """Two systems of a track with their difference; ``program`` is whether one of them is a shipped program."""
-
-    first: str
-    second: str
-    program: bool
-    line: Line
-
-
 def write_pairs(site: Site) -> None:
     """Write the page that compares systems, and its data, where a track has two."""
     parts = [part for part in site.parts.values() if len(part.entries) > 1]
     if not parts:
         return
-    lines = {part.name: _lines(part) for part in parts}
-    data = {part.name: _data(site, part, lines[part.name]) for part in parts}
+    data = {part.name: _data(site, part) for part in parts}
     pages.write_data(site.folder / DATA, data)
-    pairs = {part.name: [_pair(part, *key, both[0]) for key, both in lines[part.name].items()] for part in parts}
-    site.write(COMPARE, "compare.html", tracks=[site.column(name) for name in pairs], pairs=pairs, data=data, most=MOST)
-
-
-def chosen(part: Part) -> list[int]:
-    """Return the places of the systems whose pairs have differences: models first, each kind best first."""
-    order = sorted(range(len(part.entries)), key=lambda n: _is_program(part.entries[n].report))
-    return order[:MOST]
-
-
-def _is_program(report: Report) -> bool:
-    return report.system.name.startswith(PREFIX)
+    site.write(COMPARE, "compare.html", data=data, most=MOST)
 
 
 _Lines = Mapping[tuple[int, int], tuple[Line, list[tuple[str, list[str], Line]]]]
 """Two places -> the difference, and those by part, with the name of each part and the values that make it."""
 
 
-def _lines(part: Part) -> _Lines:
+def _lines(part: Part, order: Sequence[int]) -> _Lines:
     words, lines = presentation.pages_of(part.name).words, {}
-    for first, second in combinations(chosen(part), 2):
+    for first, second in combinations(order[:MOST], 2):
         a, b = part.entries[first], part.entries[second]
         if key_of(a) != key_of(b):
             lines[first, second] = Line(0, 0, "–", "–", apart=False, reason=_OTHER_RULES), []
@@ -89,29 +67,20 @@ def _line(part: Part, diff: Beside) -> Line:
     return Line(diff.items, diff.clusters, text, p_value(diff.p), apart, diff.reason)
 
 
-def _pair(part: Part, first: int, second: int, line: Line) -> Pair:
-    a, b = (part.entries[n] for n in (first, second))
-    return Pair(a.label, b.label, _is_program(a.report) or _is_program(b.report), line)
+def _system(site: Site, entry: Entry) -> tuple[object, ...]:
+    """Return label, name and page of a system, whether it is a program, and its scores at budgets of tokens."""
+    report = entry.report
+    name, is_program = report.system.name, report.system.name.startswith(PREFIX)
+    budgets = [(b.tokens, b.score, *(b.ci or ())) for b in report.budgets if b.score is not None and not is_program]
+    return clean(entry.label), clean(name), site.systems[name], is_program, budgets
 
 
-def _scores_at(report: Report) -> list[tuple[float, ...]]:
-    return [(b.tokens, b.score, *(b.ci or ())) for b in report.budgets if b.score is not None]
-
-
-def _data(site: Site, part: Part, lines: _Lines) -> dict[str, object]:
-    """Return what the script of the page has to know of a track."""
+def _data(site: Site, part: Part) -> dict[str, object]:
+    """Return what the page has to know of a track; models come first in the ``order`` of its systems."""
     track = part.entries[0].track
     tops = [spec.scale[1] for spec in track.metrics if spec.name == track.at_budgets]
-    systems = [
-        (
-            clean(entry.label),
-            clean(entry.report.system.name),
-            site.systems[entry.report.system.name],
-            _is_program(entry.report),
-            [] if _is_program(entry.report) else _scores_at(entry.report),
-        )
-        for entry in part.entries
-    ]
+    systems = [_system(site, entry) for entry in part.entries]
+    order = sorted(range(len(systems)), key=lambda n: bool(systems[n][3]))
     return {
         "unit": part.scores.unit,
         "percent": track.headline.percent,
@@ -119,6 +88,6 @@ def _data(site: Site, part: Part, lines: _Lines) -> dict[str, object]:
         "by": presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1], {}))[0],
         "top": tops[0] if tops else 1.0,
         "systems": systems,
-        "order": sorted(range(len(systems)), key=lambda n: systems[n][3]),
-        "pairs": {f"{first} {second}": both for (first, second), both in lines.items()},
+        "order": order,
+        "pairs": {f"{first} {second}": both for (first, second), both in _lines(part, order).items()},
     }

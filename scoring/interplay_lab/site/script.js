@@ -257,7 +257,20 @@
   const link = (text, href) => { const element = create("a", text); element.href = href; return element; };
   const written = (text) => create("pre", text || "(nothing)", "text");
   const folded = (name, text) => { const details = create("details"); details.append(create("summary", name), written(text)); return details; };
-  const asking = ([asked, known]) => [["What was asked", asked], ["A right reply", right(known)]].filter(([, text]) => asked && text).map((pair) => folded(...pair));
+  const SHAPES = new Set(["svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "tspan", "title"]);
+  function drawn(board) {  // a picture of a data file: shapes alone, without links to anything outside and without handlers
+    if (!board) return null;
+    const picture = document.importNode(new DOMParser().parseFromString(board, "image/svg+xml").documentElement, true), figure = create("figure", undefined, "picture");
+    for (const element of [picture, ...picture.querySelectorAll("*")]) {
+      if (!SHAPES.has(element.localName)) return null;
+      for (const { name, value } of [...element.attributes]) if (/^on|^style$/i.test(name) || (/href$/i.test(name) && !value.startsWith("#"))) element.removeAttribute(name);
+    }
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", "the board");
+    figure.append(picture);
+    return figure;
+  }
+  const asking = ([asked, known, board]) => [...(board ? [drawn(board)] : []), ...[["What was asked", asked], ["A right reply", right(known)]].filter(([, text]) => asked && text).map((pair) => folded(...pair))].filter(Boolean);
   function right({ reference, gold, expected, report, values }) {
     if (reference || gold) return reference || gold.join(", ");
     if (expected) return report.map(({ label }, n) => `${label}: ${expected[expected.length - 1][n] || "none"}`).join("\n");
@@ -277,7 +290,7 @@
     if (trial.reason) line.append(`Why: ${trial.reason}`);
     return line.textContent ? [...parts, line] : parts;
   }
-  window.interplay = { create, load, badge, link, asking, spoken, why };
+  window.interplay = { create, load, badge, link, asking, drawn, spoken, why };
 
   function items() {
     const table = byId("items"), form = byId("finding");
@@ -388,7 +401,7 @@
           const trials = data[row.id] || [];
           if (!trials.length) box.append(create("p", "Nothing was submitted for this item."));
           for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(games ? match(row, trial) : replies(trial)));
-          box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards included, are written with --pages.`, "note"));
+          box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards of all moves included, are written with --pages.`, "note"));
         }).catch((error) => { status.textContent = `The data cannot be read: ${error.message}.`; });
       }
       const replies = (trial) => [...spoken(trial).flatMap(([label, text]) => [create("p", label, "who"), written(text)]), ...why(trial)];
@@ -414,7 +427,7 @@
         box.setAttribute("role", "region");
         box.setAttribute("aria-label", "moves");
         box.append(list);
-        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box];
+        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box, ...(trial.board ? [create("p", "The board at the end", "who"), drawn(trial.board)] : []).filter(Boolean)];
       }
 
       heads.forEach((head) => {

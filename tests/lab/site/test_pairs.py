@@ -1,10 +1,11 @@
-"""The page that compares two systems: its numbers are those of compare, its items open side by side, harm stays text."""
+"""The page that compares two systems: its numbers are those of compare, and items open side by side."""
 
 import re
 import shutil
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_differences_are_those_that_compare_prints(
     paths = [standard(name, track) if on_company else baseline(release, f"{name}/{track}") for name in names]
     two = entries(paths, score_all(paths, release))
     part = build.planned(Path(), two, release, most=0).parts[track]
-    (((first, second), (line, by_part)),) = pairs._lines(part).items()
+    (((first, second), (line, by_part)),) = pairs._lines(part, [0, 1]).items()
     comparison = lab.compare(part.entries[first].path, part.entries[second].path)
     (expected,) = comparison.differences
     assert_same(line, expected, difference(comparison, expected), expected.p_t)
@@ -111,7 +112,7 @@ def test_failures_that_are_problems_of_items_have_their_flag(listed: list[Entry]
     kinds = {kind.what: kind.flag for entry in listed for kind in failing(entry)}
     assert kinds["unparsable replies"] == "unparsable"
     assert kinds["invalid matches (more than 10% of decisions substituted)"] == "unsound"
-    assert set(kinds.values()) <= {*FLAGS, ""}
+    assert set(kinds.values()) <= {*FLAGS.split(), ""}
 
 
 def at(compared: Path, watched: Watched, fragment: str) -> Any:
@@ -132,7 +133,7 @@ def test_two_systems_are_chosen_by_address_or_by_hand(compared: Path, watched: W
     said = page.locator("#verdict").inner_text()
     assert model in said
     page.locator("#swap").press("Enter")
-    page.wait_for_selector(f"#verdict .note a:has-text('bot-first')")
+    page.wait_for_selector("#verdict .note a:has-text('bot-first')")
     assert "a=bot-first" in page.url
     page.locator("select[name=track]").select_option("company")
     page.wait_for_selector("#verdict:has-text('company')")
@@ -146,7 +147,7 @@ def test_an_item_opens_with_the_changed_lines_of_both_replies_marked(compared: P
     page = at(compared, watched, "#track=company&who=all")
     assert "in common" in page.locator("#verdict").inner_text()
     rows = page.locator("#apart-items tbody tr").count()
-    assert rows == 25
+    assert rows == 16
     page.locator("#apart-items tbody th a").first.click()
     page.wait_for_selector(".opened .note:has-text('Long texts are cut')")
     assert page.locator(".opened .versions").first.locator("pre").count() == 2
@@ -161,22 +162,29 @@ def test_an_item_opens_with_the_changed_lines_of_both_replies_marked(compared: P
 
 @in_browser
 @pytest.mark.slow
-def test_two_matches_stand_side_by_side_with_their_first_difference(compared: Path, watched: Watched) -> None:
-    games, table = data(compared / "pairs.js")["games"], data(compared / "items-games.js")
+def test_two_matches_stand_side_by_side_with_their_first_difference(
+    compared: Path, watched: Watched, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(compared, tmp_path / "site")
+    games, table = data(folder / "pairs.js")["games"], data(folder / "items-games.js")
     labels = [label for label, *_ in games["systems"]]
-    evil = next(n for n, label in enumerate(labels) if not label.startswith(("bot", MODEL)))
-    model = next(n for n, label in enumerate(labels) if label.startswith(MODEL))
-    by_item = [data(compared / table["systems"][n][1]) for n in (model, evil)]
-    moves = {i: [[move[0] for move in one[i][0]["moves"]] for one in by_item] for i in by_item[0].keys() & by_item[1]}
-    item_id, (mine, theirs) = next((i, both) for i, both in sorted(moves.items()) if both[0] != both[1])
-    first = next(n for n in range(max(map(len, (mine, theirs)))) if mine[n : n + 1] != theirs[n : n + 1]) + 1
-    page = at(compared, watched, f"#track=games&a={MODEL}&who=all&item={item_id}&b=")
-    page.locator("select[name=b]").select_option(labels[evil])
-    page.goto(page.url + f"&who=all&item={item_id}")
+    model, evil = (
+        next(n for n, label in enumerate(labels) if label.startswith(start)) for start in (MODEL, "</script>")
+    )
+    name = table["systems"][evil][1]
+    trials = data(folder / name)
+    item_id = next(i for i in sorted(trials) if "tictactoe" in i and len(trials[i][0]["moves"]) > 4)
+    trials[item_id][0]["moves"][3][0] = "<b>elsewhere</b>"
+    pages.write_data(folder / name, trials)
+    hash_ = urlencode({"track": "games", "a": labels[model], "b": labels[evil], "who": "all", "item": item_id})
+    page = at(folder, watched, f"#{hash_}")
     page.wait_for_selector(".parting")
-    assert page.locator(".parting td").first.inner_text().split() == [str(first), "first", "difference"]
+    assert page.locator(".parting td").first.inner_text().split() == ["4", "first", "difference"]
+    assert "<b>elsewhere</b>" in page.locator(".parting").inner_text()
     links = [a.get_attribute("href") for a in page.locator(".opened p a").all()]
-    assert sum(f"open={item_id.replace('/', '%2F')}" in str(href) for href in links) == 2
+    assert sum(f"open={quote(item_id, safe='')}" in str(href) for href in links) == 2
+    assert page.locator(".opened .pair figure.picture svg").count() == 2
+    assert page.evaluate("window.harmed") is None
     assert watched.complaints == []
 
 
@@ -186,13 +194,47 @@ def test_curves_are_labelled_at_their_ends(compared: Path, watched: Watched, tmp
     folder = shutil.copytree(compared, tmp_path / "site")
     tracks = data(folder / "pairs.js")
     for n, system in enumerate(tracks["company"]["systems"][:2]):
-        system[4] = [[256, 0.1 + n / 10, 0.05, 0.2], [1_024, 0.5], [16_384, 0.9 - n / 10, 0.8, 1.0]]
+        system[4] = [[256, 10 + 10 * n, 5, 20], [1_024, 50], [16_384, 90 - 10 * n, 80, 100]]
     pages.write_data(folder / "pairs.js", tracks)
     page = at(folder, watched, "#track=company")
-    labels = page.locator("#at-budgets text.end").all_inner_texts()
+    labels = page.locator("#at-budgets text.end").all_text_contents()
     assert [label[:8] for label in labels] == [label[:8] for label, *_ in tracks["company"]["systems"][:2]]
     assert page.locator("#at-budgets .key").count() == 0
     assert page.locator("#at-budgets polyline").count() == 2
     page.locator("#at-budgets summary").click()
     assert "10% [5%, 20%]" in page.locator("#at-budgets table").inner_text()
     assert watched.complaints == []
+
+
+def test_every_match_has_its_last_board_and_every_position_its_own(
+    listed: list[Entry], compared: Path, release: Release, tmp_path: Path
+) -> None:
+    table = data(compared / "items-games.js")
+    for _, name, _ in table["systems"]:
+        for trials in data(compared / name).values():
+            assert all(trial["board"].startswith("<svg ") and "</svg>" in trial["board"] for trial in trials)
+    paths = [baseline(release, f"{MODEL}/positions")]
+    site = build.planned(tmp_path, entries(paths, score_all(paths, release)), release, most=0)
+    listing.write_tables(site)
+    prompts = data(tmp_path / "prompts-positions.js")
+    assert prompts
+    assert all(board.startswith("<svg ") for *_, board in prompts.values())
+
+
+@in_browser
+@pytest.mark.slow
+def test_a_board_of_a_data_file_is_shapes_alone(compared: Path, watched: Watched, tmp_path: Path) -> None:
+    folder = shutil.copytree(compared, tmp_path / "site")
+    label, name, _ = data(folder / "items-games.js")["systems"][0]
+    trials = data(folder / name)
+    first, second = sorted(trials)[:2]
+    start = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+    trials[first][0]["board"] = f'{start}<rect onclick="window.harmed=1" style="fill:red" width="9" height="9"/></svg>'
+    trials[second][0]["board"] = f'{start}<a href="https://example.org/"><text>out</text></a></svg>'
+    pages.write_data(folder / name, trials)
+    for item_id, boards in ((first, 1), (second, 0)):
+        watched.go(folder / "items-games.html", f"#{urlencode({'open': item_id, 'by': label})}")
+        watched.page.wait_for_selector(".opened .note:has-text('Long texts are cut')")
+        assert watched.page.locator(".opened figure svg").count() == boards
+        assert watched.page.locator(".opened svg [onclick], .opened svg [style], .opened svg a").count() == 0
+        watched.go(folder / "compare.html")

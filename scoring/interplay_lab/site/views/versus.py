@@ -62,18 +62,14 @@ def ties(entries: Sequence[Entry], scores: Scores) -> Ties:
         sets = scores.alike(places)
         if sets is None:
             paired = False
-            sets = [tuple(places[n] for n in run) for run in charts.runs([bounds_of(entries[n]) for n in places])]
+            bounds = [charts.bounds(entries[n].report.headline) for n in places]  # open where a headline is unbounded
+            sets = [tuple(places[n] for n in run) for run in charts.runs(bounds)]
         for alike in sets:
             if len(alike) > 1:
                 for index in alike:
                     letters[index] += chr(ord("a") + used % LETTERS)
                 used += 1
     return Ties(tuple(letters), paired)
-
-
-def bounds_of(entry: Entry) -> charts.Bounds:
-    """Return the ends of a headline's interval, open where it is unbounded."""
-    return charts.bounds(entry.report.headline)
 
 
 def versus(
@@ -90,7 +86,9 @@ def versus(
         return None
     ps = adjusted([diff.p for _, diff in shared])
     duels = tuple(_duel(entry, *pair, p, hrefs, scores) for pair, p in zip(shared, ps, strict=True))
-    plot = charts.forest("", [_number(*pair, hrefs, scores) for pair in shared], keep=(0.0,))
+    texts = [duel.difference for duel in duels]
+    rows = [Number(o.label, "", text, d.value, d.low, d.high) for (o, d), text in zip(shared, texts, strict=True)]
+    plot = charts.forest("", rows, keep=(0.0,))
     why: dict[str, list[str]] = {}
     for other, diff in shared:
         if diff.reason:
@@ -102,11 +100,6 @@ def versus(
 def _beside(entry: Entry, other: Entry, index: int, at: int, scores: Scores) -> Beside | None:
     diff = scores.difference(index, at) if key_of(entry) == key_of(other) else None
     return diff if diff is not None and diff.items else None
-
-
-def _number(other: Entry, diff: Beside, hrefs: Mapping[str, str], scores: Scores) -> Number:
-    href = hrefs[other.report.system.name]
-    return Number(other.label, href, difference_text(diff, scores), diff.value, diff.low, diff.high)
 
 
 def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapping[str, str], scores: Scores) -> Duel:
