@@ -65,7 +65,7 @@ class Scores:
                 value = score.values.get(name)
                 self._values[row, column[score.item_id]] = math.nan if value is None else value
         sizes = {r.splits: sum(track.where(item)["split"] in r.splits for item in items.values()) for r in reports}
-        self._is_chosen = any(r.selection and is_chosen(r.selection, sizes[r.splits]) for r in reports)
+        self._chosen = [bool(r.selection and is_chosen(r.selection, sizes[r.splits])) for r in reports]
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
         strata = [where[track.equal] if track.equal else "" for where in self._wheres]
@@ -78,7 +78,7 @@ class Scores:
         if first > second:
             return self.difference(second, first).reversed
         effects, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
-        return self._beside(effects and effects[0], common)
+        return self._beside(effects[0] if effects else None, common, (first, second))
 
     def parts(self, first: int, second: int) -> list[tuple[Mapping[str, str], Beside]]:
         """Return the differences of two systems by part of their common items; p is adjusted for all (Holm)."""
@@ -86,11 +86,11 @@ class Scores:
         if board is None or not (keys := board.keys(self.track.table_by)):
             return []
         parts = board.parts(keys)
-        pairs = [self._beside(board.effect(0, 1, mask), int(mask.sum())) for mask in parts.values()]
+        pairs = [self._beside(board.effect(0, 1, mask), int(mask.sum()), (first, second)) for mask in parts.values()]
         together = zip(parts, pairs, adjusted([pair.p for pair in pairs]), strict=True)
         return [(dict(zip(keys, part, strict=True)), replace(pair, p=p)) for part, pair, p in together]
 
-    def _beside(self, effect: Effect | None, items: int) -> Beside:
+    def _beside(self, effect: Effect | None, items: int, places: tuple[int, int]) -> Beside:
         if effect is None:
             why = "no item in common that has a score" if not items else "too few levels in common for a horizon"
             return Beside(items, reason=why)
@@ -103,7 +103,7 @@ class Scores:
             why = f"{alike}, so their variance is unknown"
         else:
             low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
-            p, why = (None, why or CHOSEN) if self._is_chosen else (_known(effect.p), why)
+            p, why = (None, why or CHOSEN) if any(self._chosen[n] for n in places) else (_known(effect.p), why)
         return Beside(items, effect.clusters, _known(effect.value), low, high, p, why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
@@ -112,7 +112,7 @@ class Scores:
         By sign flips of all pairs at once (max-t, 5%), as ``interplay compare`` has it. Nothing where no item has a
         score for all, for one system, for more than ``MOST``, or for small samples whose seed may have been chosen.
         """
-        if not 1 < len(places) <= MOST or self._is_chosen:
+        if not 1 < len(places) <= MOST or any(self._chosen[n] for n in places):
             return None
         pairs = [*combinations(places, 2)]
         effects = self._effects(pairs, places)

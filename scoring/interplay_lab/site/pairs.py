@@ -1,6 +1,6 @@
 """The page on which two systems are compared, and its data (note 0105)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -40,12 +40,12 @@ def write_pairs(site: Site) -> None:
     site.write(COMPARE, "compare.html", data=data, most=MOST)
 
 
-_Lines = Mapping[tuple[int, int], tuple[Line, list[tuple[str, list[str], Line]]]]
+_Lines = dict[tuple[int, int], tuple[Line, list[tuple[str, list[str], Line]]]]
 """Two places -> the difference, and those by part, with the name of each part and the values that make it."""
 
 
 def _lines(part: Part, order: Sequence[int]) -> _Lines:
-    words, lines = presentation.pages_of(part.name).words, {}
+    words, lines = presentation.pages_of(part.name).words, _Lines()
     for first, second in combinations(order[:MOST], 2):
         a, b = part.entries[first], part.entries[second]
         if key_of(a) != key_of(b):
@@ -62,8 +62,7 @@ def _lines(part: Part, order: Sequence[int]) -> _Lines:
 
 
 def _line(part: Part, diff: Beside) -> Line:
-    text = difference_text(diff, part.scores)
-    apart = diff.p is not None and diff.p < ALPHA
+    text, apart = difference_text(diff, part.scores), diff.p is not None and diff.p < ALPHA
     return Line(diff.items, diff.clusters, text, p_value(diff.p), apart, diff.reason)
 
 

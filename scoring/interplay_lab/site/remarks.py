@@ -24,8 +24,8 @@ class Remark(Record, frozen=True, omit_defaults=True):
     board: bytes = b""
 
 
-def remark_of(grade: Grade) -> Remark:
-    """Return what the table says of *grade*."""
+def remark_of(grade: Grade, *, drawn: bool = True) -> Remark:
+    """Return what the table says of *grade*, with the last board of a match if it is to be *drawn*."""
     match, moves, board = grade.source, tuple[tuple[str, ...], ...](), b""
     read = getattr(grade.detail, "answer", None) or getattr(grade.detail, "action", None) or ""
     if isinstance(match, Verified):
@@ -33,7 +33,7 @@ def remark_of(grade: Grade) -> Remark:
         moves = tuple(
             ("" if turn.decision.forfeited else encode(turn.decision.action), *_words(turn)) for turn in match.decisions
         )
-        board = _last_board(match)
+        board = _last_board(match) if drawn and match.decisions else b""
     text = read if isinstance(read, str) else ", ".join(read)
     return Remark(
         item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves, board=board
@@ -41,8 +41,6 @@ def remark_of(grade: Grade) -> Remark:
 
 
 def _last_board(match: Verified) -> bytes:
-    if not match.decisions:
-        return b""
     game, first, end = match.item.game, match.decisions[0], match.decisions[-1]
     state = state_after(catalogue.load(game), [turn for turn in match.decisions if turn.round == end.round])
     return zlib.compress(board_of(game, first.state, state, end).encode())
