@@ -59,6 +59,10 @@ class Board:
         sums[np.unique(self.clusters[mask])] = whole.sums
         return Effect(whole.value, whole.error, whole.freedom, whole.clusters, sums)
 
+    def keys(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """Return those of *keys* that have several values, so that they make parts."""
+        return tuple(key for key in keys if len({where[key] for where in self.wheres}) > 1)
+
     def parts(self, keys: Sequence[str]) -> dict[tuple[str, ...], Bools]:
         """Return the items of each part that *keys* make, by name; numbers in the order of numbers."""
         names = [tuple(where[key] for key in keys) for where in self.wheres]

@@ -30,6 +30,7 @@ from interplay_lab.compare.rating import rated
 from interplay_lab.compare.reading import Entry, Table
 from interplay_lab.compare.records import (
     ALPHA,
+    CHOSEN,
     COMPARISON,
     Bounds,
     Compared,
@@ -127,7 +128,7 @@ def _untestable(entries: Sequence[Entry]) -> list[str]:
 def _untested(pair: Difference) -> Difference:
     equivalence = pair.equivalence and replace(pair.equivalence, p=None, equivalent=None)
     tests = dict.fromkeys(("p_t", "p_flip", "holm", "max_t"))
-    reason = pair.reason or "the items may have been chosen for what they show"
+    reason = pair.reason or CHOSEN
     return replace(pair, **tests, equivalence=equivalence, reason=reason)
 
 
@@ -191,9 +192,7 @@ def _keys(board: Board, track: Track[Any, Any], asked: tuple[str, ...] | None) -
     for key in asked or ():
         if key not in known:
             raise UnknownName(f"no parts by {quoted(key)}{nearest(key, known)}; {track.name} has {', '.join(known)}")
-    if asked is not None:
-        return asked
-    return tuple(key for key in track.table_by if len({where[key] for where in board.wheres}) > 1)
+    return board.keys(track.table_by) if asked is None else asked
 
 
 def _differences(board: Board, lines: Sequence[_Line], plan: Plan) -> tuple[tuple[Difference, ...], Flipped]:

@@ -105,7 +105,7 @@ def _known(levels: Sequence[int], passed: Floats, tried: Floats) -> Posterior:
     return _posterior(tuple(levels), passed.shape, *(counts.astype(np.float64).tobytes() for counts in (passed, tried)))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _posterior(levels: tuple[int, ...], shape: tuple[int, ...], passed: bytes, tried: bytes) -> Posterior:
     counts = (np.frombuffer(raw).reshape(shape) for raw in (passed, tried))
     return posterior(np.log2(np.array(levels, dtype=np.float64)), *counts)
@@ -158,9 +158,14 @@ def _differences(
 
 def _orders(together: float) -> tuple[Integers, Integers]:
     """Return two orders of ``DRAWS`` draws that are correlated by *together*, the same on every machine."""
-    stream = Stream("compare", DRAWS, "orders")
-    quantile = NormalDist().inv_cdf
-    z = np.array([[quantile((stream.below(2**53) + 0.5) / 2**53) for _ in range(DRAWS)] for _ in range(2)])
-    other = together * z[0] + math.sqrt(1 - together**2) * z[1]
-    first, second = (np.argsort(np.argsort(normal)).astype(np.int64) for normal in (z[0], other))
+    one, two = _normals()
+    other = together * one + math.sqrt(1 - together**2) * two
+    first, second = (np.argsort(np.argsort(normal)).astype(np.int64) for normal in (one, other))
     return first, second
+
+
+@lru_cache(maxsize=1)
+def _normals() -> Floats:
+    """Return two rows of ``DRAWS`` independent standard normal numbers."""
+    stream, quantile = Stream("compare", DRAWS, "orders"), NormalDist().inv_cdf
+    return np.array([[quantile((stream.below(2**53) + 0.5) / 2**53) for _ in range(DRAWS)] for _ in range(2)])

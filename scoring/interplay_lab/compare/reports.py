@@ -15,9 +15,9 @@ from interplay.submissions.selection import is_chosen
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import flipped
+from interplay_lab.compare.flips import adjusted, flipped
 from interplay_lab.compare.reading import MOST
-from interplay_lab.compare.records import ALPHA
+from interplay_lab.compare.records import ALPHA, CHOSEN
 from interplay_lab.compare.sets import alike
 
 
@@ -65,7 +65,7 @@ class Scores:
                 value = score.values.get(name)
                 self._values[row, column[score.item_id]] = math.nan if value is None else value
         sizes = {r.splits: sum(track.where(item)["split"] in r.splits for item in items.values()) for r in reports}
-        self._is_chosen = any(r.selection and is_chosen(r.selection, sizes[r.splits]) for r in reports)
+        self._chosen = [bool(r.selection and is_chosen(r.selection, sizes[r.splits])) for r in reports]
         each = np.array([track.weight(items[i]) if headline.pooled is None else 1.0 for i in asked])
         self._weights = np.where(np.isnan(self._values), 0.0, each)
         strata = [where[track.equal] if track.equal else "" for where in self._wheres]
@@ -78,12 +78,22 @@ class Scores:
         if first > second:
             return self.difference(second, first).reversed
         effects, common = self._effects([(first, second)]), int(self._common([first, second]).sum())
-        if effects is None:
-            why = "no item in common that has a score" if not common else "too few levels in common for a horizon"
-            return Beside(common, reason=why)
-        return self._beside(effects[0], common)
+        return self._beside(effects[0] if effects else None, common, (first, second))
 
-    def _beside(self, effect: Effect, items: int) -> Beside:
+    def parts(self, first: int, second: int) -> list[tuple[Mapping[str, str], Beside]]:
+        """Return the differences of two systems by part of their common items; p is adjusted for all (Holm)."""
+        board = self._board([first, second])
+        if board is None or not (keys := board.keys(self.track.table_by)):
+            return []
+        parts = board.parts(keys)
+        pairs = [self._beside(board.effect(0, 1, mask), int(mask.sum()), (first, second)) for mask in parts.values()]
+        together = zip(parts, pairs, adjusted([pair.p for pair in pairs]), strict=True)
+        return [(dict(zip(keys, part, strict=True)), replace(pair, p=p)) for part, pair, p in together]
+
+    def _beside(self, effect: Effect | None, items: int, places: tuple[int, int]) -> Beside:
+        if effect is None:
+            why = "no item in common that has a score" if not items else "too few levels in common for a horizon"
+            return Beside(items, reason=why)
         low = high = p = None
         why = "a horizon lies outside the levels tested for both" if math.isnan(effect.value) else ""
         if effect.clusters < FEWEST:
@@ -93,7 +103,7 @@ class Scores:
             why = f"{alike}, so their variance is unknown"
         else:
             low, high = map(_known, effect.bounds(self.track.headline.percent / 100))
-            p = None if self._is_chosen else _known(effect.p)
+            p, why = (None, why or CHOSEN) if any(self._chosen[n] for n in places) else (_known(effect.p), why)
         return Beside(items, effect.clusters, _known(effect.value), low, high, p, why)
 
     def alike(self, places: Sequence[int]) -> list[tuple[int, ...]] | None:
@@ -102,7 +112,7 @@ class Scores:
         By sign flips of all pairs at once (max-t, 5%), as ``interplay compare`` has it. Nothing where no item has a
         score for all, for one system, for more than ``MOST``, or for small samples whose seed may have been chosen.
         """
-        if not 1 < len(places) <= MOST or self._is_chosen:
+        if not 1 < len(places) <= MOST or any(self._chosen[n] for n in places):
             return None
         pairs = [*combinations(places, 2)]
         effects = self._effects(pairs, places)
@@ -115,17 +125,9 @@ class Scores:
     def _effects(self, pairs: Sequence[tuple[int, int]], places: Sequence[int] = ()) -> list[Effect] | None:
         """Return the differences of *pairs* over the items common to *places*, by default to the first pair."""
         rows = list(places or pairs[0])
-        mask = self._common(rows)
-        if not mask.any():
+        board, mask = self._board(rows), self._common(rows)
+        if board is None:
             return None
-        board = Board(
-            wheres=tuple(where for where, is_in in zip(self._wheres, mask, strict=True) if is_in),
-            values=np.nan_to_num(self._values[rows][:, mask]),
-            weights=self._weights[rows][:, mask],
-            strata=self._strata[mask],
-            clusters=np.unique(self._clusters[mask], return_inverse=True)[1].astype(np.int64),
-            pooled=self.unit == "levels",
-        )
         everything, at = np.ones(int(mask.sum()), dtype=bool), {index: row for row, index in enumerate(rows)}
         effects = []
         for i, j in pairs:
@@ -135,6 +137,20 @@ class Scores:
             effects.append(self._cache[key])
         known = [effect for effect in effects if effect is not None]
         return known if len(known) == len(effects) else None
+
+    def _board(self, rows: Sequence[int]) -> Board | None:
+        """Return the scores of some systems on the items that all of them have, or nothing without such items."""
+        mask = self._common(rows)
+        if not mask.any():
+            return None
+        return Board(
+            wheres=tuple(where for where, is_in in zip(self._wheres, mask, strict=True) if is_in),
+            values=np.nan_to_num(self._values[list(rows)][:, mask]),
+            weights=self._weights[list(rows)][:, mask],
+            strata=self._strata[mask],
+            clusters=np.unique(self._clusters[mask], return_inverse=True)[1].astype(np.int64),
+            pooled=self.unit == "levels",
+        )
 
     def _common(self, places: Sequence[int]) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         return np.asarray((self._weights[list(places)] > 0).all(axis=0))

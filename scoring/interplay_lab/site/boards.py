@@ -123,10 +123,8 @@ def _details(report: Report) -> str:
 
 def _params(report: Report) -> str:
     """Return with which parameters a track was run."""
-    return cut(
-        ", ".join(f"{key} {'null' if value is None else value}" for key, value in sorted(report.system.params.items())),
-        400,
-    )
+    params = sorted(report.system.params.items())
+    return cut(", ".join(f"{key} {'null' if value is None else value}" for key, value in params), 400)
 
 
 def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
@@ -134,9 +132,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
     near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
-    tokens = (
-        f"{counted(usage.prompt_tokens, 'tokens')} in, {usage.completion_tokens:,} out" if usage.prompt_tokens else ""
-    )
+    sent, got = counted(usage.prompt_tokens, "tokens"), f"{usage.completion_tokens:,}"
     return {
         "track": part.name,
         "aside": entry.label.removeprefix(report.system.name),
@@ -147,7 +143,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "params": _params(report),
         "program": presentation.program(report),
         "selected": report.selected,
-        "tokens": tokens,
+        "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
         "ceilings": ceilings([report]),
         "best": best,
@@ -155,5 +151,6 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "forest": plot,
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
+        "others": len(part.entries) - 1,
         "versus": versus.versus(entry, near, index, part.scores, site.systems),
     }

@@ -23,6 +23,8 @@ from interplay_lab.site.views import board, versus
 from interplay_lab.site.views.board import Column
 
 TITLE = "Interplay report"
+COMPARE = "compare.html"
+"""The page on which two systems are compared."""
 BESIDE = 8
 """Systems whose replies stand on the page of one item."""
 _SLUG = re.compile(r"[^a-z0-9]+")
@@ -34,6 +36,7 @@ class Head(NamedTuple):
     title: str
     tracks: Sequence[Column]
     note: str = ""
+    compare: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,9 @@ class Site:
 
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
-        common = {"site": Head(self.title, self.columns, self.note), "here": page_name, "about": self.about}
+        compare = COMPARE if any(len(part.entries) > 1 for part in self.parts.values()) else ""
+        head = Head(self.title, self.columns, self.note, compare)
+        common = {"site": head, "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
 

@@ -8,7 +8,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, listing, pages, presentation
+from interplay_lab.site import boards, build, listing, pages, pairs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
@@ -35,6 +35,7 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
         boards.write_systems(fresh)
         write_items(fresh)
         listing.write_tables(fresh)
+        pairs.write_pairs(fresh)
         pages.write_shared(folder)
         more(fresh)
 

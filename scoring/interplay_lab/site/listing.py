@@ -1,9 +1,10 @@
 """The tables of all items: a page for each track, and the data files that its script reads (note 0104)."""
 
-from collections.abc import Mapping
+import zlib
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from interplay.submissions import reading
 from interplay.tracks.games import catalogue
@@ -11,6 +12,7 @@ from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import clean, cut
+from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
 from interplay_lab.site.views.results import amount
 
@@ -18,8 +20,6 @@ FIRST = 50
 """Rows that are readable without a script."""
 LONGEST, MOST = 2_000, 16_000_000
 """Most characters of a text in the data, and of all texts of a submission; where they are more, each is cut more."""
-FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted error missing"
-"""Metrics and counts that are problems of an item where they are not 0."""
 _UNSEEN = {"usage", "x", "reasoning", "workings", "players", "claimed", "record"}
 """Fields of predictions that are not written."""
 
@@ -42,8 +42,9 @@ def write_tables(site: Site) -> None:
         systems = [(e.label, name, e.report.system.name) for e, name in zip(part.entries, names, strict=True)]
         table = {"systems": systems, "items": items, "rows": rows, "groups": groups, "last": LONGEST}
         pages.write_data(site.folder / f"items-{part.name}.js", _cleaned(table))
-        prompts = {item_id: _prompt(part.items[item_id]) for item_id in where}
-        pages.write_data(site.folder / f"prompts-{part.name}.js", _cleaned(prompts))
+        boards = {item_id: words.board(part.items[item_id]) for item_id in where}
+        prompts = {clean(i): (*_cleaned(_prompt(part.items[i])), board) for i, board in boards.items()}
+        pages.write_data(site.folder / f"prompts-{part.name}.js", prompts)
         for entry, name in zip(part.entries, names, strict=True):
             pages.write_data(site.folder / name, _data(entry))
         first = [(rows[at], part.entries[n].label, items[places[i]]) for at, (n, i) in enumerate(pairs[:FIRST])]
@@ -78,11 +79,17 @@ def _data(entry: Entry) -> Any:
     """Return the predictions of a submission with what was said of them, by item."""
     _, records = reading.read(entry.path)
     sent = {entry.track.identity(record): msgspec.to_builtins(record) for record in records}
-    by_item: dict[str, list[Mapping[str, Any]]] = {}
+    by_item: dict[str, list[dict[str, Any]]] = {}
     for grade in entry.remarks:
-        by_item.setdefault(grade.item_id, []).append({**sent[grade.item_id, grade.trial], **msgspec.to_builtins(grade)})
+        said = {**sent[grade.item_id, grade.trial], **msgspec.to_builtins(structs.replace(grade, board=b""))}
+        by_item.setdefault(grade.item_id, []).append(said)
     total = len(msgspec.json.encode(by_item))
-    return _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
+    data: dict[str, list[dict[str, Any]]] = _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
+    for grade in entry.remarks:
+        for trial in data[clean(grade.item_id)] if grade.board else ():
+            if trial["trial"] == grade.trial:
+                trial["board"] = zlib.decompress(grade.board).decode()
+    return data
 
 
 def _cleaned(value: Any, most: int = LONGEST) -> Any:

@@ -25,10 +25,12 @@ from interplay_lab.site.texts import clean, cut
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
-_REST = re.compile(r"\.(index|site|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}")
+_REST = re.compile(
+    r"\.(index|site|compare|pairs|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
+)
 """The names of files that become pages when they are whole."""
-_SHARED = {"site.css": "style.css", "site.js": "script.js"}
-"""The files that all pages of a site share, and their sources."""
+_SHARED = {"site.css": "style.css", "site.js": "script.js", "compare.js": "compare.js"}
+"""The files that pages of a site share, and their sources."""
 _SUFFIXES = {".html", ".css", ".js"}
 
 
@@ -45,7 +47,7 @@ def environment() -> Environment:
     )
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
     templates.filters["query"] = lambda text: quote(clean(text), safe="")
-    style, script = (Markup(_source(name)) for name in _SHARED.values())  # noqa: S704  part of the package
+    style, script, _ = (Markup(_source(name)) for name in _SHARED.values())  # noqa: S704  part of the package
     alone = policy(_hash(style), _hash(script))
     templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)
     return templates

@@ -80,6 +80,10 @@ class TrackPages:
         text = _FIELD.sub(words, self.pattern)
         return text[:1].upper() + text[1:]
 
+    def board(self, item: Any) -> str:  # noqa: ARG002
+        """Return the picture of an item that is a position, nothing for others."""
+        return ""
+
     def context(self, items: Sequence[Any], wanted: Collection[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Return what the page of each item *wanted* has to know of others among *items*."""
         return {}

@@ -1,15 +1,19 @@
 """What the table of all items says of a grade, noted while a submission is scored."""
 
+import zlib
+
 from interplay.core.records import Record
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Observed, Verified
+from interplay_lab.site.drawing import board_of, state_after
 
 
 class Remark(Record, frozen=True, omit_defaults=True):
     """One graded prediction: why it has its score, and what was read.
 
-    Each of ``moves`` is a decision of a match: the move that was played, then the words of the referee.
+    Each of ``moves`` is a decision of a match: the move that was played, then the words of the referee. ``board`` is
+    the compressed picture of its last board.
     """
 
     item_id: str
@@ -17,19 +21,29 @@ class Remark(Record, frozen=True, omit_defaults=True):
     reason: str = ""
     read: str = ""
     moves: tuple[tuple[str, ...], ...] = ()
+    board: bytes = b""
 
 
-def remark_of(grade: Grade) -> Remark:
-    """Return what the table says of *grade*."""
-    match, moves = grade.source, tuple[tuple[str, ...], ...]()
+def remark_of(grade: Grade, *, drawn: bool = True) -> Remark:
+    """Return what the table says of *grade*, with the last board of a match if it is to be *drawn*."""
+    match, moves, board = grade.source, tuple[tuple[str, ...], ...](), b""
     read = getattr(grade.detail, "answer", None) or getattr(grade.detail, "action", None) or ""
     if isinstance(match, Verified):
         encode = catalogue.load(match.item.game).encode
         moves = tuple(
             ("" if turn.decision.forfeited else encode(turn.decision.action), *_words(turn)) for turn in match.decisions
         )
+        board = _last_board(match) if drawn and match.decisions else b""
     text = read if isinstance(read, str) else ", ".join(read)
-    return Remark(item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves)
+    return Remark(
+        item_id=grade.item_id, trial=grade.trial, reason=grade.reason or "", read=text, moves=moves, board=board
+    )
+
+
+def _last_board(match: Verified) -> bytes:
+    game, first, end = match.item.game, match.decisions[0], match.decisions[-1]
+    state = state_after(catalogue.load(game), [turn for turn in match.decisions if turn.round == end.round])
+    return zlib.compress(board_of(game, first.state, state, end).encode())
 
 
 def _words(turn: Observed) -> list[str]:

@@ -152,12 +152,13 @@ def _scored(path: Path, cache: ItemCache, options: Options) -> Scored:
     track = catalogue.load(header.track)
     items = {track.item_id(item): item for item in cache.items(track)}
     order = {item_id: number for number, item_id in enumerate(items)}
+    remark = partial(remark_of, drawn=header.system.name not in _uninformed(header.track))
 
     def note(grade: Grade) -> None:
-        known = grade.source if isinstance(grade.source, Remark) else remark_of(grade)
+        known = grade.source if isinstance(grade.source, Remark) else remark(grade)
         grades.append((structs.replace(grade, source=None), known))
 
-    report = score(path, cache.release, options, note, cache, remark_of)
+    report = score(path, cache.release, options, note, cache, remark)
     grades.sort(key=lambda pair: (order[pair[0].item_id], pair[0].trial))
     for grade, _ in grades if header.track == "games" else ():
         item = items[grade.item_id]
@@ -195,7 +196,7 @@ def entries(paths: Sequence[Path], scored: Sequence[Scored]) -> list[Entry]:
             result.matches,
             result.paid,
             label,
-            _is_blind(result.report),
+            result.report.system.name in _uninformed(result.report.track),
             result.remarks,
         )
         for (path, result), label in zip(order, names, strict=True)
@@ -221,6 +222,6 @@ def _distinct(reports: Sequence[Report], names: Sequence[str]) -> list[str]:
     return [f"{k[1]}, run {keys[:n].count(k) + 1}" if keys.count(k) > 1 else k[1] for n, k in enumerate(keys)]
 
 
-def _is_blind(report: Report) -> bool:
-    """Return whether a system is a shipped uninformed baseline; the random bot always is."""
-    return report.system.name in {f"{PREFIX}{name}" for name in (*catalogue.load(report.track).uninformed, "random")}
+def _uninformed(track: str) -> set[str]:
+    """Return the names of the shipped uninformed baselines; the random bot always is one."""
+    return {f"{PREFIX}{name}" for name in (*catalogue.load(track).uninformed, "random")}

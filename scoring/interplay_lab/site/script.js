@@ -253,6 +253,45 @@
     document.head.append(script);
   }));
 
+  const badge = (text, mark) => create("span", text, mark ? `badge is-${mark}` : "badge");
+  const link = (text, href) => { const element = create("a", text); element.href = href; return element; };
+  const written = (text) => create("pre", text || "(nothing)", "text");
+  const folded = (name, text) => { const details = create("details"); details.append(create("summary", name), written(text)); return details; };
+  const SHAPES = new Set(["svg", "g", "defs", "symbol", "use", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "tspan", "title"]);
+  function drawn(board) {  // a picture of a data file: shapes alone, without links to anything outside and without handlers
+    if (!board) return null;
+    const picture = document.importNode(new DOMParser().parseFromString(board, "image/svg+xml").documentElement, true), figure = create("figure", undefined, "picture");
+    for (const element of [picture, ...picture.querySelectorAll("*")]) {
+      if (!SHAPES.has(element.localName)) return null;
+      for (const { name, value } of [...element.attributes]) if (/^on|^style$/i.test(name) || (/href$/i.test(name) && !value.startsWith("#"))) element.removeAttribute(name);
+    }
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", "the board");
+    figure.append(picture);
+    return figure;
+  }
+  const asking = ([asked, known, board]) => [...(board ? [drawn(board)] : []), ...[["What was asked", asked], ["A right reply", right(known)]].filter(([, text]) => asked && text).map((pair) => folded(...pair))].filter(Boolean);
+  function right({ reference, gold, expected, report, values }) {
+    if (reference || gold) return reference || gold.join(", ");
+    if (expected) return report.map(({ label }, n) => `${label}: ${expected[expected.length - 1][n] || "none"}`).join("\n");
+    const best = Math.max(...(values || []).map((move) => move.value));
+    return (values || []).filter((move) => move.value === best).map((move) => move.action).join("\n");
+  }
+  function spoken(trial) {  // what a system said in one trial: labels and texts in order
+    const texts = [...(trial.earlier || []), ...("response" in trial && trial.response !== null ? [trial.response] : [])];
+    const said = texts.map((text, n) => [n, texts.length > 1 ? `reply ${n + 1}` : "reply", text]);
+    for (const { round, text } of trial.answers || []) said.push([round, `round ${round}, answer`, text]);
+    for (const { round, slot, attempts } of trial.probes || []) said.push([round + .5, `round ${round}, asked about ${slot}`, attempts.join(" / ")]);
+    return said.sort((a, b) => a[0] - b[0]).map(([, label, text]) => [label, text]);
+  }
+  function why(trial) {
+    const line = create("p"), parts = trial.error ? [create("p", `error: ${trial.error}`)] : [];
+    if (trial.read) line.append("read as ", create("code", trial.read), ". ");
+    if (trial.reason) line.append(`Why: ${trial.reason}`);
+    return line.textContent ? [...parts, line] : parts;
+  }
+  window.interplay = { create, load, badge, link, asking, drawn, spoken, why };
+
   function items() {
     const table = byId("items"), form = byId("finding");
     if (!table) return;
@@ -260,8 +299,6 @@
     const heads = [...table.tHead.rows[0].cells], SIZE = 50;
     const bands = { good: games ? "score 100 or more" : "right, or 100 and more", between: "in between", bad: games ? "score 0 or less" : "wrong, or 0 and less", none: "no score" };
     const field = (name) => form.querySelector(`[name="${name}"]`);
-    const badge = (text, mark) => create("span", text, mark ? `badge is-${mark}` : "badge");
-    const link = (text, href) => { const element = create("a", text); element.href = href; return element; };
     const asked = () => new URLSearchParams(location.hash.slice(1));
     const hash = (changes, base = asked()) => { for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) base.delete(key); else base.set(key, value); } return `#${base}`; };
     const go = (changes) => { location.hash = hash(changes); };
@@ -360,36 +397,14 @@
         after.scrollIntoView();
         Promise.all([load(row.file), load(`prompts-${track}.js`)]).then(([data, prompts]) => {
           status.remove();
-          if (prompts[row.id][0]) box.append(folded("What was asked", prompts[row.id][0]), ...(right(prompts[row.id][1]) ? [folded("A right reply", right(prompts[row.id][1]))] : []));
+          box.append(...asking(prompts[row.id]));
           const trials = data[row.id] || [];
           if (!trials.length) box.append(create("p", "Nothing was submitted for this item."));
           for (const trial of trials) box.append(...(trials.length > 1 ? [create("h3", `Trial ${trial.trial + 1}`)] : []), ...(games ? match(row, trial) : replies(trial)));
-          box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards included, are written with --pages.`, "note"));
+          box.append(create("p", `Long texts are cut to about ${last.toLocaleString("en")} characters here. Pages with everything, boards of all moves included, are written with --pages.`, "note"));
         }).catch((error) => { status.textContent = `The data cannot be read: ${error.message}.`; });
       }
-      function right({ reference, gold, expected, report, values }) {
-        if (reference || gold) return reference || gold.join(", ");
-        if (expected) return report.map(({ label }, n) => `${label}: ${expected[expected.length - 1][n] || "none"}`).join("\n");
-        const best = Math.max(...(values || []).map((move) => move.value));
-        return (values || []).filter((move) => move.value === best).map((move) => move.action).join("\n");
-      }
-
-      const written = (text) => create("pre", text || "(nothing)", "text");
-      const folded = (name, text) => { const details = create("details"); details.append(create("summary", name), written(text)); return details; };
-
-      function replies(trial) {
-        const texts = [...(trial.earlier || []), ...("response" in trial && trial.response !== null ? [trial.response] : [])], parts = [];
-        const said = texts.map((text, n) => [n, texts.length > 1 ? `reply ${n + 1}` : "reply", text]);
-        for (const { round, text } of trial.answers || []) said.push([round, `round ${round}, answer`, text]);
-        for (const { round, slot, attempts } of trial.probes || []) said.push([round + .5, `round ${round}, asked about ${slot}`, attempts.join(" / ")]);
-        for (const [, label, text] of said.sort((a, b) => a[0] - b[0])) parts.push(create("p", label, "who"), written(text));
-        if (trial.error) parts.push(create("p", `error: ${trial.error}`));
-        const line_ = create("p");
-        if (trial.read) line_.append("read as ", create("code", trial.read), ". ");
-        if (trial.reason) line_.append(`Why: ${trial.reason}`);
-        if (line_.textContent) parts.push(line_);
-        return parts;
-      }
+      const replies = (trial) => [...spoken(trial).flatMap(([label, text]) => [create("p", label, "who"), written(text)]), ...why(trial)];
 
       function match(row, trial) {
         const players = row.players.map((name) => (name === "system" ? row.system : name)), list = create("table", undefined, "moves"), tbody = create("tbody"), sent = (trial.rounds || []).flat();
@@ -412,7 +427,7 @@
         box.setAttribute("role", "region");
         box.setAttribute("aria-label", "moves");
         box.append(list);
-        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box];
+        return [create("p", players.map((name, seat) => `seat ${seat}: ${name}`).join("; "), "note"), ...(trial.error || trial.reason ? [create("p", `Why: ${trial.error || trial.reason}`)] : []), box, ...(trial.board ? [create("p", "The board at the end", "who"), drawn(trial.board)] : []).filter(Boolean)];
       }
 
       heads.forEach((head) => {

@@ -439,3 +439,18 @@ def test_pages_test_nothing_on_small_samples_with_a_chosen_seed(
     assert difference.low is not None
     assert (difference.p is not None) is is_tested
     assert scores.alike([0, 1]) == ([(0,), (1,)] if is_tested else None)
+
+
+def test_a_chosen_sample_takes_the_test_from_its_own_pairs_alone(
+    release: Release, standard: Standard, tmp_path: Path
+) -> None:
+    paths = [standard(bot, "company") for bot in TWO["company"]]
+    reports = [interplay.score(path) for path in [*paths, sampled(paths[0], tmp_path, 60, 7)]]
+    track = catalogue.load("company")
+    scores = Scores(track, reports, {track.item_id(item): item for item in track.items(release)})
+    assert scores.difference(0, 1).p is not None
+    assert all(part.p is not None for _, part in scores.parts(0, 1))
+    assert scores.alike([0, 1]) is not None
+    assert scores.difference(1, 2).p is None
+    assert "chosen" in scores.difference(1, 2).reason
+    assert scores.alike([0, 1, 2]) is None

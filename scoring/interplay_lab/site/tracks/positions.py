@@ -10,7 +10,7 @@ from interplay.tables.numbers import minus
 from interplay.tracks.games.verdicts import Decision, Observed
 from interplay.tracks.positions.records import Position
 from interplay.tracks.positions.scores import Choice, plan_of
-from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.drawing import board_of, markup, picture_of
 from interplay_lab.site.presentation import Attempts, TrackPages
 from interplay_lab.site.texts import Span, spans_of
 from interplay_lab.site.views.replies import Check
@@ -46,6 +46,10 @@ class Drawn(NamedTuple):
 
 
 class _Positions(TrackPages):
+    def board(self, item: Position) -> str:
+        state = plan_of(item).state
+        return board_of(item.game, state, state, None)
+
     def beside(self, item: Position, attempts: Sequence[Attempts], context: Any) -> dict[str, object]:  # noqa: ARG002
         values = _values(item, attempts)
         return {

@@ -15,7 +15,7 @@ from interplay.tracks.games.base import Game
 from interplay.tracks.games.pictures import SEATS, Gathering, Picture
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
-from interplay_lab.site.drawing import markup, picture_of
+from interplay_lab.site.drawing import markup, picture_of, state_after
 from interplay_lab.site.predictions import Trial
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import Lines, as_json, clean, cut
@@ -166,12 +166,7 @@ class _Pages:
             state = decisions[0].state
             for _ in decisions[1:]:
                 yield state
-            if number + 1 < len(rounds):
-                yield rounds[number + 1][0].state
-            elif any(o.decision.forfeited for o in decisions):
-                yield state
-            else:
-                yield self.game.apply(state, {o.seat: o.decision.action for o in decisions})
+            yield rounds[number + 1][0].state if number + 1 < len(rounds) else state_after(self.game, decisions)
 
     def _frame(self, step: int, state: Any, observed: Observed | None) -> Markup:
         """Return the drawing of a step, with earlier decisions of an unfinished round."""

@@ -18,6 +18,8 @@ FEW = 5
 """Scores of fewer items have no shade."""
 SHADE_THRESHOLDS = (0, 20, 40, 60, 80, 95)
 """Scores from which a square has the next darker shade."""
+FLAGS = "unparsable illegal cut substituted forfeited unsound context aborted error missing"
+"""Metrics and counts that are problems of an item where they are not 0."""
 CUT_OFF_LABEL = "cut off at the token limit"
 HORIZON_THRESHOLDS = (8, 32, 128, 512, 1_024, 2_048)
 """Operations from which a horizon has the next darker shade."""
@@ -55,11 +57,12 @@ class Part(NamedTuple):
 
 
 class Failing(NamedTuple):
-    """A kind of failure, its percentage of cases, and the text of its share."""
+    """A kind of failure, its percentage of cases, the text of its share, and the problem of an item, if it is one."""
 
     what: str
     percent: float
     text: str
+    flag: str = ""
 
 
 def groups(reports: Sequence[Report], track: AnyTrack) -> list[dict[str, Group]]:
@@ -152,17 +155,15 @@ def failing(entry: Entry) -> list[Failing]:
     report = entry.report
     episodes = report.counts["episodes"]
     kinds = [
-        Failing(
-            what, 100 * report.counts[name] / episodes, f"{report.counts[name]:,} of {counted(episodes, 'episodes')}"
-        )
+        Failing(what, 100 * n / episodes, f"{n:,} of {counted(episodes, 'episodes')}", name)
         for name, what in (("error", "broke off"), ("aborted", "aborted"), ("missing", "not submitted"))
-        if report.counts[name]
+        if (n := report.counts[name])
     ]
     shares = {metric.name: metric.value for metric in report.groups[0].metrics}
     for name, what in _KINDS:
         value = shares.get(name)
         if value:
-            kinds.append(Failing(what, 100 * value, f"{value:.1%}"))
+            kinds.append(Failing(what, 100 * value, f"{value:.1%}", name if name in FLAGS.split() else ""))
     for name, what in _FAILURES_AS_COMPLEMENT:
         value = shares.get(name)
         if value is not None and value < 1 and report.track == "simulation":

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from interplay.tables.numbers import minus, number
+from interplay.tables.numbers import interval, minus, p_value
 from interplay_lab.compare.flips import adjusted
 from interplay_lab.compare.reports import Beside, Scores
+from interplay_lab.compare.tables import DIGITS
 from interplay_lab.site import charts
 from interplay_lab.site.charts import Forest, Number
 from interplay_lab.site.scored import Entry
@@ -61,18 +62,14 @@ def ties(entries: Sequence[Entry], scores: Scores) -> Ties:
         sets = scores.alike(places)
         if sets is None:
             paired = False
-            sets = [tuple(places[n] for n in run) for run in charts.runs([bounds_of(entries[n]) for n in places])]
+            bounds = [charts.bounds(entries[n].report.headline) for n in places]  # open where a headline is unbounded
+            sets = [tuple(places[n] for n in run) for run in charts.runs(bounds)]
         for alike in sets:
             if len(alike) > 1:
                 for index in alike:
                     letters[index] += chr(ord("a") + used % LETTERS)
                 used += 1
     return Ties(tuple(letters), paired)
-
-
-def bounds_of(entry: Entry) -> charts.Bounds:
-    """Return the ends of a headline's interval, open where it is unbounded."""
-    return charts.bounds(entry.report.headline)
 
 
 def versus(
@@ -89,7 +86,9 @@ def versus(
         return None
     ps = adjusted([diff.p for _, diff in shared])
     duels = tuple(_duel(entry, *pair, p, hrefs, scores) for pair, p in zip(shared, ps, strict=True))
-    plot = charts.forest("", [_number(*pair, hrefs, scores) for pair in shared], keep=(0.0,))
+    texts = [duel.difference for duel in duels]
+    rows = [Number(o.label, "", text, d.value, d.low, d.high) for (o, d), text in zip(shared, texts, strict=True)]
+    plot = charts.forest("", rows, keep=(0.0,))
     why: dict[str, list[str]] = {}
     for other, diff in shared:
         if diff.reason:
@@ -103,25 +102,16 @@ def _beside(entry: Entry, other: Entry, index: int, at: int, scores: Scores) -> 
     return diff if diff is not None and diff.items else None
 
 
-def _number(other: Entry, diff: Beside, hrefs: Mapping[str, str], scores: Scores) -> Number:
-    href = hrefs[other.report.system.name]
-    return Number(other.label, href, difference_text(diff, scores), diff.value, diff.low, diff.high)
-
-
 def _duel(entry: Entry, other: Entry, diff: Beside, p: float | None, hrefs: Mapping[str, str], scores: Scores) -> Duel:
     pairs = [(entry.quality(i), other.quality(i)) for i in entry.items if i in other.items]
     known = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
     better, worse = sum(mine > theirs for mine, theirs in known), sum(mine < theirs for mine, theirs in known)
     href = hrefs[other.report.system.name]
-    text = "–" if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
-    return Duel(other.label, href, difference_text(diff, scores), text, better, len(known) - better - worse, worse)
+    return Duel(
+        other.label, href, difference_text(diff, scores), p_value(p), better, len(known) - better - worse, worse
+    )
 
 
 def difference_text(diff: Beside, scores: Scores) -> str:
     """Return a difference with its interval, such as ``+3.1 [1.2, 5.0]``, or its bounds."""
-    digits = 1 if scores.unit == "points" else 2
-    if diff.value is None:
-        known = [f"{sign} {end:+.{digits}f}" for sign, end in ((">", diff.low), ("<", diff.high)) if end is not None]
-        return minus(" and ".join(known) or "–")
-    ends = "" if diff.low is None or diff.high is None else f" [{diff.low:.{digits}f}, {diff.high:.{digits}f}]"
-    return minus(f"{number(diff.value, digits, '+z')}{ends}")
+    return minus(interval(diff.value, diff.low, diff.high, DIGITS[scores.unit], "+"))
