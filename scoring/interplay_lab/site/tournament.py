@@ -2,15 +2,21 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from interplay.core.errors import RecordError
+from interplay.core.release import Release
+from interplay.core.text import counted, noop
 from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
 from interplay.tables.numbers import minus
+from interplay_lab.arena.records import Arena
+from interplay_lab.site import build, items
 from interplay_lab.site.build import Site
+from interplay_lab.site.scored import Scored, entries
 from interplay_lab.site.views import board, parts
 
 
@@ -81,6 +87,41 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
     )
 
 
+def write_pages(
+    files: Sequence[Path],
+    scored: Sequence[Scored],
+    arena: Arena,
+    ratings: RatingReport | None,
+    folder: Path,
+    release: Release,
+    note: str = "",
+) -> None:
+    """Write pages of an arena's submissions into *folder*; without *ratings* the leaderboard is the first page."""
+    title = "Arena: " + ", ".join(system.name for system in arena.systems)
+    site = build.planned(folder, entries(files, scored), release, title=title, note=note)
+    items.write(site, noop if ratings is None else lambda new: write(new, ratings, ended(arena), notes_of(arena)))
+
+
+def ended(arena: Arena) -> str:
+    """Return in a sentence how an arena ended."""
+    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
+    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
+    if arena.progress is None:
+        return f"{begun}. {arena.open}"
+    status = "converged" if arena.progress.status == "converged" else "not converged"
+    ended = f". {arena.open}" if arena.open else f": {status}, {arena.progress.reason}"
+    more = f" {arena.more:,} more matches are also rated." if arena.more else ""
+    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}{ended}.{more}"
+
+
+def notes_of(arena: Arena) -> list[str]:
+    """Return further notes on an arena."""
+    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
+    seen_hints = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
+    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
+    return [*(seen_hints if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
+
+
 def pairs(matches: Iterable[Match]) -> Pairs:
     """Return for each ordered pair of systems the tally of the first against the second."""
     tallies: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
@@ -142,4 +183,4 @@ def _average(average: Average | None) -> parts.Square:
     if average is None or average.mean is None:
         return parts.Square("–", "")
     look = parts.shade(100 * average.mean) if average.n >= parts.FEW else "few"
-    return parts.Square(f"{average.mean:.2f}", look, "", average.n)
+    return parts.Square(f"{average.mean:.2f}", look, "", average.n, (average.mean, None, None))

@@ -28,30 +28,6 @@ def begun(release: Release) -> tuple[Header, dict[Trial, Record]]:
     return header, done
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write pages in this process, which is faster."""
-
-    class Here:
-        def __init__(self, count: int) -> None:
-            assert count == 1
-
-        def __enter__(self) -> "Here":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def __call__(self, function, *arguments):  # type: ignore[no-untyped-def]
-            function(*arguments)
-            return self
-
-        def result(self) -> None:
-            pass
-
-    monkeypatch.setattr(live, "workers", Here)
-
-
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 

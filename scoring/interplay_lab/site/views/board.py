@@ -59,6 +59,7 @@ class Cell(NamedTuple):
     basic: str
     gauge: Gauge
     standing: Standing
+    exact: charts.Exact = charts.NO_NUMBER
 
 
 class Line(NamedTuple):
@@ -178,7 +179,8 @@ def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     standing = Standing() if number is None else Standing(tier, number, *charts.bounds(metric))
     below = f"basic {score(basic, digits)}" if main and basic else ""
     sort = number if tier == 2 else None
-    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), standing)
+    gauge, exact = gauge_of(entry, entries), charts.exact(metric)
+    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge, standing, exact)
 
 
 def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
