@@ -1,6 +1,6 @@
 """Write the leaderboard, and the pages of tracks and systems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import Report
@@ -79,6 +79,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         unpaired=not part.ties.paired,
         notes=notes(reports),
         parts=parts.matrix(track, near),
+        titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
@@ -92,6 +93,18 @@ def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[lis
     kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
     cells = [[*row[: FIXED - 1], *map(numbers.cell, row[FIXED - 1 :])] for row in rows]
     return [headings[n] for n in kept], [[row[n] for n in kept] for row in cells]
+
+
+def _titles(part: Part) -> Callable[[str], str]:
+    """Return what names the groups of a track in words; what stands behind a name in parentheses stays."""
+    words, key = presentation.pages_of(part.name).words, part.entries[0].track.table_by[-1]
+
+    def title(name: str) -> str:
+        value, space, aside = name.partition(" (")
+        short, _ = words(key, value)
+        return f"{short[:1].upper()}{short[1:]}{space}{aside}"
+
+    return title
 
 
 def write_systems(site: Site) -> None:
@@ -153,6 +166,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "best": best,
         "worst": worst,
         "forest": plot,
+        "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "versus": versus.versus(entry, near, index, part.scores, site.systems),

@@ -8,7 +8,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, listing, pages, presentation
+from interplay_lab.site import boards, build, glossary, listing, pages, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
@@ -35,6 +35,7 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
         boards.write_systems(fresh)
         write_items(fresh)
         listing.write_tables(fresh)
+        fresh.write("glossary.html", "glossary.html", terms=glossary.terms().items())
         pages.write_shared(folder)
         more(fresh)
 
@@ -51,7 +52,6 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "match": matches.view(Trial(item, prediction, grade), name),
         "verdicts": (),
         "rest": (),
-        "chosen": "",
         "before": None,
         "after": None,
     }
@@ -78,17 +78,22 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
         match=matches.view(match, entry.report.system.name),
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
-        chosen=part.chosen(),
         **_near(part, pick),
     )
 
 
-def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str] | None]:
-    """Return links to the pages before and after that of *pick*."""
+def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
+    """Return links to the pages before and after that of *pick*: page, title and id."""
+
+    def link(index: int) -> tuple[str, str, str] | None:
+        if not 0 <= index < len(part.picks):
+            return None
+        item_id = part.picks[index].item_id
+        title = presentation.pages_of(part.name).title(part.items[item_id])
+        return part.names[part.picks[index]], title or item_id, item_id if title else ""
+
     index = part.picks.index(pick)
-    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
-    links = [(part.names[item_pick], item_pick.item_id) if item_pick else None for item_pick in near]
-    return {"before": links[0], "after": links[1]}
+    return {"before": link(index - 1), "after": link(index + 1)}
 
 
 def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
@@ -101,7 +106,6 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
         "where": fields(presentation.pages_of(part.name).keys, part.entries[pick.entry].items[pick.item_id].where),
         **_near(part, pick),
         "rest": matches.others(pick.item_id, part.entries, links, -1),
-        "chosen": part.chosen(),
     }
 
 

@@ -20,12 +20,15 @@ from interplay.core.errors import OutputError
 from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.tables.numbers import compact
+from interplay_lab.site import glossary
 from interplay_lab.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
-_REST = re.compile(r"\.(index|site|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}")
+_REST = re.compile(
+    r"\.(index|glossary|site|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
+)
 """The names of files that become pages when they are whole."""
 _SHARED = {"site.css": ("style.css", "take.css"), "site.js": ("script.js", "take.js")}
 """The files that all pages of a site share, and their sources."""
@@ -43,6 +46,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters.update(linked=glossary.linked, anchor=glossary.anchor)
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
     templates.filters["query"] = lambda text: quote(clean(text), safe="")
     style, script = (Markup(_source(*names)) for names in _SHARED.values())  # noqa: S704  part of the package

@@ -38,17 +38,19 @@
       const heads = table.tHead ? [...table.tHead.rows[table.tHead.rows.length - 1].cells].map((cell) => tidy(cell.textContent)) : [];
       const name = (at) => { const first = heads.indexOf(heads[at]); return !heads[at] ? `column ${at + 1}` : first === at ? heads[at] : `${heads[at]} (${at + 1})`; };
       for (const row of [...table.tBodies].flatMap((body) => [...body.rows]).filter(shown)) {
-        const record = tables.length > 1 ? { table: tidy(table.caption ? table.caption.textContent : "") } : {};
+        const record = new Map(tables.length > 1 ? [["table", tidy(table.caption ? table.caption.textContent : "")]] : []);
         [...row.cells].forEach((cell, at) => {
-          const { value, low, high, n, notes } = read(cell);
-          Object.assign(record, { [name(at)]: value, [`${name(at)} low`]: low, [`${name(at)} high`]: high, [`${name(at)} n`]: n, [`${name(at)} notes`]: notes || null });
+          for (const [part, value] of Object.entries(read(cell))) record.set(part === "value" ? name(at) : `${name(at)} ${part}`, value === "" ? null : value);
         });
         records.push(record);
-        for (const key of Object.keys(record)) if (!columns.includes(key)) columns.push(key);
+        for (const key of record.keys()) if (!columns.includes(key)) columns.push(key);
       }
     }
-    const used = columns.filter((key) => records.some((record) => record[key] !== null && record[key] !== undefined));
-    return { columns: used, rows: records.map((record) => used.map((key) => record[key] ?? null)) };
+    for (const key of columns) if (records.some((record) => typeof record.get(key) === "number")) for (const record of records) {  // a column of numbers has no texts
+      if (typeof record.get(key) === "string") { record.set(`${key} notes`, tidy(`${record.get(key)} ${record.get(`${key} notes`) || ""}`)); record.set(key, null); }
+    }
+    const used = columns.filter((key) => records.some((record) => (record.get(key) ?? null) !== null));
+    return { columns: used, rows: records.map((record) => used.map((key) => record.get(key) ?? null)) };
   }
   const field = (value) => {
     if (value === null) return "";
@@ -65,7 +67,7 @@
 
   function copied(element, around, box) {
     const look = getComputedStyle(element);
-    if (look.display === "none" || look.visibility === "hidden" || element.localName === "title") return null;
+    if (look.display === "none" || look.visibility === "hidden" || ["title", "defs"].includes(element.localName)) return null;
     const used = element.localName === "use" ? document.getElementById((element.getAttribute("href") || "").slice(1)) : null;
     const copy = svg(used ? "g" : element.localName);
     for (const { name, value } of element.attributes) if (!LEFT_OUT.test(name) || (!box && /^(width|height)$/.test(name))) copy.setAttribute(name, value);
@@ -75,8 +77,15 @@
     }
     for (const [key, usual] of Object.entries(OWN)) if (look.getPropertyValue(key) !== usual) copy.setAttribute(key, look.getPropertyValue(key));
     if (!["none", ""].includes(look.translate)) copy.setAttribute("transform", `translate(${look.translate.split(" ").map(parseFloat).join(" ")}) ${element.getAttribute("transform") || ""}`.trim());
+    if (used) {  // a "use" becomes a group with what it shows, which inherits as before
+      const inner = copied(used, getComputedStyle(used.parentElement)), own = copy.getAttribute("transform") || "";
+      copy.setAttribute("transform", `${own} translate(${element.getAttribute("x") || 0} ${element.getAttribute("y") || 0})`.trim());
+      for (const key of ["x", "y"]) copy.removeAttribute(key);
+      if (inner) copy.append(inner);
+      return copy;
+    }
     if (box) for (const [key, value] of Object.entries({ ...box, overflow: "visible" })) copy.setAttribute(key, value);
-    for (const child of used ? [used] : element.childNodes) {
+    for (const child of element.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) { if (child.data.trim()) copy.append(child.data); } else if (child.nodeType === Node.ELEMENT_NODE) { const inner = copied(child, look); if (inner) copy.append(inner); }
     }
     return copy;
@@ -201,7 +210,45 @@
     after.after(own);
     return own;
   }
+  function words_() {  // what a term means, on pointing, focus or a tap; a second tap or Enter follows the link
+    const bubble = create("span", undefined, "bubble");
+    bubble.id = "bubble";
+    bubble.setAttribute("role", "tooltip");
+    bubble.hidden = true;
+    document.body.append(bubble);
+    let now = null;
+    const hide = () => { if (now) now.removeAttribute("aria-describedby"); now = null; bubble.hidden = true; };
+    const show = (term) => {
+      hide();
+      now = term;
+      bubble.textContent = term.dataset.means;
+      bubble.hidden = false;
+      term.setAttribute("aria-describedby", "bubble");
+      const at = term.getBoundingClientRect(), { width, height } = bubble.getBoundingClientRect(), below = at.bottom + height + 8 < innerHeight;
+      bubble.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+      bubble.style.top = `${below ? at.bottom + 4 : at.top - height - 4}px`;
+    };
+    for (const term of document.querySelectorAll("a.term")) {
+      term.addEventListener("focus", () => show(term));
+      term.addEventListener("blur", hide);
+      term.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") show(term); });
+      term.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse" && document.activeElement !== term) hide(); });
+      let shown_ = false;
+      term.addEventListener("pointerdown", (event) => { shown_ = event.pointerType === "mouse" || now === term; });
+      term.addEventListener("click", (event) => { if (!shown_ && event.detail) { event.preventDefault(); show(term); } });
+    }
+    addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
+    addEventListener("scroll", hide, { passive: true });
+  }
+  function dated() {  // the page's own file has a date, which its text leaves out to be the same for the same input
+    const holder = document.getElementById("dated"), date = new Date(document.lastModified);
+    if (!holder || isNaN(date) || (location.protocol !== "file:" && Date.now() - date < 10_000)) return;  // a server that gives none
+    holder.querySelector("time").dateTime = holder.querySelector("time").textContent = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+    holder.hidden = false;
+  }
   function start() {
+    words_();
+    dated();
     const main = document.getElementById("main"), all = (selector) => [...main.querySelectorAll(selector)];
     for (const element of all(".match")) {
       const title = tidy(document.querySelector("h1").firstChild.textContent);

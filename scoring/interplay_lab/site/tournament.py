@@ -13,6 +13,7 @@ from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
 from interplay.tables.numbers import minus
+from interplay.tracks.games import catalogue
 from interplay_lab.arena.records import Arena
 from interplay_lab.site import build, items
 from interplay_lab.site.build import Site
@@ -82,7 +83,7 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
         plot=board.ratings(table, site.systems),
         names=[row.name for row in rows],
         duels=[parts.Part(row.name, tuple(_duel(tallies, row.name, other.name) for other in rows)) for row in rows],
-        games=[game.replace("_", " ") for game in ratings.averages.games],
+        games=[catalogue.load(game).title for game in ratings.averages.games],
         by_game=_by_game(ratings, rows),
     )
 
@@ -98,13 +99,13 @@ def write_pages(
 ) -> None:
     """Write pages of an arena's submissions into *folder*; without *ratings* the leaderboard is the first page."""
     title = "Arena: " + ", ".join(system.name for system in arena.systems)
-    site = build.planned(folder, entries(files, scored), release, title=title, note=note)
+    site = build.planned(folder, entries(files, scored), release, title=title, note=note, command="interplay arena")
     items.write(site, noop if ratings is None else lambda new: write(new, ratings, ended(arena), notes_of(arena)))
 
 
 def ended(arena: Arena) -> str:
     """Return in a sentence how an arena ended."""
-    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
+    what = ", ".join([*([arena.suite] if arena.suite else []), *(catalogue.load(game).title for game in arena.games)])
     begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
     if arena.progress is None:
         return f"{begun}. {arena.open}"
