@@ -28,7 +28,7 @@ from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay_lab.arena.standing import Until
 from interplay_lab.site import pages as site_pages
 from interplay_lab.site import tournament
-from interplay_lab.site.scored import score_all
+from interplay_lab.site.scored import entries, score_all
 
 SITE = "site"
 
@@ -192,7 +192,7 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int 
     files, folder, dataset = [Path(path) for path in outcome.files], output / SITE, opened(release)
     site_pages.check(folder)
     scored = score_all(files, dataset, processes=workers, folder=cache)
-    tournament.write_pages(files, scored, outcome.arena, outcome.ratings, folder, dataset)
+    tournament.write_pages(entries(files, scored), outcome.arena, outcome.ratings, folder, dataset)
     return folder / "index.html"
 
 

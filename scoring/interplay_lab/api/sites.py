@@ -110,9 +110,6 @@ def baselines_site(
     pages_of.check(folder)
     kept = default_folder()
     listed = entries(files, score_all(files, release, options, processes, on_progress, kept))
-    items.write(
-        build.planned(
-            folder, listed, release, title="Interplay: the shipped baselines", command="interplay demo --open"
-        )
-    )
+    title, command = "Interplay: the shipped baselines", "interplay demo --open"
+    items.write(build.planned(folder, listed, release, title=title, command=command))
     return folder / "index.html", [entry.report for entry in listed]

@@ -127,7 +127,10 @@ class _Sweep:
         self._by_name = {entrant.name: entrant for entrant in hall.entrants}
         self._pairings = stopping.sweep(tuple(self._by_name), number)
         self._whole = {kind: schedule.until(schedule.most).selection for kind, schedule in hall.schedules.items()}
-        self._known: dict[Seats, tuple[Header, pairs.Matches]] = {}
+        self._hints = {
+            (a, b): (self._by_name[a].hints, self._by_name[b].hints) for a, b in (p.seats for p in self._pairings)
+        }
+        self._known: dict[Seats, tuple[Header, pairs.Matches, pairs.OnStart]] = {}
         self._matches: dict[Seats, tuple[Header, pairs.Matches]] = {}
         kinds = hall.schedules.values()
         before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
@@ -167,13 +170,9 @@ class _Sweep:
         count = len(self._pairings) - len(self._matches)
         return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have matches left"
 
-    def _hints(self, seats: Seats) -> Hints:
-        first, second = (self._by_name[name].hints for name in seats)
-        return first, second
-
     def _of(self, seats: Seats) -> Chosen:
         """Return the matches of a pair up to this sweep."""
-        return self._chosen[self._hints(seats)]
+        return self._chosen[self._hints[seats]]
 
     def _read(self, seats: Seats) -> None:
         """Read what a pair has played before."""
@@ -183,19 +182,18 @@ class _Sweep:
             hall.release, TRACK.name, system, splits=chosen.splits, rival=rival, selection=chosen.selection
         )
         matches = pairs.read(hall.folder.submission(seats), header, chosen)
-        self._known[seats] = header, matches
-        self._start(seats, {(item_id, 0): match for item_id, match in matches.items()})
+        whole = msgspec.structs.replace(header, selection=self._whole[self._hints[seats]])  # it may have played more
 
-    def _start(self, seats: Seats, done: Mapping[tuple[str, int], Record]) -> None:
-        whole = self._whole[self._hints(seats)]  # as a pair may have played more than this sweep
-        self._hall.on_start(
-            msgspec.structs.replace(self._known[seats][0], selection=whole), done, len(self._of(seats).items)
-        )
+        def start(done: Mapping[tuple[str, int], Record]) -> None:
+            hall.on_start(whole, done, len(chosen.items))
+
+        start({(item_id, 0): match for item_id, match in matches.items()})
+        self._known[seats] = header, matches, start
 
     async def _play_pair(self, seats: Seats) -> None:
         hall, chosen, path = self._hall, self._of(seats), self._hall.folder.submission(seats)
         both = self._by_name[seats[0]], self._by_name[seats[1]]
-        (header, matches), note, start = self._known[seats], partial(self._note, seats), partial(self._start, seats)
+        (header, matches, start), note = self._known[seats], partial(self._note, seats)
         if any(item.item_id not in matches for item in chosen.items):
             try:
                 matches, failures = await pairs.play(

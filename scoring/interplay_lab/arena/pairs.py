@@ -22,6 +22,7 @@ from interplay_lab.arena.entrants import Entrant
 
 Matches = Mapping[str, Prediction]
 """Item id -> the match."""
+OnStart = Callable[[Mapping[tuple[str, int], Record]], None]
 
 
 def read(path: Path, header: Header, chosen: Chosen) -> Matches:
@@ -52,7 +53,7 @@ async def play(
     concurrency: int,
     budget: Budget,
     on_progress: OnProgress,
-    on_start: Callable[[Mapping[tuple[str, int], Record]], None] = noop,
+    on_start: OnStart = noop,
 ) -> tuple[Matches, list[str]]:
     """Play the matches of *chosen* that *known* lacks, and write the submission; return its matches and any failures.
 

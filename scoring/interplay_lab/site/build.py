@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from interplay.core.release import Release
-from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.submissions.cache import ItemCache
 from interplay_lab.compare.reports import Scores
@@ -82,19 +81,6 @@ class Part:
             for n in (pick.entry, *near)
             if pick.item_id in self.predictions[n]
         }
-
-    def chosen(self) -> str:
-        """Return which of the items have a page, and how many there are."""
-        entries = self.entries
-        if self.name == "games":
-            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
-        else:
-            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
-        if len(self.picks) == total:
-            return "The only one there is." if total == 1 else f"All {counted(total, what)} have a page."
-        how = "from each part of the track in turn, what a system did worst first, systems taking turns"
-        have = "has" if len(self.picks) == 1 else "have"
-        return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
 
 
 @dataclass(frozen=True)

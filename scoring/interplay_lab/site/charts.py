@@ -150,9 +150,7 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
             return None if value is None else across.at(value)
         return -1.0 if value < across.low else 101.0
 
-    rows = tuple(
-        n._replace(value=at(n.value), low=at(n.low), high=at(n.high), exact=(n.value, n.low, n.high)) for n in numbers
-    )
+    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high), exact=n[3:6]) for n in numbers)
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
@@ -174,11 +172,6 @@ def labelled(curves: Sequence[Curve]) -> tuple[Curve, ...]:
         at[n] = max(free, min(curves[n].dots[-1].y, 100 - LABEL * (len(order) - 1 - rank)))
         free = at[n] + LABEL
     return tuple(curve._replace(label_at=round(at[n], 2)) for n, curve in enumerate(curves))
-
-
-def exact(metric: Metric) -> Exact:
-    """Return the number and the interval of *metric*."""
-    return metric.value, metric.low, metric.high
 
 
 def bounds(metric: Metric) -> Bounds:

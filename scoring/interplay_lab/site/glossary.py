@@ -10,6 +10,7 @@ from interplay_lab.site.texts import clean
 
 _ENTRY = re.compile(r"^(?! |`)(.+)\n((?:  .+\n)+)", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_TERM = Markup('<a class="term" href="glossary.html#{}" data-means="{}">{}</a>')
 
 
 @cache
@@ -24,20 +25,11 @@ def anchor(word: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", word.lower())
 
 
-@cache
-def _pattern() -> re.Pattern[str]:
-    longest = sorted(terms(), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, longest))})(?=(?:e?s)?(?![\w-]))", re.IGNORECASE)
-
-
 def linked(text: str) -> Markup:
     """Return *text*, escaped, in which each term is a link to the glossary where it first appears."""
-    known, parts, end = {word.lower(): word for word in terms()}, [Markup()], 0
-    text = clean(text)
-    for match in _pattern().finditer(text):
-        word = known.pop(match[1].lower(), "")
-        if word:
-            link = Markup('<a class="term" href="glossary.html#{}" data-means="{}">{}</a>')
-            parts += [escape(text[end : match.start()]), link.format(anchor(word), terms()[word], match[1])]
-            end = match.end()
-    return Markup().join([*parts, escape(text[end:])])
+    known = {word.lower(): means for word, means in terms().items()}
+    words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pieces = re.split(rf"(?<![\w-])({words})(?=(?:e?s)?(?![\w-]))", clean(text), flags=re.IGNORECASE)
+    means = [known.pop(piece.lower(), "") if n % 2 else "" for n, piece in enumerate(pieces)]
+    linked_ = (_TERM.format(anchor(p), mean, p) if mean else escape(p) for p, mean in zip(pieces, means, strict=True))
+    return Markup().join(linked_)

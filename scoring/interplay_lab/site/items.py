@@ -84,16 +84,10 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
 
 def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
     """Return links to the pages before and after that of *pick*: page, title and id."""
-
-    def link(index: int) -> tuple[str, str, str] | None:
-        if not 0 <= index < len(part.picks):
-            return None
-        item_id = part.picks[index].item_id
-        title = presentation.pages_of(part.name).title(part.items[item_id])
-        return part.names[part.picks[index]], title or item_id, item_id if title else ""
-
-    index = part.picks.index(pick)
-    return {"before": link(index - 1), "after": link(index + 1)}
+    index, title = part.picks.index(pick), presentation.pages_of(part.name).title
+    near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
+    links = [(part.names[p], title(part.items[p.item_id]) or p.item_id, p.item_id) if p else None for p in near]
+    return {"before": links[0], "after": links[1]}
 
 
 def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:

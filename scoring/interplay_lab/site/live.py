@@ -1,6 +1,5 @@
 """Pages of runs that are not finished, written again and again, about what is played so far (note 0103)."""
 
-import hashlib
 import threading
 import time
 from collections import Counter
@@ -33,13 +32,16 @@ class Watch:
         pages.check(folder)
         self._folder, self._root, self._ended = folder, release.root, threading.Event()
         self._pages: Callable[[Sequence[Path], Path, Path, str], None] = write_pages
-        self._runs: dict[str, tuple[Header, Mapping[tuple[str, int], Record], int]] = {}
+        self._runs: dict[object, tuple[Header, Mapping[tuple[str, int], Record], int]] = {}
         self._thread = threading.Thread(target=self._repeat, daemon=True)
 
     def __enter__(self) -> OnStart:
         """Begin to write; return what to call when a run starts."""
         self._thread.start()
-        return lambda header, done, total: self._runs.update({_name(header): (header, done, total)})
+        return self._begin
+
+    def _begin(self, header: Header, done: Mapping[tuple[str, int], Record], total: int) -> None:
+        self._runs[header.track, header.system.name, header.rival and header.rival.name] = header, done, total
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Write for the last time, unless the user interrupts the run."""
@@ -60,7 +62,7 @@ class Watch:
         count, total = sum(min(len(done), most) for _, done, most in runs), sum(most for *_, most in runs)
         try:
             with TemporaryDirectory(prefix="interplay-") as folder, workers(1) as submit:
-                paths = [_submission(Path(folder), header, done) for header, done, _ in runs if done]
+                paths = [_submission(Path(folder, f"{n}.jsonl"), *run[:2]) for n, run in enumerate(runs) if run[1]]
                 if paths:
                     submit(self._pages, paths, self._root, self._folder, self._note(state, count, total)).result()
         except (InterplayError, OSError, RuntimeError) as error:  # which must not stop the run
@@ -86,17 +88,9 @@ def score_played(paths: Sequence[Path], release: Release) -> list[Scored]:
     return scored
 
 
-def _name(header: Header) -> str:
-    """Return the name of a run among those that are watched: its track, and who plays where there are pairs."""
-    if header.rival is None:
-        return header.track
-    both = f"{header.system.name}\n{header.rival.name}"
-    return f"{header.track}-{hashlib.sha256(both.encode('utf-8', 'replace')).hexdigest()[:16]}"
-
-
-def _submission(folder: Path, header: Header, done: Mapping[tuple[str, int], Record]) -> Path:
-    """Write what is done of a run into *folder*: the trials that every item has which has any."""
-    path, trials = folder / f"{_name(header)}.jsonl", min(Counter(item_id for item_id, _ in done).values())
+def _submission(path: Path, header: Header, done: Mapping[tuple[str, int], Record]) -> Path:
+    """Write what is done of a run to *path*: the trials that every item has which has any."""
+    trials = min(Counter(item_id for item_id, _ in done).values())
     counts = Counter(item_id for item_id, trial in done if trial < trials)
     kept = [done[key] for key in sorted(done) if key[1] < trials and counts[key[0]] == trials]
     write_atomically(path, writing.lines(replace(header, trials=trials), kept))

@@ -1,6 +1,7 @@
 """Pages of an arena that goes on, which have its standing so far (note 0103)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from interplay.ratings.report import RatingPlan
 from interplay_lab.arena.folder import Folder
 from interplay_lab.site import tournament
 from interplay_lab.site.live import Watch, score_played
-from interplay_lab.site.scored import score_all
+from interplay_lab.site.scored import entries, score_all
 
 
 class ArenaWatch(Watch):
@@ -19,14 +20,12 @@ class ArenaWatch(Watch):
 
     def __init__(self, folder: Path, release: Release, arena: Path) -> None:
         super().__init__(folder, release)
-        self._arena = arena
-        self._pages = partial(write_pages, arena)
+        self._arena, self._pages = arena, partial(write_pages, arena)
 
     def _note(self, state: str, count: int, total: int) -> str:
         """Return how far the sweeps so far are: further ones may follow, so that only the arena knows its end."""
-        if Folder(self._arena, ()).read().finished:
-            return ""
-        return f"{state}, {count:,} of {total:,} matches of the sweeps so far"
+        is_done = Folder(self._arena, ()).read().finished
+        return "" if is_done else f"{state}, {count:,} of {total:,} matches of the sweeps so far"
 
 
 def write_pages(arena: Path, paths: Sequence[Path], root: Path, folder: Path, note: str) -> None:
@@ -34,9 +33,7 @@ def write_pages(arena: Path, paths: Sequence[Path], root: Path, folder: Path, no
     release, state = open_release(root, allow_modified=True), Folder(arena, ()).read()
     if not note:
         paths = Folder(arena, [system.name for system in state.systems]).submissions()
-    scored = score_played(paths, release) if note else score_all(paths, release)
-    try:
+    scored, ratings = score_played(paths, release) if note else score_all(paths, release), None
+    with suppress(RecordError):  # nobody won or lost yet
         ratings = rate_paths(paths, RatingPlan(), release)
-    except RecordError:  # nobody won or lost yet
-        ratings = None
-    tournament.write_pages(paths, scored, state, ratings, folder, release, note)
+    tournament.write_pages(entries(paths, scored), state, ratings, folder, release, note)

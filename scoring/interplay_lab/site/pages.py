@@ -27,7 +27,7 @@ GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
 _REST = re.compile(
-    r"\.(index|glossary|site|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
+    r"\.(index|glossary|site|[a-z_-]+-\d{4}|(track|system|items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
 )
 """The names of files that become pages when they are whole."""
 _SHARED = {"site.css": ("style.css", "take.css"), "site.js": ("script.js", "take.js")}

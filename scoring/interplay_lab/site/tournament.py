@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.core.text import counted, noop
+from interplay.core.text import noop
 from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
@@ -17,7 +17,7 @@ from interplay.tracks.games import catalogue
 from interplay_lab.arena.records import Arena
 from interplay_lab.site import build, items
 from interplay_lab.site.build import Site
-from interplay_lab.site.scored import Scored, entries
+from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import board, parts
 
 
@@ -61,10 +61,10 @@ class Row(NamedTuple):
 Pairs = Mapping[tuple[str, str], Tally]
 
 
-def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -> None:
-    """Write the standing as the first page of *site*, whose entries are those of one arena.
+def write(site: Site, ratings: RatingReport, arena: Arena) -> None:
+    """Write the standing as the first page of *site*, whose entries are those of *arena*.
 
-    *ended* is a sentence on how the arena ended. Raises ``RecordError`` for ratings other than Bradley-Terry's.
+    Raises ``RecordError`` for ratings other than Bradley-Terry's.
     """
     table = ratings.groups[0].bradley_terry
     if table is None:
@@ -75,8 +75,8 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
         "index.html",
         "arena.html",
         rows=rows,
-        ended=ended,
-        notes=notes,
+        arena=arena,
+        played=", ".join([*filter(None, [arena.suite]), *(catalogue.load(game).title for game in arena.games)]),
         matches=ratings.matches,
         level=f"{table.settings.level:.0%}",
         tied=table.tied,
@@ -89,38 +89,12 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
 
 
 def write_pages(
-    files: Sequence[Path],
-    scored: Sequence[Scored],
-    arena: Arena,
-    ratings: RatingReport | None,
-    folder: Path,
-    release: Release,
-    note: str = "",
+    listed: Sequence[Entry], arena: Arena, ratings: RatingReport | None, folder: Path, release: Release, note: str = ""
 ) -> None:
     """Write pages of an arena's submissions into *folder*; without *ratings* the leaderboard is the first page."""
     title = "Arena: " + ", ".join(system.name for system in arena.systems)
-    site = build.planned(folder, entries(files, scored), release, title=title, note=note, command="interplay arena")
-    items.write(site, noop if ratings is None else lambda new: write(new, ratings, ended(arena), notes_of(arena)))
-
-
-def ended(arena: Arena) -> str:
-    """Return in a sentence how an arena ended."""
-    what = ", ".join([*([arena.suite] if arena.suite else []), *(catalogue.load(game).title for game in arena.games)])
-    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
-    if arena.progress is None:
-        return f"{begun}. {arena.open}"
-    status = "converged" if arena.progress.status == "converged" else "not converged"
-    ended = f". {arena.open}" if arena.open else f": {status}, {arena.progress.reason}"
-    more = f" {arena.more:,} more matches are also rated." if arena.more else ""
-    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}{ended}.{more}"
-
-
-def notes_of(arena: Arena) -> list[str]:
-    """Return further notes on an arena."""
-    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
-    seen_hints = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
-    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
-    return [*(seen_hints if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
+    site = build.planned(folder, listed, release, title=title, note=note, command="interplay arena")
+    items.write(site, noop if ratings is None else lambda new: write(new, ratings, arena))
 
 
 def pairs(matches: Iterable[Match]) -> Pairs:

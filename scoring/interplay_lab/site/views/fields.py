@@ -23,7 +23,6 @@ def fields(keys: Keys, where: Mapping[str, str]) -> list[Field]:
     for key, value in where.items():
         name, means = keys.get(key, (key.replace("_", " "), {}))
         if key != "split" or value in means:
-            is_game = key == "game" and value in games.names()
-            words = games.load(value).title if is_game else value.replace("_", " ")
+            words = games.load(value).title if key == "game" and value in games.names() else value.replace("_", " ")
             rows.append(Field(name, words, means.get(value, "")))
     return rows

@@ -106,7 +106,7 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
     level = sum(metric.standing >= level for level in HORIZON_THRESHOLDS)
     look = shade(metric.value) if first.pooled is None else f"heat-{level}"
     bounds = f"[{bounds}" if bounds.count(",") else ""
-    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n, charts.exact(metric))
+    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n, (metric.value, metric.low, metric.high))
 
 
 def shade(value: float | None) -> str:
