@@ -305,3 +305,11 @@ def test_names_and_numbers_of_a_chart_stay_words_on_a_phone(site: Path, browser:
 def test_the_same_item_of_other_systems_is_one_link_away(site: Path, watched: Watched) -> None:
     for path in site.glob("*-0*.html"):
         assert "<li><span>" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_lines_that_a_report_leaves_out_are_folded(site: Path) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in site.glob("horizon-0*.html")]
+    folded = [page for page in pages if re.search(r"<summary>\d+ lines not said</summary><ul", page)]
+    assert folded
+    for page in folded:
+        assert "not said" not in re.sub(r"<details><summary>\d+ lines not said.*?</details>", "", page, flags=re.DOTALL)
