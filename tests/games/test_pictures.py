@@ -12,6 +12,7 @@ import pytest
 from interplay.core.errors import UnknownName
 from interplay.tracks.games import catalogue, pictures
 from interplay.tracks.games.match.replay import Replay
+from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Decision, Observed
 from tests.games import matches
 
@@ -91,6 +92,15 @@ def everything(game: str) -> Iterator[Element]:
 def test_a_game_without_a_picture_is_named() -> None:
     with pytest.raises(UnknownName, match="unknown game with a picture 'chess'"):
         catalogue.picture("chess")
+
+
+@pytest.mark.parametrize("word", ["cup", "strawberry", "grandmothers", "w" * 80])
+def test_a_long_word_does_not_touch_the_number_of_its_seat(word: str) -> None:
+    number, _, title = five.head(1, word, "ink")
+    assert title.text
+    half = 0.62 * float(title.attrib["font-size"]) * len(title.text) / 2
+    assert float(title.attrib["x"]) - half >= float(number.attrib["cx"]) + float(number.attrib["r"]) + 2
+    assert float(title.attrib["x"]) + half <= 476  # the edge of the box
 
 
 def test_every_game_has_a_picture() -> None:

@@ -11,10 +11,11 @@ from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
-from interplay.core.text import counted, noop
+from interplay.core.text import noop
 from interplay.ratings.files import rate_paths
 from interplay.ratings.report import RatingPlan
 from interplay.running.budget import Budget, Pace
+from interplay.running.options import OnStart
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model
 from interplay.systems.spec import Asking, Rates, SystemSpec
@@ -25,8 +26,8 @@ from interplay_lab.arena.folder import RATINGS, Folder
 from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
 from interplay_lab.arena.standing import Until
-from interplay_lab.site import build, items, tournament
 from interplay_lab.site import pages as site_pages
+from interplay_lab.site import tournament
 from interplay_lab.site.scored import entries, score_all
 
 SITE = "site"
@@ -123,10 +124,13 @@ def played(
     on_progress: Callable[[int, int], None] = noop,
     on_sweep: loop.OnSweep = noop,
     on_message: Callable[[str], None] = noop,
+    *,
+    on_start: OnStart = noop,
 ) -> Outcome:
     """Play an arena as ``arena`` does, with systems *asked* so where they do not say otherwise; write its ratings.
 
-    *on_sweep* is called after each sweep, *on_message* with what a person may not expect, and about waits.
+    *on_sweep* is called after each sweep, *on_message* with what a person may not expect, and about waits,
+    *on_start* when a pair starts, as by a run.
     """
     given = list(systems)
     chosen: list[Competitor | Model] = [system for system in given if not isinstance(system, str)]
@@ -154,7 +158,7 @@ def played(
 
     async def work() -> Outcome:
         calls = loop.Calls(spec.max_calls)
-        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls)
+        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls, on_start)
         priced = tuple(entrant.name for entrant in entered if entrant.price is not None)
         rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, priced=priced)
         try:
@@ -187,32 +191,9 @@ def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int 
     """Write pages of an arena's submissions into its folder, the standing first; return the one to open first."""
     files, folder, dataset = [Path(path) for path in outcome.files], output / SITE, opened(release)
     site_pages.check(folder)
-    title = "Arena: " + ", ".join(system.name for system in outcome.arena.systems)
     scored = score_all(files, dataset, processes=workers, folder=cache)
-    site = build.planned(folder, entries(files, scored), dataset, title=title)
-    ended, notes = _ended(outcome.arena), _notes(outcome.arena)
-    items.write(site, lambda fresh: tournament.write(fresh, outcome.ratings, ended, notes))
+    tournament.write_pages(entries(files, scored), outcome.arena, outcome.ratings, folder, dataset)
     return folder / "index.html"
-
-
-def _ended(arena: Arena) -> str:
-    """Return in a sentence how an arena ended."""
-    what = ", ".join([*([arena.suite] if arena.suite else []), *arena.games]).replace("_", " ")
-    begun = f"{len(arena.systems)} systems played {arena.matches:,} matches of {what}"
-    if arena.progress is None:
-        return f"{begun}. {arena.open}"
-    status = "converged" if arena.progress.status == "converged" else "not converged"
-    ended = f". {arena.open}" if arena.open else f": {status}, {arena.progress.reason}"
-    more = f" {arena.more:,} more matches are also rated." if arena.more else ""
-    return f"{begun}, in {counted(arena.progress.sweeps, 'sweeps')}{ended}.{more}"
-
-
-def _notes(arena: Arena) -> list[str]:
-    """Return further notes on an arena."""
-    hints = [f"{name} {'with' if sees else 'without'}" for name, sees in sorted(arena.hints.items())]
-    seen_hints = [f"Lists of legal moves (hints), where a game has them: {', '.join(hints)}; all others as usual."]
-    options = [f"{name} = {value}" for name, value in sorted(arena.options.items())]
-    return [*(seen_hints if hints else []), *([f"Options of all matches: {', '.join(options)}."] if options else [])]
 
 
 def planned(

@@ -90,7 +90,11 @@ def write_site(
         reports = scores.add([result.report for result in scored], paths, judged, opened_release)
         scored = [replace(result, report=report) for report, result in zip(reports, scored, strict=True)]
     listed = entries(paths, scored)
-    site = build.planned(Path(output), listed, opened_release, most=pages, title=title, judgments=judged, prices=prices)
+    shown = f" --pages {'all' if pages is None else pages}" * (pages != choice.PAGES)
+    command = f"{build.COMMAND}{shown}{' --allow-partial' * allow_partial}{' --judgments' * bool(judged)}"
+    site = build.planned(
+        Path(output), listed, opened_release, most=pages, title=title, judgments=judged, prices=prices, command=command
+    )
     on_message(f"writing pages into {output}")
     items.write(site)
     return Path(output) / "index.html"
@@ -106,5 +110,6 @@ def baselines_site(
     pages_of.check(folder)
     kept = default_folder()
     listed = entries(files, score_all(files, release, options, processes, on_progress, kept))
-    items.write(build.planned(folder, listed, release, title="Interplay: the shipped baselines"))
+    title, command = "Interplay: the shipped baselines", "interplay demo --open"
+    items.write(build.planned(folder, listed, release, title=title, command=command))
     return folder / "index.html", [entry.report for entry in listed]

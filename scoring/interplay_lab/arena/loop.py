@@ -13,12 +13,12 @@ import msgspec
 
 from interplay.core.driver import Reply
 from interplay.core.errors import BudgetError, FatalModelError
-from interplay.core.records import Header
+from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.running.budget import Budget, LimitError
 from interplay.running.engine import Engine, Request
-from interplay.running.options import Chosen
+from interplay.running.options import Chosen, OnStart
 from interplay.submissions import writing
 from interplay.submissions.counting import OnProgress
 from interplay.systems.base import HUMAN, Meter
@@ -57,7 +57,8 @@ class Calls(Budget):
 class Hall:
     """The inputs of an arena's sweeps: its folder, systems, matches and limits.
 
-    ``schedules`` has the matches by whether the system and the rival of a pair see hints.
+    ``schedules`` has the matches by whether the system and the rival of a pair see hints. ``on_start`` is called as by
+    a run for all pairs of a sweep, and for each again when it plays.
     """
 
     release: Release
@@ -66,6 +67,7 @@ class Hall:
     schedules: Mapping[Hints, Schedule]
     concurrency: int
     calls: Calls
+    on_start: OnStart = noop
 
 
 def schedules(whole: Schedule, entrants: Sequence[Entrant]) -> dict[Hints, Schedule]:
@@ -124,6 +126,11 @@ class _Sweep:
         self._chosen = {kind: schedule.until(number) for kind, schedule in hall.schedules.items()}
         self._by_name = {entrant.name: entrant for entrant in hall.entrants}
         self._pairings = stopping.sweep(tuple(self._by_name), number)
+        self._whole = {kind: schedule.until(schedule.most).selection for kind, schedule in hall.schedules.items()}
+        self._hints = {
+            (a, b): (self._by_name[a].hints, self._by_name[b].hints) for a, b in (p.seats for p in self._pairings)
+        }
+        self._known: dict[Seats, tuple[Header, pairs.Matches, pairs.OnStart]] = {}
         self._matches: dict[Seats, tuple[Header, pairs.Matches]] = {}
         kinds = hall.schedules.values()
         before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
@@ -133,6 +140,8 @@ class _Sweep:
     async def play(self) -> None:
         """Play every pair up to this sweep; raise the first error."""
         self._on_progress(sum(self._done.values()), self.total)
+        for pairing in self._pairings:
+            self._read(pairing.seats)
         is_person = any(entrant.agent.system.provider == HUMAN for entrant in self._hall.entrants)
         most = 1 if is_person else self._hall.concurrency  # a person answers one request at a time
         at_once = min(most, len(self._pairings))
@@ -163,20 +172,33 @@ class _Sweep:
 
     def _of(self, seats: Seats) -> Chosen:
         """Return the matches of a pair up to this sweep."""
-        first, second = (self._by_name[name].hints for name in seats)
-        return self._chosen[first, second]
+        return self._chosen[self._hints[seats]]
+
+    def _read(self, seats: Seats) -> None:
+        """Read what a pair has played before."""
+        hall, chosen = self._hall, self._of(seats)
+        system, rival = (self._by_name[name].agent.system for name in seats)
+        header = writing.header_for(
+            hall.release, TRACK.name, system, splits=chosen.splits, rival=rival, selection=chosen.selection
+        )
+        matches = pairs.read(hall.folder.submission(seats), header, chosen)
+        whole = msgspec.structs.replace(header, selection=self._whole[self._hints[seats]])  # it may have played more
+
+        def start(done: Mapping[tuple[str, int], Record]) -> None:
+            hall.on_start(whole, done, len(chosen.items))
+
+        start({(item_id, 0): match for item_id, match in matches.items()})
+        self._known[seats] = header, matches, start
 
     async def _play_pair(self, seats: Seats) -> None:
         hall, chosen, path = self._hall, self._of(seats), self._hall.folder.submission(seats)
         both = self._by_name[seats[0]], self._by_name[seats[1]]
-        system, rival = (entrant.agent.system for entrant in both)
-        header = writing.header_for(
-            hall.release, TRACK.name, system, splits=chosen.splits, rival=rival, selection=chosen.selection
-        )
-        matches, note = pairs.read(path, header, chosen), partial(self._note, seats)
+        (header, matches, start), note = self._known[seats], partial(self._note, seats)
         if any(item.item_id not in matches for item in chosen.items):
             try:
-                matches, failures = await pairs.play(path, header, both, chosen, matches, self._each, hall.calls, note)
+                matches, failures = await pairs.play(
+                    path, header, both, chosen, matches, self._each, hall.calls, note, start
+                )
             except FatalModelError as error:
                 raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
             if failures:

@@ -1,13 +1,14 @@
 """One ordered pair of an arena: read its submission and play its missing matches."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from interplay.core.driver import RIVAL, SYSTEM
 from interplay.core.errors import OutputError, RecordError
-from interplay.core.records import Header
+from interplay.core.records import Header, Record
+from interplay.core.text import noop
 from interplay.running.budget import Budget
 from interplay.running.journal import Journal, differences, journal_path
 from interplay.running.options import Chosen, RunSpec
@@ -21,6 +22,7 @@ from interplay_lab.arena.entrants import Entrant
 
 Matches = Mapping[str, Prediction]
 """Item id -> the match."""
+OnStart = Callable[[Mapping[tuple[str, int], Record]], None]
 
 
 def read(path: Path, header: Header, chosen: Chosen) -> Matches:
@@ -51,17 +53,19 @@ async def play(
     concurrency: int,
     budget: Budget,
     on_progress: OnProgress,
+    on_start: OnStart = noop,
 ) -> tuple[Matches, list[str]]:
     """Play the matches of *chosen* that *known* lacks, and write the submission; return its matches and any failures.
 
     A journal beside *path* keeps replies until the submission is written, so that none is paid for twice. Errors of
-    the systems are raised.
+    the systems are raised. *on_start* is called with the matches by item and trial, which grow.
     """
     journal = Journal(journal_path(path), header)
     try:
         earlier = Finished(None, {(item_id, 0): match for item_id, match in known.items()})
         agents = {SYSTEM: seats[0].agent, RIVAL: seats[1].agent}
         trials = Trials(TRACK, chosen, agents, RunSpec(concurrency=concurrency), journal, earlier, on_progress, budget)
+        on_start(trials.done)
         await trials.run()
         trials.write(path, header)
     finally:

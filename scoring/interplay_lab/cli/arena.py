@@ -1,6 +1,7 @@
 """``interplay arena``: systems against each other until their ratings converge."""
 
 import os
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from interplay.cli.shared.messages import going_on, say_json
 from interplay.cli.shared.options import Dataset, GroupedCommand, grouped
 from interplay.cli.shared.progress import Progress as Bar
 from interplay.cli.shared.systems import default_options
-from interplay.core.text import counted, money
+from interplay.core.text import counted, money, noop
 
 if TYPE_CHECKING:
     from interplay.systems.spec import SystemSpec
@@ -74,6 +75,7 @@ _SPEC = {
 @options.dataset_options
 @options.out_option("folder", "DIR", "Directory to fill.")
 @grouped("Output")("--html", is_flag=True, help="Also write HTML pages to DIR/site.")
+@options.watch_option
 @options.dry_run_option
 @options.json_option
 def command(
@@ -84,6 +86,7 @@ def command(
     dataset: Dataset,
     folder: Path | None,
     html: bool,
+    watch: Path | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -116,6 +119,7 @@ def command(
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
     from interplay_lab.cli._plan import say_arena
+    from interplay_lab.site.live_arena import ArenaWatch
 
     if not systems and config is None:
         raise click.UsageError("name two systems or more, as in bot:random bot:strong, or a file with --config")
@@ -132,9 +136,11 @@ def command(
     bar = Bar("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
     stopped = None
     try:
-        with going_on(folder), bar:
+        watching = nullcontext(noop) if watch is None else ArenaWatch(watch, release, folder)
+        with going_on(folder), bar, watching as start:
+            note = partial(_note, bar)
             outcome = arenas.played(
-                systems, folder, spec, defaults, release, config, bar.update, partial(_note, bar), bar.log
+                systems, folder, spec, defaults, release, config, bar.update, note, bar.log, on_start=start
             )
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error

@@ -1,6 +1,6 @@
 """Write the leaderboard, and the pages of tracks and systems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from interplay.core.reports import Report
@@ -17,24 +17,23 @@ FIXED = 4
 
 
 class Plot(NamedTuple):
-    """A chart or a forest plot, or both, with a note below."""
+    """A chart or a forest plot, or both, and the ratings that it shows."""
 
     chart: object
     forest: object
-    note: str
+    ratings: object = None
 
 
 def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     """Return the charts of a track: its headlines, or the curves of the horizon; in games ratings beside."""
     track, entries = part.entries[0].track, part.entries
-    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None, "")] if track.name == "horizon" else []
+    drawn = [Plot(board.horizons(entries, part.ties.letters, systems), None)] if track.name == "horizon" else []
     headlines = board.headlines(track, entries, part.ties.letters, systems)
-    drawn += [Plot(None, headlines, "")] if headlines else []
-    drawn.append(Plot(board.budgets(track, entries, systems), None, ""))
+    drawn += [Plot(None, headlines)] if headlines else []
+    drawn.append(Plot(board.budgets(track, entries, systems), None))
     ratings = board.rated(entries) if track.name == "games" else None
     if ratings is not None and len(ratings.rated) > len(ratings.tied and ratings.tied[0]):
-        total = sum(entry.report.counts["episodes"] for entry in entries)
-        drawn.append(Plot(None, board.ratings(ratings, systems), board.ratings_note(ratings, total, systems)))
+        drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
     return [plot for plot in drawn if plot.chart or plot.forest]
 
 
@@ -48,12 +47,11 @@ def write_boards(site: Site) -> None:
         "index.html",
         "index.html",
         rows=rows,
-        priced=bool(site.prices),
+        prices=site.prices,
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings([entry.report for entry in entries]),
         reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
         samples=[entry for entry in entries if entry.report.selected],
-        costs=costs.notes({row.name: row.cost for row in rows}, site.prices),
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))
@@ -79,11 +77,13 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         unpaired=not part.ties.paired,
         notes=notes(reports),
         parts=parts.matrix(track, near),
+        titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
         part_name=track.table_by[-1],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
-        chosen=part.chosen(),
+        picked=len(part.picks),
+        total=len({(n * (part.name == "games"), i) for n, entry in enumerate(part.entries) for i in entry.items}),
     )
 
 
@@ -92,6 +92,12 @@ def _filled(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[lis
     kept = [n for n in range(len(headings)) if n < FIXED or any(row[n] not in {"", "–"} for row in rows)]
     cells = [[*row[: FIXED - 1], *map(numbers.cell, row[FIXED - 1 :])] for row in rows]
     return [headings[n] for n in kept], [[row[n] for n in kept] for row in cells]
+
+
+def _titles(part: Part) -> Callable[[str], str]:
+    """Return what names the groups of a track in words; what stands behind a name in parentheses stays."""
+    words, key = presentation.pages_of(part.name).words, part.entries[0].track.table_by[-1]
+    return lambda name: " (".join([words(key, name.split(" (")[0])[0], *name.split(" (", 1)[1:]])
 
 
 def write_systems(site: Site) -> None:
@@ -149,6 +155,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "best": best,
         "worst": worst,
         "forest": plot,
+        "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "others": len(part.entries) - 1,

@@ -1,15 +1,16 @@
 """A site before it is written: the entries of each track, which items get a page, and what all pages know."""
 
 import hashlib
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from interplay.core.release import Release
-from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.submissions.cache import ItemCache
 from interplay_lab.compare.reports import Scores
@@ -25,17 +26,21 @@ from interplay_lab.site.views.board import Column
 TITLE = "Interplay report"
 COMPARE = "compare.html"
 """The page on which two systems are compared."""
+COMMAND = "interplay report"
 BESIDE = 8
 """Systems whose replies stand on the page of one item."""
 _SLUG = re.compile(r"[^a-z0-9]+")
 
 
 class Head(NamedTuple):
-    """What every page knows of the site."""
+    """What every page knows of the site; ``made_of`` has label, track and sha256 of each submission."""
 
     title: str
     tracks: Sequence[Column]
-    note: str = ""
+    note: str
+    command: str
+    date: str
+    made_of: Sequence[tuple[str, str, str]]
     compare: str = ""
 
 
@@ -80,23 +85,10 @@ class Part:
             if pick.item_id in self.predictions[n]
         }
 
-    def chosen(self) -> str:
-        """Return which of the items have a page, and how many there are."""
-        entries = self.entries
-        if self.name == "games":
-            total, what = sum(entry.report.counts["episodes"] for entry in entries), "matches"
-        else:
-            total, what = len({item_id for entry in entries for item_id in entry.items}), "items"
-        if len(self.picks) == total:
-            return "The only one there is." if total == 1 else f"All {counted(total, what)} have a page."
-        how = "from each part of the track in turn, what a system did worst first, systems taking turns"
-        have = "has" if len(self.picks) == 1 else "have"
-        return f"{len(self.picks):,} of {counted(total, what)} {have} a page: {how}. More with --pages."
-
 
 @dataclass(frozen=True)
 class Site:
-    """A site to be written: its folder, its parts by track, and the pages of its systems by name.
+    """A site to be written: its folder, its parts by track, the pages of its systems by name, and what wrote it.
 
     Every page has the *note* above its title, which says how far a run is that is not finished.
     """
@@ -109,6 +101,7 @@ class Site:
     verdicts: JudgeReplies
     prices: Prices
     note: str = ""
+    command: str = COMMAND
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -138,10 +131,18 @@ class Site:
     def write(self, page_name: str, template: str, **values: object) -> None:
         """Write one page."""
         compare = COMPARE if any(len(part.entries) > 1 for part in self.parts.values()) else ""
-        head = Head(self.title, self.columns, self.note, compare)
+        entries = [entry for part in self.parts.values() for entry in part.entries]
+        made_of = [(entry.label, entry.report.track, entry.report.submission_sha256) for entry in entries]
+        head = Head(self.title, self.columns, self.note, self.command, _date(), made_of, compare)
         common = {"site": head, "here": page_name, "about": self.about}
         page = pages.rendered(template, {**common, **pages.shared(self.nonce), **values})
         pages.write(self.folder / page_name, page)
+
+
+def _date() -> str:
+    """Return the day of SOURCE_DATE_EPOCH, where that is set: without it the same input gives the same pages."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return f"{datetime.fromtimestamp(int(seconds), UTC):%Y-%m-%d}" if re.fullmatch("[0-9]{1,11}", seconds) else ""
 
 
 def beside(entries: Sequence[Entry]) -> list[int]:
@@ -161,6 +162,7 @@ def planned(
     judgments: Sequence[Path] = (),
     prices: Prices | None = None,
     note: str = "",
+    command: str = COMMAND,
 ) -> Site:
     """Return the site of *entries*, with at most *most* pages of items or matches for each track, all for ``None``.
 
@@ -172,7 +174,7 @@ def planned(
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     parts = {name: _part(group, cache, most) for name, group in by_track.items()}
-    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {}, note)
+    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {}, note, command)
 
 
 def slug(name: str) -> str:

@@ -8,6 +8,9 @@ from interplay.core.reports import EXACT, Metric
 from interplay.tables.numbers import minus
 
 Bounds = tuple[float, float]
+Exact = tuple[float | None, float | None, float | None]
+"""A value and the ends of its interval, not rounded, as ``data-`` attributes give them to downloads."""
+NO_NUMBER: Exact = (None, None, None)
 
 
 class Tick(NamedTuple):
@@ -43,6 +46,7 @@ class Number(NamedTuple):
     high: float | None
     look: str = ""
     tied: str = ""
+    exact: Exact = NO_NUMBER
 
 
 class Forest(NamedTuple):
@@ -71,6 +75,7 @@ class Dot(NamedTuple):
     low: float | None
     high: float | None
     text: str
+    exact: Exact = NO_NUMBER
 
 
 class Curve(NamedTuple):
@@ -145,7 +150,7 @@ def forest(title: str, numbers: Sequence[Number], *, keep: Sequence[float] = ())
             return None if value is None else across.at(value)
         return -1.0 if value < across.low else 101.0
 
-    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high)) for n in numbers)
+    rows = tuple(n._replace(value=at(n.value), low=at(n.low), high=at(n.high), exact=n[3:6]) for n in numbers)
     return Forest(title, across, across.at(0) if across.low <= 0 <= across.high else None, rows)
 
 
@@ -155,7 +160,7 @@ def curve(label: str, href: str, shares: Sequence[tuple[float, Point]], look: st
     def up(share: float | None) -> float | None:
         return None if share is None else round(100 * (1 - share), 2)
 
-    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text) for x, p in shares)
+    dots = tuple(Dot(round(x, 2), up(p.share) or 0.0, up(p.low), up(p.high), p.text, p[:3]) for x, p in shares)
     return Curve(label, href, " ".join(f"{dot.x:g},{dot.y:g}" for dot in dots), dots, look, text)
 
 

@@ -59,21 +59,3 @@ def cost_of(entries: Sequence[Entry], prices: Prices) -> Cost:
         return Cost(None, f"its server did not count the tokens of some predictions: {uncounted}")
     spent = sum((entry.usage for entry in entries), Usage())
     return Cost(cost(rates, spent.prompt_tokens, spent.completion_tokens))
-
-
-def notes(costs: Mapping[str, Cost], prices: Prices) -> list[str]:
-    """Return the prices, and why some of the *costs* by system are undefined."""
-    if not prices:
-        return []
-    terms = "; ".join(f"{name or 'all others'} ${sent:g} and ${got:g}" for name, (sent, got) in sorted(prices.items()))
-    if set(prices) == {ALL}:
-        terms = terms.removeprefix("all others ")
-    lines = [f"Cost: at the given prices for a million tokens in and out: {terms}. It may differ from the actual bill."]
-    why: dict[str, list[str]] = {}
-    for name, value in costs.items():
-        if value.reason:
-            why.setdefault(value.reason, []).append(name)
-    for reason, names in why.items():
-        who = "bots" if reason == _FREE["interplay"] else ", ".join(names)
-        lines.append(f"No cost for {who}: {reason}.")
-    return lines

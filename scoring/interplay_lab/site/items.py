@@ -8,7 +8,7 @@ from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK as GAMES
-from interplay_lab.site import boards, build, listing, pages, pairs, presentation
+from interplay_lab.site import boards, build, glossary, listing, pages, pairs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.choice import Pick
 from interplay_lab.site.predictions import JudgeReply, Trial
@@ -36,6 +36,7 @@ def write(site: Site, more: Callable[[Site], None] = noop) -> None:
         write_items(fresh)
         listing.write_tables(fresh)
         pairs.write_pairs(fresh)
+        fresh.write("glossary.html", "glossary.html", terms=glossary.terms().items())
         pages.write_shared(folder)
         more(fresh)
 
@@ -52,7 +53,6 @@ def write_match(path: Path, item: Item, prediction: Prediction, name: str, relea
         "match": matches.view(Trial(item, prediction, grade), name),
         "verdicts": (),
         "rest": (),
-        "chosen": "",
         "before": None,
         "after": None,
     }
@@ -79,16 +79,15 @@ def _write_match(site: Site, part: Part, pick: Pick) -> None:
         match=matches.view(match, entry.report.system.name),
         verdicts=_judged(site, entry, pick.item_id),
         rest=matches.others(pick.item_id, part.entries, part.linked, pick.entry),
-        chosen=part.chosen(),
         **_near(part, pick),
     )
 
 
-def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str] | None]:
-    """Return links to the pages before and after that of *pick*."""
-    index = part.picks.index(pick)
+def _near(part: Part, pick: Pick) -> dict[str, tuple[str, str, str] | None]:
+    """Return links to the pages before and after that of *pick*: page, title and id."""
+    index, title = part.picks.index(pick), presentation.pages_of(part.name).title
     near = [part.picks[n] if 0 <= n < len(part.picks) else None for n in (index - 1, index + 1)]
-    links = [(part.names[item_pick], item_pick.item_id) if item_pick else None for item_pick in near]
+    links = [(part.names[p], title(part.items[p.item_id]) or p.item_id, p.item_id) if p else None for p in near]
     return {"before": links[0], "after": links[1]}
 
 
@@ -102,7 +101,6 @@ def _common(site: Site, part: Part, pick: Pick) -> dict[str, object]:
         "where": fields(presentation.pages_of(part.name).keys, part.entries[pick.entry].items[pick.item_id].where),
         **_near(part, pick),
         "rest": matches.others(pick.item_id, part.entries, links, -1),
-        "chosen": part.chosen(),
     }
 
 

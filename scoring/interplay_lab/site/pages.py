@@ -20,16 +20,17 @@ from interplay.core.errors import OutputError
 from interplay.core.text import counted
 from interplay.core.version import __version__
 from interplay.tables.numbers import compact
+from interplay_lab.site import glossary
 from interplay_lab.site.texts import clean, cut
 
 GENERATOR = f"interplay {__version__}"
 _PACKAGE = "interplay_lab.site"
 _GENERATED = b'<meta name="generator" content="interplay '
 _REST = re.compile(
-    r"\.(index|site|compare|pairs|track-|system-|[a-z_-]+-\d{4}|(items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
+    r"\.(index|glossary|site|compare|pairs|[a-z_-]+-\d{4}|(track|system|items|data|prompts)-)[a-z0-9._-]*\.[a-z0-9_]{8}"
 )
 """The names of files that become pages when they are whole."""
-_SHARED = {"site.css": "style.css", "site.js": "script.js", "compare.js": "compare.js"}
+_SHARED = {"site.css": ("style.css", "take.css"), "site.js": ("script.js", "take.js"), "compare.js": ("compare.js",)}
 """The files that pages of a site share, and their sources."""
 _SUFFIXES = {".html", ".css", ".js"}
 
@@ -45,16 +46,17 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters.update(linked=glossary.linked, anchor=glossary.anchor)
     templates.filters.update(cut=cut, compact=partial(compact, millions=10_000_000, digits=0), counted=counted)
     templates.filters["query"] = lambda text: quote(clean(text), safe="")
-    style, script, _ = (Markup(_source(name)) for name in _SHARED.values())  # noqa: S704  part of the package
+    style, script, _ = (Markup(_source(*names)) for names in _SHARED.values())  # noqa: S704  part of the package
     alone = policy(_hash(style), _hash(script))
     templates.globals.update(style=style, script=script, policy=alone, nonce="", generator=GENERATOR)
     return templates
 
 
-def _source(name: str) -> str:
-    return files(_PACKAGE).joinpath(name).read_text(encoding="utf-8")
+def _source(*names: str) -> str:
+    return "".join(files(_PACKAGE).joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
 def _finalized(value: Any) -> Any:
@@ -117,8 +119,8 @@ def write_file(path: Path, text: str) -> None:
 
 def write_shared(folder: Path) -> None:
     """Write the style sheet and the script of a site."""
-    for name, source in _SHARED.items():
-        write_file(folder / name, _source(source))
+    for name, sources in _SHARED.items():
+        write_file(folder / name, _source(*sources))
 
 
 def write_data(path: Path, value: object) -> None:

@@ -341,6 +341,10 @@
         });
         return left;
       }
+      table.rowsToTake = () => {  // all rows that the filter leaves, for "Save or share"
+        const keys = ["id", ...heads.map((head) => head.dataset.key)], cell = (row, key) => (key === "score" ? row.value : key === "group" ? groups[row.group][0] : key === "flags" ? row.flags.map((flag) => problems[flag]).join(" ") : key === "seat" && /^\d+$/.test(row.seat) ? Number(row.seat) : row[key] === "" ? null : row[key]);
+        return { columns: keys, rows: filtered().map((row) => keys.map((key) => cell(row, key))) };
+      };
       const opens = (row) => hash({ open: row.id, by: row.system });
       const where = (row) => row.page || opens(row);
 

@@ -2,15 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from interplay.core.errors import RecordError
+from interplay.core.release import Release
+from interplay.core.text import noop
 from interplay.ratings.averages import Average
 from interplay.ratings.matches import Match
 from interplay.ratings.pairwise.tables import BradleyTerryTable
 from interplay.ratings.report import RatingReport
 from interplay.tables.numbers import minus
+from interplay.tracks.games import catalogue
+from interplay_lab.arena.records import Arena
+from interplay_lab.site import build, items
 from interplay_lab.site.build import Site
+from interplay_lab.site.scored import Entry
 from interplay_lab.site.views import board, parts
 
 
@@ -54,10 +61,10 @@ class Row(NamedTuple):
 Pairs = Mapping[tuple[str, str], Tally]
 
 
-def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -> None:
-    """Write the standing as the first page of *site*, whose entries are those of one arena.
+def write(site: Site, ratings: RatingReport, arena: Arena) -> None:
+    """Write the standing as the first page of *site*, whose entries are those of *arena*.
 
-    *ended* is a sentence on how the arena ended. Raises ``RecordError`` for ratings other than Bradley-Terry's.
+    Raises ``RecordError`` for ratings other than Bradley-Terry's.
     """
     table = ratings.groups[0].bradley_terry
     if table is None:
@@ -68,17 +75,26 @@ def write(site: Site, ratings: RatingReport, ended: str, notes: Sequence[str]) -
         "index.html",
         "arena.html",
         rows=rows,
-        ended=ended,
-        notes=notes,
+        arena=arena,
+        played=", ".join([*filter(None, [arena.suite]), *(catalogue.load(game).title for game in arena.games)]),
         matches=ratings.matches,
         level=f"{table.settings.level:.0%}",
         tied=table.tied,
         plot=board.ratings(table, site.systems),
         names=[row.name for row in rows],
         duels=[parts.Part(row.name, tuple(_duel(tallies, row.name, other.name) for other in rows)) for row in rows],
-        games=[game.replace("_", " ") for game in ratings.averages.games],
+        games=[catalogue.load(game).title for game in ratings.averages.games],
         by_game=_by_game(ratings, rows),
     )
+
+
+def write_pages(
+    listed: Sequence[Entry], arena: Arena, ratings: RatingReport | None, folder: Path, release: Release, note: str = ""
+) -> None:
+    """Write pages of an arena's submissions into *folder*; without *ratings* the leaderboard is the first page."""
+    title = "Arena: " + ", ".join(system.name for system in arena.systems)
+    site = build.planned(folder, listed, release, title=title, note=note, command="interplay arena")
+    items.write(site, noop if ratings is None else lambda new: write(new, ratings, arena))
 
 
 def pairs(matches: Iterable[Match]) -> Pairs:
@@ -142,4 +158,4 @@ def _average(average: Average | None) -> parts.Square:
     if average is None or average.mean is None:
         return parts.Square("–", "")
     look = parts.shade(100 * average.mean) if average.n >= parts.FEW else "few"
-    return parts.Square(f"{average.mean:.2f}", look, "", average.n)
+    return parts.Square(f"{average.mean:.2f}", look, "", average.n, (average.mean, None, None))

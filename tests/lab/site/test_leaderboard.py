@@ -49,7 +49,7 @@ def test_the_order_of_the_leaderboard_is_by_mean_rank_in_both_groups(site: Path)
     page = text(site, "index.html")
     bodies = re.findall(r"<tbody.*?</tbody>", page, re.DOTALL)
     assert [MODEL in body for body in bodies] == [True, False]
-    ranks = [float(rank) for rank in re.findall(r'</th>\s*<td data-v="([0-9.]+)">', bodies[1])]
+    ranks = [float(rank) for rank in re.findall(r'</th>\s*<td data-v="([0-9.]+)"', bodies[1])]
     assert ranks == sorted(ranks)
     assert len(ranks) == bodies[1].count("<tr ")
 

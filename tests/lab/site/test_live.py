@@ -28,30 +28,6 @@ def begun(release: Release) -> tuple[Header, dict[Trial, Record]]:
     return header, done
 
 
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write pages in this process, which is faster."""
-
-    class Here:
-        def __init__(self, count: int) -> None:
-            assert count == 1
-
-        def __enter__(self) -> "Here":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def __call__(self, function, *arguments):  # type: ignore[no-untyped-def]
-            function(*arguments)
-            return self
-
-        def result(self) -> None:
-            pass
-
-    monkeypatch.setattr(live, "workers", Here)
-
-
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
@@ -81,7 +57,7 @@ def test_unfinished_runs_are_scored_on_what_was_played(
     begun: tuple[Header, dict[Trial, Record]], release: Release, tmp_path: Path
 ) -> None:
     header, done = begun
-    path = live._submission(tmp_path, header, done)
+    path = live._submission(tmp_path / "x.jsonl", header, done)
     write_pages([path], release.root, tmp_path / "site", "in progress, 3 of 480")
     whole = score(baseline(release, "bot-echo/company"), release, Options(items=frozenset(item for item, _ in done)))
     value = whole.headline.value or 0
@@ -98,10 +74,12 @@ def test_only_trials_that_every_begun_item_has_are_shown(
     first, second, third = (item_id for item_id, _ in done)
     more = {(item, 1): replace(record, trial=1) for (item, _), record in done.items() if item != third}
     two = replace(header, trials=2)
-    written, records = read(live._submission(tmp_path, two, done | more))
+    written, records = read(live._submission(tmp_path / "x.jsonl", two, done | more))
     assert (written.trials, len(records)) == (1, 3)
     gap = {key: record for key, record in (done | more).items() if key not in {(first, 0), (third, 0)}}
-    written, records = read(live._submission(tmp_path, two, gap | {(third, 1): replace(done[third, 0], trial=1)}))
+    written, records = read(
+        live._submission(tmp_path / "x.jsonl", two, gap | {(third, 1): replace(done[third, 0], trial=1)})
+    )
     assert (written.trials, [record.item_id for record in records]) == (1, [second])  # type: ignore[attr-defined]
 
 

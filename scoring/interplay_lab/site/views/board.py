@@ -59,6 +59,7 @@ class Cell(NamedTuple):
     basic: str
     gauge: Gauge
     standing: Standing
+    exact: charts.Exact = charts.NO_NUMBER
 
 
 class Line(NamedTuple):
@@ -178,7 +179,8 @@ def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     standing = Standing() if number is None else Standing(tier, number, *charts.bounds(metric))
     below = f"basic {score(basic, digits)}" if main and basic else ""
     sort = number if tier == 2 else None
-    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge_of(entry, entries), standing)
+    gauge, exact = gauge_of(entry, entries), (metric.value, metric.low, metric.high)
+    return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge, standing, exact)
 
 
 def gauge_of(entry: Entry, entries: Sequence[Entry]) -> Gauge:
@@ -352,23 +354,3 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         for row in fitted.ratings
     ]
     return charts.forest(f"Bradley-Terry ratings, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
-
-
-def ratings_note(fitted: BradleyTerryTable, total: int, systems: Mapping[str, str]) -> str:
-    """Return the basis of the ratings, of *total* matches that were submitted, and their limits."""
-    summary = (
-        f"Of {total:,} matches, {fitted.matches:,} enter the ratings; the others are of games with payoffs instead of"
-        f" wins, or had no other player. Intervals here are {fitted.settings.level:.0%} intervals, those of scores 95%."
-    )
-    lines = [summary]
-    met = [row.system for row in fitted.ratings if row.system not in systems]
-    if met:
-        lines.append(f"Opponents without a submission, named by their strength: {', '.join(met)}.")
-    lines += [f"{row.system}: {row.reason}." for row in fitted.ratings if row.reason and None in (row.low, row.high)]
-    if fitted.tied:
-        sets, chance = "; ".join(", ".join(names) for names in fitted.tied), 1 - fitted.settings.level
-        lines.append(
-            f"Each interval is for one rating. With all pairs compared at once (family-wise error rate {chance:.0%}),"
-            f" these are not distinguishable from each other: {sets}."
-        )
-    return " ".join(lines)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from interplay.tracks.games import catalogue as games
+
 Keys = Mapping[str, tuple[str, Mapping[str, str]]]
 """Key by which items are grouped -> its words, and those of its values."""
 
@@ -21,5 +23,6 @@ def fields(keys: Keys, where: Mapping[str, str]) -> list[Field]:
     for key, value in where.items():
         name, means = keys.get(key, (key.replace("_", " "), {}))
         if key != "split" or value in means:
-            rows.append(Field(name, value.replace("_", " "), means.get(value, "")))
+            words = games.load(value).title if key == "game" and value in games.names() else value.replace("_", " ")
+            rows.append(Field(name, words, means.get(value, "")))
     return rows

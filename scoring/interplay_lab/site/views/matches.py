@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
@@ -304,10 +305,11 @@ class Other(NamedTuple):
 
 
 def others(item_id: str, entries: Sequence[Entry], pages: Mapping[tuple[str, int], str], index: int) -> list[Other]:
-    """Return the results of all entries but the one at *index* on an item."""
+    """Return the results of all entries but the one at *index* on an item, with links to *pages* or into the table."""
     results = []
     for n, entry in enumerate(entries):
         if n != index and item_id in entry.items:
             text, mark = standing(entry, item_id)
-            results.append(Other(entry.label, text, mark, pages.get((item_id, n), "")))
+            opened = f"items-{entry.report.track}.html#open={quote(item_id, '')}&by={quote(clean(entry.label), '')}"
+            results.append(Other(entry.label, text, mark, pages.get((item_id, n), opened)))
     return results

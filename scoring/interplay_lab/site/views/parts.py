@@ -47,6 +47,7 @@ class Square(NamedTuple):
     look: str
     bounds: str = ""
     n: int = 0
+    exact: charts.Exact = charts.NO_NUMBER
 
 
 class Part(NamedTuple):
@@ -108,7 +109,7 @@ def _square(track: AnyTrack, group: Group | None) -> Square:
     level = sum(metric.standing >= level for level in HORIZON_THRESHOLDS)
     look = shade(metric.value) if first.pooled is None else f"heat-{level}"
     bounds = f"[{bounds}" if bounds.count(",") else ""
-    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n)
+    return Square(text, look if metric.n >= FEW else "few", bounds, metric.n, (metric.value, metric.low, metric.high))
 
 
 def shade(value: float | None) -> str:

@@ -49,7 +49,9 @@ def head(seat: int, words: str, look: str) -> Element:
     """Return the number of a seat and *words* about it, as the head of its box."""
     x, y, width, _ = _BOXES[seat]
     number = svg.label(x + 20, y + 19, seat, "paper", size=13)
-    title = svg.label(x + 12 + width / 2, y + 19, words, look, most=(width - 44) // 8, font_weight="bold")
+    most = (width - 44) // 7
+    size = min(14, int((width - 46) / (0.62 * max(1, min(most, len(words))))))  # long words would touch the number
+    title = svg.label(x + 14 + width / 2, y + 19, words, look, size=size, most=most, font_weight="bold")
     return svg.group(svg.circle(x + 20, y + 19, 9, f"seat-{seat}"), number, title)
 
 
