@@ -12,7 +12,6 @@ from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_sam
 import interplay
 from interplay.adapters.inspect.play import PREDICTION
 from interplay.core.errors import RecordError
-from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.core.text import quoted
 
@@ -74,9 +73,10 @@ def _given(settings: dict[str, Any]) -> dict[str, Any]:
 def _header(path: Path) -> EvalLog:
     """Return a log without its samples; refuse what is no log, or too large to read."""
     try:
-        packed = zipfile.is_zipfile(path)
-        with zipfile.ZipFile(path) if packed else path.open("rb") as file:
-            size = sum(i.file_size for i in file.infolist()) if packed else path.stat().st_size  # type: ignore[union-attr]
+        size = path.stat().st_size
+        if zipfile.is_zipfile(path):
+            with zipfile.ZipFile(path) as file:
+                size = sum(entry.file_size for entry in file.infolist())
         if size > MOST_BYTES:
             raise RecordError(f"{path} has {size:,} bytes unpacked, expected at most {MOST_BYTES:,}")
         return read_eval_log(str(path), header_only=True)
@@ -107,11 +107,11 @@ def _samples(path: Path) -> Iterator[EvalSample]:
         raise _damaged(path, error) from None
 
 
-def _prediction(path: Path, sample: EvalSample, kind: type[Record]) -> Record:
+def _prediction(path: Path, sample: EvalSample, kind: type[interplay.Prediction]) -> interplay.Prediction:
     """Return the prediction of a sample, which is about the item and the trial that the log says."""
     where = f"{path}: sample {quoted(str(sample.id))}, epoch {sample.epoch}"
     try:
-        prediction: Any = msgspec.json.decode(sample.store[PREDICTION], type=kind)
+        prediction = msgspec.json.decode(sample.store[PREDICTION], type=kind)
     except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
         raise RecordError(f"{where} has no prediction of its track: {error}") from None
     if (prediction.item_id, prediction.trial) != (sample.id, sample.epoch - 1):
