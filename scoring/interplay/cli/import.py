@@ -51,7 +51,7 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
     release = dataset.verified()
     submitted = converted(file, release, given.track, next(iter(given.names), None), given.splits)
     write(output, submitted)
-    _say(output, release, submitted.notes)
+    _print_validation(output, release, submitted.notes)
 
 
 @command.command("inspect", cls=GroupedCommand)
@@ -72,10 +72,10 @@ def inspect_log(file: Path, name: str | None, dataset: Dataset, output: Path) ->
         raise click.UsageError(f"-o would replace {file}; name another file")
     release = dataset.verified()
     convert(file, output, release, name)
-    _say(output, release)
+    _print_validation(output, release)
 
 
-def _say(output: Path, release: "Release", notes: "Iterable[Finding]" = ()) -> None:
+def _print_validation(output: Path, release: "Release", notes: "Iterable[Finding]" = ()) -> None:
     """Print what validation says of the submission that was written, and exit."""
     from interplay.core.errors import in_lines
     from interplay.core.text import printable

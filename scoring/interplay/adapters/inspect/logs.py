@@ -51,10 +51,11 @@ def convert(path: Path, output: Path, release: Release, name: str | None = None)
         lost += text is None
         if text is not None:
             predictions.append(_prediction(path, sample, track.prediction))
+    places = {item.item_id: place for place, item in enumerate(track.items(release))}
     settings = {**log.eval.model_generate_config.model_dump(), **_given(log.plan.config.model_dump())}
     interplay.write_submission(
         output,
-        predictions,
+        sorted(predictions, key=lambda one: (one.trial, places.get(one.item_id, 0))),  # as a run writes them
         name=name or log.eval.model,
         release=release,
         params={key: settings[key] for key in SETTINGS if settings.get(key) is not None},
