@@ -2,9 +2,7 @@
 
 import zipfile
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_samples
@@ -19,7 +17,7 @@ MOST_BYTES = 2**33
 """Bytes of a log, unpacked, that are read."""
 SETTINGS = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "reasoning_tokens", "system_message")
 """Settings of a model that a submission records."""
-DAMAGE = (OSError, ValueError, KeyError, EOFError, RecursionError, zipfile.BadZipFile, zlib.error)
+DAMAGE = (OSError, ValueError, KeyError, IndexError, EOFError, RecursionError, zipfile.BadZipFile, zlib.error)
 """What reading a damaged log raises."""
 
 
@@ -34,28 +32,30 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 0
 
 
-def convert(path: Path, output: Path, release: Release, name: str | None = None) -> int:
-    """Write the submission of the system *name* that the log at *path* holds; by default it is called as Inspect does.
+def convert(path: Path, output: Path, release: Release, name: str | None = None) -> None:
+    """Write the submission of the system *name* that the log at *path* holds; by default it is called as in the log.
 
-    Returns:
-        How many samples have no prediction, because they failed or were not reached.
-
-    Raises:
-        RecordError: The file is no log, or one of another task, or of another release.
+    It has no predictions of samples that failed. Raises ``RecordError`` for a file that is no log, and for a log of
+    another task or of another release.
     """
-    log = _header(path)
-    origin = _origin(path, log, release)
-    track, lost, predictions = interplay.load_track(origin.track), 0, []
-    for sample in _samples(path):
-        text = sample.store.get(PREDICTION)
-        lost += text is None
-        if text is not None:
-            predictions.append(_prediction(path, sample, track.prediction))
+    try:
+        with zipfile.ZipFile(path) as packed:
+            size = sum(entry.file_size for entry in packed.infolist())
+        if size > MOST_BYTES:
+            raise RecordError(f"{path} has {size:,} bytes unpacked, expected at most {MOST_BYTES:,}")
+        log = read_eval_log(str(path), header_only=True)
+        samples = read_eval_log_samples(str(path), all_samples_required=False)
+        origin = _origin(path, log, release)
+        track = interplay.load_track(origin.track)
+        predictions = [_prediction(path, sample, track.prediction) for sample in samples if PREDICTION in sample.store]
+    except DAMAGE as error:
+        raise RecordError(f"{path} is not a log of Inspect: {type(error).__name__}: {str(error)[:200]}") from None
     places = {item.item_id: place for place, item in enumerate(track.items(release))}
-    settings = {**log.eval.model_generate_config.model_dump(), **_given(log.plan.config.model_dump())}
+    predictions.sort(key=lambda one: (places.get(one.item_id, 0), one.trial))  # as a run writes them
+    settings = log.eval.model_generate_config.model_dump() | log.plan.config.model_dump(exclude_none=True)
     interplay.write_submission(
         output,
-        sorted(predictions, key=lambda one: (one.trial, places.get(one.item_id, 0))),  # as a run writes them
+        predictions,
         name=name or log.eval.model,
         release=release,
         params={key: settings[key] for key in SETTINGS if settings.get(key) is not None},
@@ -64,29 +64,6 @@ def convert(path: Path, output: Path, release: Release, name: str | None = None)
         sample=origin.sample,
         seed=origin.seed,
     )
-    return lost
-
-
-def _given(settings: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in settings.items() if value is not None}
-
-
-def _header(path: Path) -> EvalLog:
-    """Return a log without its samples; refuse what is no log, or too large to read."""
-    try:
-        size = path.stat().st_size
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as file:
-                size = sum(entry.file_size for entry in file.infolist())
-        if size > MOST_BYTES:
-            raise RecordError(f"{path} has {size:,} bytes unpacked, expected at most {MOST_BYTES:,}")
-        return read_eval_log(str(path), header_only=True)
-    except DAMAGE as error:
-        raise _damaged(path, error) from None
-
-
-def _damaged(path: Path, error: Exception) -> RecordError:
-    return RecordError(f"{path} is not a log of Inspect: {type(error).__name__}: {str(error)[:200]}")
 
 
 def _origin(path: Path, log: EvalLog, release: Release) -> Origin:
@@ -99,13 +76,6 @@ def _origin(path: Path, log: EvalLog, release: Release) -> Origin:
         digests = f"{origin.manifest_sha256[:12]}…, not of {release.manifest_sha256[:12]}…"
         raise RecordError(f"{path} is of the release with the manifest {digests}; name that release with --dataset")
     return origin
-
-
-def _samples(path: Path) -> Iterator[EvalSample]:
-    try:
-        yield from read_eval_log_samples(str(path), all_samples_required=False)
-    except (*DAMAGE, IndexError) as error:
-        raise _damaged(path, error) from None
 
 
 def _prediction(path: Path, sample: EvalSample, kind: type[interplay.Prediction]) -> interplay.Prediction:

@@ -1,29 +1,21 @@
 """Items played by the model that Inspect evaluates: every reply keeps its tokens, stop reason and reasoning."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from inspect_ai.model import (
-    ChatMessage,
-    ChatMessageAssistant,
-    ChatMessageSystem,
-    ChatMessageUser,
-    ContentReasoning,
-    ModelOutput,
-    get_model,
-)
+from inspect_ai.model import ChatMessage, ContentReasoning, ModelOutput, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
+from pydantic import TypeAdapter
 
 import interplay
 from interplay.core import canonical
 from interplay.core.errors import ContextError
-from interplay.core.records import Message
 
 PREDICTION = "interplay_prediction"
 """Where a sample's store has the prediction, as the line of a submission."""
-_ROLES = {"system": ChatMessageSystem, "user": ChatMessageUser, "assistant": ChatMessageAssistant}
-_REASONS = {"max_tokens": "length", "model_length": "length", "unknown": None}
+CHAT = TypeAdapter(list[ChatMessage])
+REASONS = {"max_tokens": "length", "model_length": "length", "unknown": None}
 """Stop reasons that submissions call otherwise."""
 
 
@@ -36,7 +28,7 @@ def play(track: str, dataset: str | None = None) -> Solver:
         item, trial = items[str(state.sample_id)], state.epoch - 1
 
         async def chat(messages: list[dict[str, str]]) -> interplay.Reply:
-            sent = chat_messages(Message(role=m["role"], content=m["content"]) for m in messages)  # type: ignore[arg-type]
+            sent = CHAT.validate_python(messages)
             state.output = await get_model().generate(sent)
             state.messages = [*sent, state.output.message]
             return reply_of(state.output)
@@ -60,25 +52,16 @@ def items_of(track: str, dataset: str | None) -> Mapping[str, Any]:
     return {item.item_id: item for item in interplay.load_track(track).items(interplay.open_release(dataset))}
 
 
-def chat_messages(messages: Iterable[Message]) -> list[ChatMessage]:
-    """Return *messages* as Inspect's models take them."""
-    return [_ROLES[message.role](content=message.content) for message in messages]
-
-
 def reply_of(output: ModelOutput) -> interplay.Reply:
     """Return what a model replied; raise ``ContextError`` where a provider says instead that the prompt is too long."""
-    usage, message = output.usage, output.message
+    usage, content = output.usage, output.message.content
     if output.stop_reason == "model_length" and not (usage and usage.output_tokens):
         raise ContextError(f"context_length_exceeded: {output.completion[:1_000]}")
-    parts = message.content if isinstance(message.content, list) else []
-    thoughts = [part for part in parts if isinstance(part, ContentReasoning)]
+    thoughts = [part for part in content if isinstance(part, ContentReasoning)]
     tokens = None
     if usage is not None:
         cached = (usage.input_tokens_cache_read or 0) + (usage.input_tokens_cache_write or 0)
         tokens = {"prompt_tokens": usage.input_tokens + cached, "completion_tokens": usage.output_tokens}
-    return interplay.Reply(
-        text=output.completion,
-        finish_reason=_REASONS.get(output.stop_reason, output.stop_reason),
-        usage=tokens,
-        reasoning="\n".join((part.summary or "") if part.redacted else part.reasoning for part in thoughts) or None,
-    )
+    reasoning = "\n".join((part.summary or "") if part.redacted else part.reasoning for part in thoughts)
+    reason = REASONS.get(output.stop_reason, output.stop_reason)
+    return interplay.Reply(output.completion, reason, tokens, reasoning or None)

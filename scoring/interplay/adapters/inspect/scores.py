@@ -1,7 +1,6 @@
 """Grades of samples, and the headline of each track as a metric of Inspect."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,9 +12,6 @@ import interplay
 from interplay.adapters.inspect.play import PREDICTION, items_of
 from interplay.core import intervals
 from interplay.scoring.groups import numbered
-
-CLUSTER = "cluster"
-"""The key of a sample's metadata that names what it shares with others, such as a dialogue."""
 
 
 @scorer(metrics=[mean()])  # each task has its own
@@ -46,17 +42,16 @@ def metrics_of(track: str) -> list[Metric | dict[str, list[Metric]]]:
         return [horizon_of_half(track), mean()]
     if rules.equal:
         return [mean_by_part(track)]
-    return [mean(), stderr(cluster=CLUSTER), ci(cluster=CLUSTER)]
+    return [mean(), stderr(cluster="cluster"), ci(cluster="cluster")]
 
 
 @metric
 def horizon_of_half(track: str) -> Metric:
     """Return ``h50`` with its 90% interval: infinite above all levels of the items, 0 below, NaN where undefined."""
-    pooled = interplay.load_track(track).headline.pooled
+    pooled: Any = interplay.load_track(track).headline.pooled
 
     def compute(scores: list[SampleScore]) -> Value:
-        assert pooled is not None  # noqa: S101  a track without one has other metrics
-        half = pooled.estimate([(_metadata(entry), (entry.score.as_float(),)) for entry in scores])
+        half = pooled.estimate([(entry.sample_metadata, (entry.score.as_float(),)) for entry in scores])
         beyond = math.inf if half.above else 0.0 if half.text else math.nan
         return {"h50": beyond if half.value is None else half.value, "lower": half.low, "upper": half.high}
 
@@ -69,20 +64,13 @@ def mean_by_part(track: str) -> Metric:
     rules = interplay.load_track(track)
 
     def compute(scores: list[SampleScore]) -> Value:
+        known: list[dict[str, Any]] = [entry.sample_metadata or {} for entry in scores]
         values = np.array([[entry.score.as_float()] for entry in scores])
-        weights = np.array([[float(_metadata(entry)["weight"])] for entry in scores])
-        parts = [_metadata(entry)[rules.equal] for entry in scores]
-        clusters = numbered([*zip(parts, _column(scores, CLUSTER), strict=True)])
-        moments = intervals.moments(values, weights, numbered(parts), clusters, np.array([intervals.MAX_DIFFERENCE]))
+        weights = np.array([[float(entry["weight"])] for entry in known])
+        parts = numbered([entry[rules.equal] for entry in known])
+        clusters = numbered([(entry[rules.equal], entry["cluster"]) for entry in known])
+        moments = intervals.moments(values, weights, parts, clusters, np.array([intervals.MAX_DIFFERENCE]))
         bounds = intervals.interval(moments, 0, rules.cluster_unit, rules.headline.scale)
         return {"score": float(moments.mean[0]), "lower": bounds.low, "upper": bounds.high}
 
     return compute
-
-
-def _metadata(entry: SampleScore) -> dict[str, Any]:
-    return entry.sample_metadata or {}
-
-
-def _column(scores: Sequence[SampleScore], key: str) -> list[object]:
-    return [_metadata(entry)[key] for entry in scores]

@@ -10,7 +10,7 @@ from inspect_ai.model import GenerateConfig
 
 import interplay
 from interplay.adapters.inspect.logs import Origin
-from interplay.adapters.inspect.play import chat_messages, play
+from interplay.adapters.inspect.play import CHAT, play
 from interplay.adapters.inspect.scores import graded, metrics_of
 from interplay.running.options import RunSpec, select
 from interplay.tracks.base import Track
@@ -20,11 +20,7 @@ PREFIX = "" if any(part.endswith("-packages") for part in Path(__file__).parts) 
 
 
 class Chosen(TypedDict, total=False):
-    """Options of every task, given with ``-T``: which items it is about, as ``load_items`` takes them.
-
-    ``split`` is one split or several, ``where`` keys with values such as ``{"game": "bid"}``, ``dataset`` a place of a
-    release. ``sample`` items are drawn with ``seed``.
-    """
+    """Which items a task is about, as ``load_items`` takes it; ``dataset`` is the place of a release. Give with -T."""
 
     split: str | list[str]
     where: dict[str, str]
@@ -69,19 +65,17 @@ def horizon(**chosen: Unpack[Chosen]) -> Task:
     return of_track("horizon", **chosen)
 
 
-def of_track(
-    name: str,
-    split: str | list[str] = (),  # type: ignore[assignment]
-    where: dict[str, str] | None = None,
-    sample: int | None = None,
-    seed: int = 0,
-    dataset: str | None = None,
-) -> Task:
+def of_track(name: str, **options: Unpack[Chosen]) -> Task:
     """Return the task of a track: asked as ``interplay run`` asks, with the track's limit and a temperature of 0."""
+    if strange := options.keys() - Chosen.__annotations__:
+        raise TypeError(f"found the options {', '.join(strange)}, expected some of {', '.join(Chosen.__annotations__)}")
+    dataset, split, where = options.get("dataset"), options.get("split", ()), options.get("where", {})
+    sample, seed = options.get("sample"), options.get("seed", 0)
     track, release = interplay.load_track(name), interplay.open_release(dataset)
-    splits, pairs = (split,) if isinstance(split, str) else tuple(split), tuple((where or {}).items())
-    chosen = select(track, release, RunSpec(splits=splits, where=pairs, sample=sample, sample_seed=seed))
-    origin = Origin(name, release.manifest_sha256, chosen.splits, dict(pairs), sample, seed)
+    splits = (split,) if isinstance(split, str) else tuple(split)
+    spec = RunSpec(splits=splits, where=tuple(where.items()), sample=sample, sample_seed=seed)
+    chosen = select(track, release, spec)
+    origin = Origin(name, release.manifest_sha256, chosen.splits, where, sample, seed)
     return Task(
         dataset=MemoryDataset([_sample(track, item) for item in chosen.items], name=f"interplay {name}"),
         solver=play(name, dataset),
@@ -95,6 +89,6 @@ def of_track(
 
 def _sample(track: Track[Any, Any], item: Any) -> Sample:
     """Return an item as Inspect shows it; what is sent to a model is the business of the track's driver."""
-    messages = chat_messages(getattr(item, "messages", ()))
+    messages = CHAT.validate_python(msgspec.to_builtins(getattr(item, "messages", ())))
     metadata = {**track.where(item), "cluster": track.cluster(item), "weight": track.weight(item)}
     return Sample(id=item.item_id, input=messages or item.item_id, metadata=metadata)

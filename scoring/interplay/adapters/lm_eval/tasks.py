@@ -18,28 +18,20 @@ METRICS = {
 
 
 def documents(
-    track: str,
-    split: str | list[str] | None = None,
-    sample: int | None = None,
-    seed: int = 0,
-    dataset: str | None = None,
-    **_others: object,
+    track: str, split: str | None = None, sample: int | None = None, seed: int = 0, dataset: str = "", **_: object
 ) -> dict[str, datasets.Dataset]:
-    """Return the items of a *track*, by default of the splits that a run plays, as the split ``test``.
+    """Return the items of a *track* as the split ``test``; ``--metadata '{"sample": 50, "seed": 1}'`` chooses some.
 
-    ``--metadata '{"sample": 50, "seed": 1}'`` of the harness chooses others; it has a version of the task there, too.
-
-    Raises:
-        UnknownName: An item has several messages, or goes on after a reply; joined to one text they would be others.
+    Raises ``UnknownName`` for an item of several messages: joined to one text they would be another prompt.
     """
     rows = []
-    for item in interplay.load_items(track, split, dataset, sample=sample, seed=seed):
+    for item in interplay.load_items(track, split, dataset or None, sample=sample, seed=seed):
         messages = getattr(item, "messages", [])
         if [message["role"] for message in messages] != ["user"] or len(getattr(item, "expected", "1")) > 1:
             name = quoted(item.item_id)
             raise UnknownName(f"{name} is not one message, so the harness cannot ask it: use Inspect or interplay run")
-        prompt = messages[0]["content"]
-        rows.append({"track": track, "dataset": dataset or "", "item_id": item.item_id, "prompt": prompt})
+        at = {"track": track, "dataset": dataset, "item_id": item.item_id}
+        rows.append(at | {"prompt": messages[0]["content"]})
     return {"test": datasets.Dataset.from_list(rows)}
 
 
