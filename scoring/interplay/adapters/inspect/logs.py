@@ -50,8 +50,8 @@ def convert(path: Path, output: Path, release: Release, name: str | None = None)
         predictions = [_prediction(path, sample, track.prediction) for sample in samples if PREDICTION in sample.store]
     except DAMAGE as error:
         raise RecordError(f"{path} is not a log of Inspect: {type(error).__name__}: {str(error)[:200]}") from None
-    places = {item.item_id: place for place, item in enumerate(track.items(release))}
-    predictions.sort(key=lambda one: (places.get(one.item_id, 0), one.trial))  # as a run writes them
+    places = {item.item_id: number for number, item in enumerate(track.items(release))}
+    predictions.sort(key=lambda entry: (places.get(entry.item_id, 0), entry.trial))  # as a run writes them
     settings = log.eval.model_generate_config.model_dump() | log.plan.config.model_dump(exclude_none=True)
     interplay.write_submission(
         output,
