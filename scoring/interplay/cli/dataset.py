@@ -69,8 +69,10 @@ def verify(root: Path | None, as_json: bool) -> None:
 
 @command.command()
 @root_option
-def path(root: Path | None) -> None:
+@click.option("--lm-eval", is_flag=True, help="Print the path of the task files for lm-evaluation-harness instead.")
+def path(root: Path | None, lm_eval: bool) -> None:
     """Print the path of the dataset, for load_dataset: of the one shipped with interplay, or of the one named."""
     from interplay.core.release import default_root
 
-    click.echo(default_root() if root is None else root)
+    tasks = Path(__file__).parents[1] / "adapters" / "lm_eval"
+    click.echo(tasks if lm_eval else default_root() if root is None else root)

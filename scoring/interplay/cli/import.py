@@ -10,6 +10,10 @@ from interplay.cli.shared import options
 from interplay.cli.shared.options import Dataset, GroupedCommand
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from interplay.core.records import Finding
+    from interplay.core.release import Release
     from interplay.submissions.accepting import Given
 
 
@@ -20,6 +24,7 @@ def command() -> None:
     \b
     interplay import responses replies.jsonl --track company -o mine.jsonl
     interplay import responses batch.jsonl --track positions --name mine -o mine.jsonl
+    interplay import inspect LOG.eval -o mine.jsonl
     """
 
 
@@ -35,9 +40,6 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
     interplay import responses replies.csv --track company --name mine -o mine.jsonl
     interplay import responses batch.jsonl --track horizon --split single -o mine.jsonl
     """
-    from interplay.core.errors import in_lines
-    from interplay.core.text import printable
-    from interplay.scoring.validation import validation_of
     from interplay.submissions.accepting import converted, has_header, write
 
     if given.track is None or len(given.names) > 1:
@@ -49,8 +51,38 @@ def responses(file: Path, given: "Given", dataset: Dataset, output: Path) -> Non
     release = dataset.verified()
     submitted = converted(file, release, given.track, next(iter(given.names), None), given.splits)
     write(output, submitted)
+    _print_validation(output, release, submitted.notes)
+
+
+@command.command("inspect", cls=GroupedCommand)
+@click.argument("file", type=click.Path(path_type=Path), metavar="LOG.eval")
+@click.option("--name", help="The system that replied.  [default: the model as the log names it]")
+@options.dataset_options
+@options.out_option("output", "FILE.jsonl", "File of the submission to write.", required=True)
+def inspect_log(file: Path, name: str | None, dataset: Dataset, output: Path) -> None:
+    """Convert a log of Inspect to a submission. Samples that failed are left out.
+
+    \b
+    inspect eval interplay/company --model openai/my-model --log-dir logs
+    interplay import inspect logs/LOG.eval -o mine.jsonl
+    """
+    from interplay.adapters.inspect.logs import convert
+
+    if output.resolve() == file.resolve():
+        raise click.UsageError(f"-o would replace {file}; name another file")
+    release = dataset.verified()
+    convert(file, output, release, name)
+    _print_validation(output, release)
+
+
+def _print_validation(output: Path, release: "Release", notes: "Iterable[Finding]" = ()) -> None:
+    """Print what validation says of the submission that was written, and exit."""
+    from interplay.core.errors import in_lines
+    from interplay.core.text import printable
+    from interplay.scoring.validation import validation_of
+
     validation = validation_of(output, release)
-    for line in in_lines((*submitted.notes, *validation.findings), with_severity=True):
+    for line in in_lines((*notes, *validation.findings), with_severity=True):
         click.echo(printable(line), err=True)
     click.echo(printable(f"wrote {validation.summary}; next: interplay score {output}"))
     sys.exit(0 if validation.ok else 1)

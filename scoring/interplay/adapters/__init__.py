@@ -1,0 +1,1 @@
+"""Adapters to other packages, an extra each: nothing here is imported until it is used."""
