@@ -34,8 +34,7 @@ _TOO_LONG: Final = re.compile(
 )
 
 
-_MOST_ALIKE = 3
-"""Findings of one kind that get a line each; more are counted in one line."""
+_MOST_ALIKE = 3  # findings of one kind that get a line each; more are counted in one line
 
 
 def in_lines(findings: Iterable[Finding], *, with_severity: bool = False) -> list[str]:

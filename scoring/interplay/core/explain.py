@@ -12,8 +12,7 @@ from interplay.core.text import nearest, quoted
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-_MAX_REASONS = 50
-"""A hostile record can be wrong in millions of places; looking at a few explains it."""
+_MAX_REASONS = 50  # A hostile record can be wrong in millions of places; looking at a few explains it
 _LIMITS = {
     "minLength": "a length of at least",
     "maxLength": "a length of at most",

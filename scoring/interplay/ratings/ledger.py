@@ -121,9 +121,7 @@ class LedgerBuilder:
 
 
 def collect(
-    matches: Iterable[tuple[int, Match]],
-    file: str = MEMORY,
-    categories: Mapping[str, tuple[str, ...]] | None = None,
+    matches: Iterable[tuple[int, Match]], file: str = MEMORY, categories: Mapping[str, tuple[str, ...]] | None = None
 ) -> Ledger:
     """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""
     builder = LedgerBuilder()

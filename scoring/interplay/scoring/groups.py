@@ -16,8 +16,7 @@ from interplay.tracks.base import Cell, MetricSpec, Pooled
 ItemIds = tuple[str, ...]
 Keys = tuple[str, ...]
 """Names of grouping keys: one group for each combination of their values."""
-_SAME = 1e-9
-"""Relative tolerance for treating floats as equal."""
+_SAME = 1e-9  # relative tolerance for treating floats as equal
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,7 @@ Row = tuple[int, Mapping[str, object]]
 """The number of a line, or of a row of Parquet, counted from 1, and the values of its columns."""
 MAX_BYTES = 2**30
 """Bytes of a file of CSV or Parquet."""
-_BATCH = 500
-"""Rows of Parquet that are decoded at once."""
+_BATCH = 500  # rows of Parquet that are decoded at once
 
 
 class Objects(jsonl.Reader[dict[str, object]]):

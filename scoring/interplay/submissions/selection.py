@@ -15,8 +15,7 @@ from interplay.tracks.sampling import sample
 AnyTrack = Track[Any, Any]
 ENOUGH = 0.8
 """The share of the items from which no seed of 10,000 makes the sample of a coin look significant (note 0084)."""
-_MOST_NAMED = 8
-"""Values of a key that are told."""
+_MOST_NAMED = 8  # values of a key that are told
 
 
 def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[str]]) -> list[Any]:

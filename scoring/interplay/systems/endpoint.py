@@ -26,8 +26,7 @@ _REPEATED = frozenset({408, 409, 425, 429})
 _HOPELESS = frozenset({401, 402, 403, 404})
 _TOO_LONG = frozenset({400, 413, 422})
 _REFUSED = frozenset({400, 413, 422})
-_ALIKE: Final = 8
-"""Refusals in the same words, before anything was answered, after which nothing more is asked."""
+_ALIKE: Final = 8  # refusals in the same words, before anything was answered, after which nothing more is asked
 _NOT_SUPPORTED = re.compile(r"support|only|deprecat|not (be )?(allowed|permitted)|unrecogni|unknown|unexpected", re.I)
 _CONTEXT = re.compile(r"context (?:length|window) (?:is|of) (\d{3,8})\b")
 _PROMPT = re.compile(
@@ -35,8 +34,7 @@ _PROMPT = re.compile(
 )
 _MOST = re.compile(r"at most (\d{3,7}) (?:completion|output) tokens|> (\d{3,7}), which is the maximum")
 """What a refusal says of the server's context, the prompt's tokens, and the greatest limit of a reply."""
-_LEAST_ROOM: Final = 256
-"""Tokens below which nothing is gained by asking for a shorter reply."""
+_LEAST_ROOM: Final = 256  # tokens below which nothing is gained by asking for a shorter reply
 _FIXES = {
     "temperature": "--temperature none",
     "max_tokens": "another --max-tokens",

@@ -34,10 +34,7 @@ PROGRESS_STEPS = 4
 
 
 def rate(
-    ledger: Ledger,
-    settings: Settings,
-    systems: tuple[str, ...] | None = None,
-    step: Callable[[], None] = noop,
+    ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None, step: Callable[[], None] = noop
 ) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 

@@ -21,8 +21,7 @@ from interplay.tracks.simulation.records import Check, Script
 
 MOST_IN_FRONT, MOST_BEHIND, PROSE = 150, 60, 8
 """Words of talk, and of a line without a label that is running text."""
-_OPEN = frozenset({"labelled", "printed", "board", "pegs", "distinct"})
-"""Kinds of checks that read over lines."""
+_OPEN = frozenset({"labelled", "printed", "board", "pegs", "distinct"})  # kinds of checks that read over lines
 _RULE = re.compile(r"[\s|+\-=:]*")
 _FIGURES = re.compile(r"\d+(?:[.,:/]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]{2}")

@@ -11,13 +11,11 @@ from interplay.tracks.games.arctic_scavengers.text import sentence, tally
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 64, 62
-_TOPS = (330, 26)
-"""Top of each seat's part."""
+_TOPS = (330, 26)  # top of each seat's part
 _HIRE, _YARD = 190, 239
 """Top of the mercenaries, and of junkyard and contested pile."""
 _KINDS = {"person": "wood", "leader": "gold", "tool": "water", "medicine": "good", "junk": "rock"}
-_WHERE = 104
-"""Where the cards begin that were dug up or fought for."""
+_WHERE = 104  # where the cards begin that were dug up or fought for
 _NAME = "arctic_scavengers-c"
 
 

@@ -11,8 +11,7 @@ from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEM
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Observed
 
-_MOST = 6
-"""Treasures that are drawn for a member."""
+_MOST = 6  # treasures that are drawn for a member
 
 
 class AreYouTheTraitorPicture:

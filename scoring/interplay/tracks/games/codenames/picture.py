@@ -22,10 +22,8 @@ from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.codenames.text import COLUMNS
 from interplay.tracks.games.verdicts import Observed
 
-_FILLS = ("red", "seat-0", "wood", "ink")
-"""Of red, blue, neutral and the assassin."""
-_WORDS = ("paper", "paper", "ink", "paper")
-"""Text colours that are legible on them."""
+_FILLS = ("red", "seat-0", "wood", "ink")  # of red, blue, neutral and the assassin
+_WORDS = ("paper", "paper", "ink", "paper")  # text colours that are legible on them
 _LEFT, _TOP, _GAP, _HIGH = 4, 80, 4, 300
 
 

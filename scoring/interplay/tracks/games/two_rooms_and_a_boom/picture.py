@@ -13,8 +13,7 @@ _ROOM, _TOP, _HIGH = 228, 34, 214
 _LEFTS = (4, 248)
 _PANEL, _PANEL_HIGH = _TOP + _HIGH + 12, 92
 """Top and height of the two speech bubbles."""
-_TEAMS = ("seat-0", "red")
-"""The fills of blue and red."""
+_TEAMS = ("seat-0", "red")  # the fills of blue and red
 
 
 class TwoRoomsPicture:
