@@ -113,7 +113,6 @@ def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
 
 
 def _open(index: Path) -> None:
-    """Open a page in the browser, and say where it is."""
     import webbrowser
 
     click.echo(f"Pages: {index}", err=True)

@@ -92,6 +92,14 @@ class IllegalMove(MoveError):  # noqa: N818
     """The action breaks the rules in the current position."""
 
 
+class PathError(Exception):
+    """Something well-formed that cannot have been; ``path`` is the JSON path at fault, and it becomes a finding."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
+
+
 class BudgetError(InterplayError):
     """A limit on calls or cost was reached."""
 

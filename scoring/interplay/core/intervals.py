@@ -139,7 +139,6 @@ def _room(sizes: Floats) -> Floats:
 
 
 def _sums(values: Floats, groups: Integers, n: int) -> Floats:
-    """Return the sums of the rows of *values* over each of *n* groups."""
     sums = np.zeros((n, values.shape[1]))
     np.add.at(sums, groups, values)
     return sums

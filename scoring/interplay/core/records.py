@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from interplay.core.text import quoted
+from interplay.core.text import quoted, whole
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -187,7 +187,7 @@ class Finding(Record, frozen=True):
 
 def printed_path(path: Path) -> str:
     """Return *path* as findings name it: without the half characters that stand for bytes that are not UTF-8."""
-    return str(path).encode("utf-8", "replace").decode("utf-8")
+    return whole(str(path))
 
 
 def json_path(path: str, step: str | int) -> str:

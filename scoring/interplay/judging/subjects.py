@@ -100,7 +100,6 @@ def _check(judge: Judge, judged: tuple[Judged, ...]) -> None:
 
 
 def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]]:
-    """Yield item, trial, prediction and the item's digest."""
     submission = judged.submission
     digests: dict[str, str] = {}
     for (item_id, trial), prediction in judged.predictions.items():

@@ -158,8 +158,6 @@ def read_matches(paths: Iterable[Path], opened: dict[Path, Reader[Any]] | None =
 
 
 class _MatchReader(Reader[MatchHeader | Match]):
-    """Reads one file into a builder."""
-
     def __init__(self, path: Path, builder: LedgerBuilder) -> None:
         super().__init__(path, MatchHeader, Match)
         self._builder = builder

@@ -32,6 +32,8 @@ from interplay.tracks.base import Track
 
 Trial = tuple[str, int]
 """Item id and trial number."""
+COUNTS = ("calls", "retries", "resumed", "prompt_tokens", "completion_tokens")
+"""What a budget and the result of a run both count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,11 +205,7 @@ class Trials:
         spent, cost = self.budget.spent, self.budget.cost
         result = RunResult(
             predictions=len(self.done),
-            calls=spent.calls - self.before.calls,
-            retries=spent.retries - self.before.retries,
-            resumed=spent.resumed - self.before.resumed,
-            prompt_tokens=spent.prompt_tokens - self.before.prompt_tokens,
-            completion_tokens=spent.completion_tokens - self.before.completion_tokens,
+            **{name: getattr(spent, name) - getattr(self.before, name) for name in COUNTS},
             cost=None if cost is None else cost - self.before.dollars,
             refused=self.refused,
             failures=self.failures,
@@ -254,7 +252,7 @@ def load_finished(track: Track[Any, Any], release: Release, output: Path, header
     if submission.errors:
         raise RecordError(f"{output} is damaged; fix it, or choose another output", submission.errors)
     asked = {track.item_id(item) for item in chosen.items}
-    is_wider = not {item_id for item_id, _ in submission.seen_trials()} <= asked
+    is_wider = not submission.trials_seen.keys() <= asked
     if is_wider and not asked <= submission.items.keys():
         about = summary(submission) or "all items of its splits"
         raise OutputError(f"{output} is about other items ({about}); choose another output or delete it")

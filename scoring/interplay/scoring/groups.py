@@ -61,7 +61,6 @@ def groupings_of(tally: Tally, more: tuple[Keys, ...]) -> tuple[Keys, ...]:
 def _groups(
     all_where: Mapping[str, Mapping[str, str]], groupings: tuple[Keys, ...]
 ) -> Iterator[tuple[dict[str, str], ItemIds]]:
-    """Yield the key values and the items of each group."""
     for keys in dict.fromkeys(groupings):
         items: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
@@ -96,9 +95,8 @@ def numbered(names: Sequence[object]) -> Integers:
 def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool) -> tuple[Metric, ...]:
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
-    strata, clusters, units = (
-        _renumbered(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.sampling_units)
-    )
+    numberings = (sheet.strata, sheet.clusters, sheet.sampling_units)
+    strata, clusters, units = (np.unique(numbers[rows], return_inverse=True)[1] for numbers in numberings)
     max_difference = np.zeros(len(tally.metrics))
     max_difference[sheet.column[tally.headline.name]] = intervals.MAX_DIFFERENCE
     moments = intervals.moments(values, weights, strata, clusters, max_difference)
@@ -126,11 +124,6 @@ def _pooled_cells(tally: Tally, chosen: ItemIds, values: Floats, weights: Floats
         (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
         for i, *row in zip(chosen, values.tolist(), weights.tolist(), strict=True)
     ]
-
-
-def _renumbered(numbers: Integers) -> Integers:
-    """Return *numbers* renumbered from 0 without gaps."""
-    return np.asarray(np.unique(numbers, return_inverse=True)[1], dtype=np.int64)
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,6 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
 
 
 def _kind(manifest: Manifest | None) -> str:
-    """Return a phrase that says what kind of dataset has this *manifest*."""
     if manifest is None:
         return "drawn or imported items"
     if is_draw(manifest):

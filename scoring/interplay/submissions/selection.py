@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from interplay.core import canonical
 from interplay.core.errors import UnknownName
 from interplay.core.records import Rule, Selection
@@ -134,8 +132,3 @@ def _values_named(values: Sequence[str]) -> str:
 def option_named(name: str, value: int) -> str:
     """Return an option as it is given and told."""
     return f"{name}={value}"
-
-
-def with_name(rule: Rule, name: str) -> Rule:
-    """Return *rule* under a name."""
-    return msgspec.structs.replace(rule, name=name)

@@ -209,7 +209,8 @@ class Endpoint:
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
         status = error.status_code
-        answer = f"answered {status}: {_first_line(error.message)}"
+        line = re.sub(r"^Error code: \d+ - ", "", error.message.strip()).split("\n", 1)[0][:300]
+        answer = f"answered {status}: {line}"
         if status in _HOPELESS or error.code == "insufficient_quota":
             advice = f"check --model, --base-url and {self._spec.api_key_env}"
             return FatalModelError(f"{self._located(answer)}; {advice}")
@@ -250,7 +251,6 @@ class Endpoint:
         return _Again(self._located(text), after, is_silent=is_silent)
 
     def _located(self, text: str) -> str:
-        """Return *text* with its place, cleaned."""
         return self._clean(f"{self._server} {text}")
 
     def _clean(self, text: str) -> str:
@@ -289,10 +289,6 @@ class _Again(Exception):  # noqa: N818  a request to repeat, not an error to rep
         self.refusal = ""
         """The answer of a server that fails at everything, where it is one."""
         super().__init__(reason)
-
-
-def _first_line(text: str) -> str:
-    return re.sub(r"^Error code: \d+ - ", "", text.strip()).split("\n", 1)[0][:300]
 
 
 def _advice(refusal: str) -> str:

@@ -147,7 +147,6 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 
 def _is_answer(shape: Form, row: str) -> bool:
-    """Return whether a line of talk looks like one of the answer."""
     if _is_bare(shape, row):
         return True
     return row[-1:] not in ".!?:" and (  # an empty line ends there
@@ -182,7 +181,6 @@ def _label(row: str) -> str:
 
 
 def _head(row: str) -> tuple[str, int]:
-    """Return the first word of a line, and how many bars it has."""
     return row.split(maxsplit=1)[0], row.count("|")
 
 

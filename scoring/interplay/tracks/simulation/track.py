@@ -135,7 +135,6 @@ def _decided(graded: Graded) -> Values:
 
 
 def _reason(graded: Graded) -> str | None:
-    """Return what the first failed check found."""
     failed = next((r for r in graded.results if r.result.verdict == "fail"), None)
     return None if failed is None else f"{failed.kind}: {failed.result.reason}"
 

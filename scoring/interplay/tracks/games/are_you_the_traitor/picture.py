@@ -128,7 +128,6 @@ def _ending(ended: Verdict) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         team = winner(state.hoard, state.past[-1].team)
         return f"The {TEAM_NAMES[team or 0]} team wins, with {max(map(state.hoard.points, MEMBERS))} points"

@@ -97,7 +97,6 @@ def _pool(pool: Triple) -> Iterable[Element]:
 
 
 def _values(state: State, seat: int) -> Iterable[Element]:
-    """Yield what one of each item is worth to a seat."""
     x = _VALUES[seat]
     yield svg.label(x, 76, "worth", size=12)
     yield svg.rect(

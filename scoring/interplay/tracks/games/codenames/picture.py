@@ -118,7 +118,6 @@ def _notes(state: State) -> Iterable[Element]:
 
 
 def _line(state: State, number: int, turn: Turn) -> str:
-    """Return a turn: the clue, and what was guessed with whose it was."""
     clue = f"“{turn.word}, {turn.number}”" if turn.word else "no clue"
     board = state.board
     guesses = ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses)
@@ -126,7 +125,6 @@ def _line(state: State, number: int, turn: Turn) -> str:
 
 
 def _standing(state: State, *, brief: bool = False) -> str:
-    """Return whose turn it is, or how it ended."""
     if not state.ending:
         doing = "to guess" if state.current else "to give a clue"
         seat = GAME.to_move(state)[0]

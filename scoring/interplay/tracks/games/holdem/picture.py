@@ -119,7 +119,6 @@ def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield the last action, beside its seat."""
     if not state.steps:
         return
     step: Step = state.steps[-1]
