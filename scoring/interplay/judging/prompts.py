@@ -51,7 +51,9 @@ def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...
     key = fence_key(first, whole)
     name = " ".join(neutral(material.task).replace('"', "'").split())[:200]  # it stands outside a fence
     values = {"task": name, "turns": str(material.turns)}
-    dialogue_text = _dialogue(material.dialogue, key)
+    turns = accumulate(int(message.role == "user") for message in material.dialogue)
+    parts = zip(turns, material.dialogue, strict=True)
+    dialogue_text = "\n".join(fenced(f"turn {turn}, {part.role}", part.content, key) for turn, part in parts)
     opening = _filled(prompt.opening, {**values, "dialogue": dialogue_text, **_fenced_all(early, key)})
     closing = _filled(prompt.closing, {**values, **_fenced_all(late, fence_key(whole, whole))})
     system = _filled(prompt.system, {"verdict": judge.asks(mode).strip()})
@@ -86,11 +88,6 @@ def verdict_schema(scale: Scale, turns: int = 0) -> str:
 
 def _fenced_all(texts: Iterable[JudgedText], key: str) -> dict[str, str]:
     return {part.name: fenced(part.name.replace("_", " "), part.text, key) for part in texts}
-
-
-def _dialogue(dialogue: Sequence[Message], key: str) -> str:
-    turns = accumulate(int(message.role == "user") for message in dialogue)
-    return "\n".join(fenced(f"turn {n}, {m.role}", m.content, key) for n, m in zip(turns, dialogue, strict=True))
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:

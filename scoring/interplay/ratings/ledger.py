@@ -90,7 +90,10 @@ class LedgerBuilder:
         known = self._numbers.get(key)
         if known is None:
             result = result_of(match, file, line)
-            self._admit(match.seats)
+            for system in match.seats:
+                if system not in self._systems and len(self._systems) == MAX_SYSTEMS:
+                    raise BadMatch("$.seats", f"found {system[:80]!r}, one more than {MAX_SYSTEMS} different systems")
+                self._systems.add(system)
             known = self._numbers[key] = len(self._results)
             self._results.append(result)
         return known
@@ -102,12 +105,6 @@ class LedgerBuilder:
             self.setups.append(-1)
         else:
             self.setups.append(self._setups.setdefault((self._results[number].game, setup), len(self._setups)))
-
-    def _admit(self, systems: tuple[str, ...]) -> None:
-        for system in systems:
-            if system not in self._systems and len(self._systems) == MAX_SYSTEMS:
-                raise BadMatch("$.seats", f"found {system[:80]!r}, one more than {MAX_SYSTEMS} different systems")
-            self._systems.add(system)
 
     def close(self, warnings: Iterable[Finding] = ()) -> Ledger:
         """Return what was written."""

@@ -4,7 +4,7 @@ The output appears once, whole, in the order of the items, whatever the order in
 journal holds every reply, so nothing is lost, doubled or paid for twice when the run is killed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -220,13 +220,10 @@ class Trials:
         if self.earlier.is_wider:  # what this run is about is part of what the output is about
             header = msgspec.structs.replace(header, selection=former and former.selection)
         if former is None or self.todo or former != header:
-            canonical.write_atomically(output, writing.lines(header, self._ordered()))
+            keys = sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1]))
+            canonical.write_atomically(output, writing.lines(header, (self.done[key] for key in keys)))
         self.journal.delete()
         return result
-
-    def _ordered(self) -> Iterator[Record]:
-        for key in sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1])):
-            yield self.done[key]
 
 
 def load_finished(track: Track[Any, Any], release: Release, output: Path, header: Header, chosen: Chosen) -> Finished:

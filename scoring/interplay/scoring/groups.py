@@ -109,21 +109,16 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
     for spec in tally.metrics:
         if spec.pooled is not None:
             columns = [sheet.column[name] for name in spec.pooled.of]
-            cells = _pooled_cells(tally, chosen, values[:, columns], weights[:, columns])
+            rows_of = zip(chosen, values[:, columns].tolist(), weights[:, columns].tolist(), strict=True)
+            cells = [
+                (tally.where[i], tuple(v if w else None for v, w in zip(*row, strict=True))) for i, *row in rows_of
+            ]
             metrics.append(_pooled(spec, spec.pooled, cells, counts))
             continue
         index = sheet.column[spec.name]
         column = Column(tally, chosen, spec, index, values[:, index], weights[:, index])
         metrics.append(metric_of(column, moments, wide, counts, deterministic=deterministic))
     return tuple(metrics)
-
-
-def _pooled_cells(tally: Tally, chosen: ItemIds, values: Floats, weights: Floats) -> list[Cell]:
-    """Return the input of pooled metrics: the keys and *values* of each item, with ``None`` where the weight is 0."""
-    return [
-        (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
-        for i, *row in zip(chosen, values.tolist(), weights.tolist(), strict=True)
-    ]
 
 
 @dataclass(frozen=True)

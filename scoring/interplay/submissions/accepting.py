@@ -83,7 +83,9 @@ def accepted(
     with tempfile.TemporaryDirectory(prefix="interplay-") as folder:
         for number, path in enumerate(files):
             if given.track is None or path not in bare:
-                _check(path, given)
+                if given.track is not None and (track := read_header(path).track) != given.track:
+                    catalogue.load(given.track)
+                    raise RecordError(f"{path} is a submission of the track {track!r}, not of {given.track}")
                 result.paths.append(path)
                 continue
             submitted = converted(path, release, given.track, next(names, None), given.splits)
@@ -119,13 +121,6 @@ def has_header(path: Path) -> bool:
             return b"interplay-predictions/" in source.readline(2**16)
         except (OSError, EOFError, zlib.error):
             return True
-
-
-def _check(path: Path, given: Given) -> None:
-    """Refuse a submission of another track than the one that is given."""
-    if given.track is not None and (track := read_header(path).track) != given.track:
-        catalogue.load(given.track)
-        raise RecordError(f"{path} is a submission of the track {track!r}, not of {given.track}")
 
 
 def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb: str) -> None:
