@@ -178,6 +178,14 @@ class Finding(Record, frozen=True):
     line: int | None = None
     path: str = "$"
 
+    @classmethod
+    def about(
+        cls, path: Path, message: str, line: int | None = None, where: str = "$", *, is_error: bool = True
+    ) -> "Finding":
+        """Return what is wrong with the file at *path*, in a *line* and at the JSON path *where* if these are known."""
+        severity: Literal["error", "warning"] = "error" if is_error else "warning"
+        return cls(severity=severity, file=printed_path(path), line=line, path=where, message=message)
+
     def __str__(self) -> str:
         """Return ``FILE:LINE: $.path: message``, leaving out what is not known."""
         line = self.file if self.line is None else f"{self.file}:{self.line}"

@@ -3,9 +3,10 @@
 Memory does not grow with the number of predictions: an item keeps sums, and grades are dropped once added.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from interplay.core.release import Release
 from interplay.core.reports import REPORT, ItemScore, Report, Statistic, rounded
@@ -16,7 +17,7 @@ from interplay.scoring.tally import Tally
 from interplay.submissions import coverage
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import Submission, open_submission
-from interplay.tracks.base import Grade
+from interplay.tracks.base import Grade, Track
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,7 @@ def _report(
     header, track = submission.header, submission.track
     digest, means = release.digest(track.name, header.splits), tally.means()
     deterministic = header.system.name in {f"bot-{name}" for name in track.deterministic}
-    by_split = [("split", *track.table_by)] * (len({*track.front} & {*header.splits}) > 1)
-    more = (track.table_by, *track.also_by, *track.notes_by, *by_split)  # the parts that tables and notes show
+    more = _parts(track, header.splits)
     groupings = ((), track.summary_by, *track.notes_by) if is_short else groupings_of(tally, more)
     metrics = groups(tally, means, groupings, deterministic=deterministic)
     budgets, half, share = budgeted(tally, means, deterministic=deterministic)
@@ -113,6 +113,12 @@ def _report(
         warnings=(*submission.findings, *coverage.warnings(submission)),
         bibtex=bibtex(release),
     )
+
+
+def _parts(track: Track[Any, Any], splits: Collection[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the keys of the parts that tables and notes show; several splits of a headline have parts of their own."""
+    by_split = [("split", *track.table_by)] * (len({*track.front} & {*splits}) > 1)
+    return (track.table_by, *track.also_by, *track.notes_by, *by_split)
 
 
 def bibtex(release: Release) -> str:

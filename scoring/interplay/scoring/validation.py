@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import RecordError, in_lines
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.release import Release
 from interplay.submissions.accepting import NOTHING, Given, accepted
 from interplay.submissions.cache import ItemCache
@@ -77,5 +77,4 @@ def validation_of(path: Path, release: Release, given: Given = NOTHING, cache: I
             )
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")
-        whole = Finding(severity="error", file=printed_path(path), message=message)
-        return Validation(path, "", 0, 0, error.findings or (whole,), ())
+        return Validation(path, "", 0, 0, error.findings or (Finding.about(path, message),), ())

@@ -138,13 +138,8 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
         what = f"found {quoted(record)}, expected 'header'" if isinstance(record, str) else "found no header"
         if not isinstance(item_id, str):
             what += f", and no column item_id (or id, custom_id){nearest('item_id', row)}"
-        finding = Finding(
-            severity="error",
-            file=printed_path(path),
-            line=1,
-            path="$.record" if isinstance(record, str) else "$",
-            message=f"{what}; {_advice(bare, files, release, item_id, verb)}",
-        )
+        message = f"{what}; {_advice(bare, files, release, item_id, verb)}"
+        finding = Finding.about(path, message, 1, "$.record" if isinstance(record, str) else "$")
         raise RecordError(f"{path} cannot be read without a header", [finding])
 
 

@@ -26,7 +26,7 @@ def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] | None = Non
             raise RecordError(f"{what}; give each submission once")
         if digests.records in records:
             message = f"has the same records as {printed_path(records[digests.records])}, under a different header"
-            findings.append(Finding(severity="warning", file=printed_path(path), message=message))
+            findings.append(Finding.about(path, message, is_error=False))
         whole[digests.whole] = path
         if digests.records:
             records.setdefault(digests.records, path)

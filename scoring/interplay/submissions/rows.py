@@ -8,7 +8,7 @@ from pathlib import Path
 from interplay.core import jsonl
 from interplay.core.errors import MissingPackage, RecordError
 from interplay.core.extras import how_to_install
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.text import quoted
 
 Row = tuple[int, Mapping[str, object]]
@@ -94,5 +94,4 @@ def _parquet(path: Path) -> Iterator[Row]:
 
 
 def _refusal(path: Path, line: int, message: str) -> RecordError:
-    finding = Finding(severity="error", file=printed_path(path), line=line, message=message)
-    return RecordError(f"{path} cannot be read", [finding])
+    return RecordError(f"{path} cannot be read", [Finding.about(path, message, line)])
