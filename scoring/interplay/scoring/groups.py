@@ -9,7 +9,7 @@ import numpy as np
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Floats, Integers, Moments
-from interplay.core.reports import EXACT, Beyond, Group, Metric, Trials, rounded
+from interplay.core.reports import EXACT, Beyond, Group, Metric, Trials, bound, rounded
 from interplay.scoring.tally import STATUSES, Means, Tally
 from interplay.tracks.base import Cell, MetricSpec, Pooled
 
@@ -184,8 +184,8 @@ def metric_of(
     return Metric(
         name=column.spec.name,
         value=value,
-        low=None if bounds.low is None else rounded(bounds.low),
-        high=None if bounds.high is None else rounded(bounds.high),
+        low=bound(bounds.low),
+        high=bound(bounds.high),
         standard_error=rounded(error) if bounded and not math.isnan(error) else None,
         n=int((column.weights > 0).sum()),
         n_missing=counts["missing"],
@@ -202,16 +202,13 @@ def metric_of(
 def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
     """Return a metric over the items of *cells*; *counts* are their trials by status."""
     estimate = how.estimate(cells)
-    value, low, high, error, above = (
-        None if number is None else rounded(number)
-        for number in (estimate.value, estimate.low, estimate.high, estimate.error, estimate.above)
-    )
+    low, high = bound(estimate.low), bound(estimate.high)
     return Metric(
         name=spec.name,
-        value=value,
+        value=bound(estimate.value),
         low=low,
         high=high,
-        standard_error=error,
+        standard_error=bound(estimate.error),
         n=sum(any(number is not None for number in values) for _, values in cells),
         n_missing=counts["missing"],
         n_error=counts["error"],
@@ -220,7 +217,7 @@ def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mappin
         unbounded=None if low is not None and high is not None else estimate.reason,
         reason=estimate.reason,
         text=estimate.text,
-        above=above,
+        above=bound(estimate.above),
     )
 
 
