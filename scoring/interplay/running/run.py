@@ -129,7 +129,7 @@ class Trials:
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
-        budget: Budget | None = None,
+        budget: Budget,
         on_reply: Callable[[int, int], None] = noop,
     ) -> None:
         self.track, self.chosen, self.agents, self.spec = track, chosen, agents, spec
@@ -137,8 +137,7 @@ class Trials:
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
         self.refused = 0
-        self.budget = budget or spec.budget()
-        self.before = replace(self.budget.spent)
+        self.budget, self.before = budget, replace(budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
         self.engine = Engine(self._send, journal, self.budget, 1 if is_person else spec.concurrency, self._note_reply)
         every = [(item, trial) for trial in range(spec.trials) for item in chosen.items]

@@ -22,7 +22,8 @@ class Progress:
     """Shows how many of a known number of things are done, in the *manner* that suits stderr unless it is named.
 
     What is printed to a terminal meanwhile stands above the bar, which is gone in the end. *clock* tells seconds;
-    *wait* waits for an event, and says whether it has come. *about* stands before a total that is an estimate.
+    *wait* waits for an event, and says whether it has come. *of* says in what the time is left, where more may follow;
+    *about* stands before a total that is an estimate.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Progress:
         manner: Manner | None = None,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[threading.Event, float], bool] = threading.Event.wait,
+        of: str = "",
         about: str = "",
     ) -> None:
         from rich.console import Console
@@ -41,7 +43,7 @@ class Progress:
         counts = TextColumn(f"{{task.completed:,.0f}} of {about}{{task.total:,.0f}}") if about else MofNCompleteColumn()
         columns = (*Bar.get_default_columns()[:2], counts, TimeRemainingColumn(), TextColumn("left" if about else ""))
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True, redirect_stdout=sys.stdout.isatty())
-        self._label, self._clock, self._wait, self._about = label, clock, wait, about
+        self._label, self._clock, self._wait, self._of, self._about = label, clock, wait, of, about
         self._task: TaskID | None = None
         self._done = self._total = self._first = 0
         self._began = clock()
@@ -99,7 +101,7 @@ class Progress:
         if not self._first < self._done < self._total:
             return line
         left = passed / (self._done - self._first) * (self._total - self._done)
-        return f"{line}, about {_time(left)} left"
+        return f"{line}, about {_time(left)} left{self._of}"
 
 
 def _time(seconds: float) -> str:
