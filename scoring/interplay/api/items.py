@@ -1,7 +1,7 @@
 """Items of a release, and the tracks and games that they belong to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from msgspec.structs import replace
 
@@ -9,6 +9,8 @@ from interplay.api.opening import Dataset, opened, several
 from interplay.core.extras import require
 from interplay.running.options import RunSpec, select
 from interplay.tracks import catalogue
+from interplay.tracks.base import Item as Item  # noqa: PLC0414  part of this module's interface
+from interplay.tracks.base import Prediction as Prediction  # noqa: PLC0414  part of this module's interface
 from interplay.tracks.base import Track
 from interplay.tracks.games import catalogue as games
 from interplay.tracks.games.base import Game
@@ -18,34 +20,6 @@ if TYPE_CHECKING:
     import datasets
 
     from interplay.core.release import Release
-
-
-class Item(Protocol):
-    """An item of any track: one thing to play. The records of the tracks have more fields."""
-
-    @property
-    def item_id(self) -> str:
-        """Its id, stable between releases."""
-        ...
-
-    @property
-    def split(self) -> str:
-        """The split that it belongs to."""
-        ...
-
-
-class Prediction(Protocol):
-    """What a system sent when one item was played; the records of the tracks hold the raw text."""
-
-    @property
-    def item_id(self) -> str:
-        """The item's id."""
-        ...
-
-    @property
-    def trial(self) -> int:
-        """Which run of the item it is, counted from 0."""
-        ...
 
 
 @overload

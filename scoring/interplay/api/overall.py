@@ -145,7 +145,8 @@ def evaluated(
 
     *on_reply* is called with the replies so far, and about how many there will be, on all tracks together.
     """
-    budget = _budget(size, spec)
+    limit = sizes.QUICK_CALLS * spec.trials if size == "quick" and spec.max_calls is None else spec.max_calls
+    budget = replace(spec, max_calls=limit).budget()
     agents = {track.name: agent(track, budget) for track in tracks}
     for track in tracks_of(release):
         with contextlib.suppress(UnknownName):  # a bot need not exist on the other tracks, but may name the system
@@ -210,13 +211,6 @@ def estimates(
         parts[track.name] = planning.plan(track, release, spec_of(spec, size, track.name), system).total
         on_track(number, len(tracks))
     return [Estimate(size, *part) for part in (*parts.items(), ("all", planning.total([*parts.values()])))]
-
-
-def _budget(size: str, spec: RunSpec) -> Budget:
-    """Return the budget of all tracks together; the quick size has a limit of requests without being told."""
-    if spec.max_calls is None and size == "quick":
-        spec = replace(spec, max_calls=sizes.QUICK_CALLS * spec.trials)
-    return spec.budget()
 
 
 async def _run(

@@ -88,7 +88,6 @@ async def aplay(item: Item | Row, chat: Chat, *, rival: Chat | None = None, tria
 
 
 def _chat(ask: Ask, chat: Chat, rival: Chat | None) -> Chat:
-    """Return who is asked."""
     if ask.player == SYSTEM:
         return chat
     if ask.player != RIVAL or rival is None:

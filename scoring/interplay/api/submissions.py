@@ -1,6 +1,6 @@
 """Submissions as files: written, read, checked and scored."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -94,7 +94,10 @@ def write_submission(
         spec = RunSpec(splits=claimed, where=tuple((where or {}).items()), sample=sample, sample_seed=seed)
         chosen = select(of, dataset, spec)
         claimed, selection = chosen.splits, chosen.selection
-        _refuse_others(path, records, {of.item_id(item) for item in chosen.items})
+        selected = {of.item_id(item) for item in chosen.items}
+        if stray := next((record.item_id for record in records if record.item_id not in selected), ""):
+            which = f"{quoted(stray)} is not among the items that where, sample and seed select"
+            raise RecordError(f"{path} was not written: {which}")
     writing.write_submission(
         path,
         dataset,
@@ -132,13 +135,6 @@ def _predictions(rows: list[Any], release: Release, track: str | None) -> list[A
     splits = release.track(names[0]).splits
     table = enumerate(rows, 1)
     return replies.collect(table, release, names[0], name="replies", source="predictions", splits=splits).predictions
-
-
-def _refuse_others(path: AnyPath, predictions: Iterable[Prediction], selected: Container[str]) -> None:
-    for prediction in predictions:
-        if prediction.item_id not in selected:
-            stray = f"{quoted(prediction.item_id)} is not among the items that where, sample and seed select"
-            raise RecordError(f"{path} was not written: {stray}")
 
 
 def read_submission(path: AnyPath) -> Contents:

@@ -82,7 +82,10 @@ def command(dataset: Dataset, is_all: bool, out: Path | None, as_json: bool, is_
     for path in written:
         click.echo(f"wrote {path}", err=True)
     if index:
-        _open(index)
+        import webbrowser
+
+        click.echo(f"Pages: {index}", err=True)
+        webbrowser.open_new_tab(index.resolve().as_uri())
 
 
 def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
@@ -110,11 +113,3 @@ def _table(reports: Iterable["Report"], title: str) -> list["Report"]:
         done.append(report)
     say_text(LEGEND)
     return done
-
-
-def _open(index: Path) -> None:
-    """Open a page in the browser, and say where it is."""
-    import webbrowser
-
-    click.echo(f"Pages: {index}", err=True)
-    webbrowser.open_new_tab(index.resolve().as_uri())

@@ -148,7 +148,6 @@ def _without(error: ModuleNotFoundError) -> int:
 
 
 def _say_error(text: str) -> None:
-    """Print a message to stderr."""
     from interplay.tables.terminal import say_text  # what succeeds need not load it
 
     say_text(text, err=True)

@@ -36,6 +36,11 @@ class Prior(click.ParamType[tuple[str, float]]):
             )
 
 
+def _choice(option: str, values: tuple[str, str], text: str) -> options.Option:
+    """Return an option with two values, the first of which is the usual one."""
+    return click.option(option, type=click.Choice(values), default=values[0], help=text)
+
+
 @click.command(name="rate", short_help="Rate systems from match results.")
 @options.files_argument(track="games")
 @click.option(
@@ -47,18 +52,9 @@ class Prior(click.ParamType[tuple[str, float]]):
 )
 @click.option("--by", type=click.Choice(["game", "category"]), help="Also rate each game or reasoning category.")
 @options.suite_option
-@click.option(
-    "--draws", type=click.Choice(["half", "drop"]), default="half", help="Count a draw as half a win, or drop it."
-)
-@click.option(
-    "--weights", type=click.Choice(["game", "match"]), default="game", help="Give equal weight to games, or to matches."
-)
-@click.option(
-    "--scoring",
-    type=click.Choice(["returns", "order"]),
-    default="returns",
-    help="Score a match by its returns, or by the order of the players.",
-)
+@_choice("--draws", ("half", "drop"), "Count a draw as half a win, or drop it.")
+@_choice("--weights", ("game", "match"), "Give equal weight to games, or to matches.")
+@_choice("--scoring", ("returns", "order"), "Score a match by its returns, or by the order of the players.")
 @click.option(
     "--prior",
     type=Prior(),
@@ -67,18 +63,8 @@ class Prior(click.ParamType[tuple[str, float]]):
     help="luce (strength: alpha, 0.001), normal (strength: standard deviation, 1) or none.",
 )
 @click.option("--resamples", type=int, default=10_000, help="Resamples for percentile intervals.")
-@click.option(
-    "--interval",
-    type=click.Choice(["robust", "percentile"]),
-    default="robust",
-    help="Intervals from robust standard errors, or bootstrap percentiles.",
-)
-@click.option(
-    "--fit",
-    type=click.Choice(["newton", "choix"]),
-    default="newton",
-    help="Fit Bradley-Terry by Newton's method, or with the package choix.",
-)
+@_choice("--interval", ("robust", "percentile"), "Intervals from robust standard errors, or bootstrap percentiles.")
+@_choice("--fit", ("newton", "choix"), "Fit Bradley-Terry by Newton's method, or with the package choix.")
 @click.option("--level", type=float, default=0.9, help="Coverage of the intervals.")
 @click.option("--reference", is_flag=True, help="Rate as GameBench's code does; other settings are ignored.")
 @click.option("--seed", type=int, default=0, help="Seed of resamples and of TrueSkill's match orders.")

@@ -89,7 +89,7 @@ def command(
         paths = submissions.paths
         cache = ItemCache(release, counter(paths, progress.update))
         reports = [score(path, release, how, log, cache) for path in paths]
-        copied = copies.check(files, cache.opened) if len(files) > 1 else ()
+        copied = copies.check(files, cache.opened)
         if judgments:
             from interplay.core import extensions
 

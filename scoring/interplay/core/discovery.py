@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar, cast
@@ -15,6 +16,7 @@ from interplay.core.text import nearest
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
 class Catalogue(Generic[T]):
     """The plug-ins of one kind: what the modules of *package* define as *attribute*; the modules where that is empty.
 
@@ -24,18 +26,12 @@ class Catalogue(Generic[T]):
     *package* itself. Nothing but the plug-in that is asked for gets imported.
     """
 
-    def __init__(
-        self,
-        package: str,
-        attribute: str,
-        kind: str,
-        *,
-        module: str = "",
-        shared: frozenset[str] = frozenset(),
-        group: str = "",
-    ) -> None:
-        self._package, self._attribute, self._kind = package, attribute, kind
-        self._module, self._shared, self._group = module, shared, group
+    package: str
+    attribute: str
+    kind: str
+    module: str = ""
+    shared: frozenset[str] = frozenset()
+    group: str = ""
 
     def names(self) -> tuple[str, ...]:
         """Return the name of every plug-in, sorted."""
@@ -44,27 +40,22 @@ class Catalogue(Generic[T]):
     def check(self, name: str) -> str:
         """Return *name* when there is a plug-in of that name; raise ``UnknownName`` with the nearest one otherwise."""
         if name not in self.names():
-            raise unknown(self._kind, name, self.names())
+            raise unknown(self.kind, name, self.names())
         return name
 
     def load(self, name: str) -> T:
         """Return the plug-in called *name*; raise ``UnknownName`` with the nearest name when there is none."""
-        inner = f".{self._module}" if self._module else ""
-        package = next((package for package in self._packages() if name in self._names(package)), "")
-        if not package:
-            raise unknown(self._kind, name, self.names())
-        module = importlib.import_module(f"{package}.{name}{inner}")
-        return cast("T", getattr(module, self._attribute) if self._attribute else module)
+        self.check(name)
+        package = next(package for package in self._packages() if name in self._names(package))
+        module = importlib.import_module(".".join(filter(None, (package, name, self.module))))
+        return cast("T", getattr(module, self.attribute) if self.attribute else module)
 
     def _packages(self) -> tuple[str, ...]:
-        return (self._package, *(extensions.packages(self._group) if self._group else ()))
+        return (self.package, *(extensions.packages(self.group) if self.group else ()))
 
     def _names(self, package: str) -> tuple[str, ...]:
-        return tuple(name for name in _listed(_folders(package), self._module) if name not in self._shared)
-
-
-def _folders(package: str) -> tuple[str, ...]:
-    return tuple((sys.modules.get(package) or importlib.import_module(package)).__path__)
+        folders = tuple((sys.modules.get(package) or importlib.import_module(package)).__path__)
+        return tuple(name for name in _listed(folders, self.module) if name not in self.shared)
 
 
 def unknown(kind: str, name: str, known: Iterable[str], or_else: str = "") -> UnknownName:

@@ -34,8 +34,7 @@ _TOO_LONG: Final = re.compile(
 )
 
 
-_MOST_ALIKE = 3
-"""Findings of one kind that get a line each; more are counted in one line."""
+_MOST_ALIKE = 3  # findings of one kind that get a line each; more are counted in one line
 
 
 def in_lines(findings: Iterable[Finding], *, with_severity: bool = False) -> list[str]:
@@ -91,6 +90,14 @@ class UnparsableMove(MoveError):  # noqa: N818  the three ways in which a reply 
 
 class IllegalMove(MoveError):  # noqa: N818
     """The action breaks the rules in the current position."""
+
+
+class PathError(Exception):
+    """Something well-formed that cannot have been; ``path`` is the JSON path at fault, and it becomes a finding."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path = path
+        super().__init__(message)
 
 
 class BudgetError(InterplayError):

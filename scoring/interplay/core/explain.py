@@ -6,14 +6,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from interplay.core.records import json_path
-from interplay.core.schema import JsonObject, schema_of
+from interplay.core.schema import schema_of
 from interplay.core.text import nearest, quoted
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-_MAX_REASONS = 50
-"""A hostile record can be wrong in millions of places; looking at a few explains it."""
+_schema = lru_cache(maxsize=32)(schema_of)
+_MAX_REASONS = 50  # a hostile record can be wrong in millions of places; looking at a few explains it
 _LIMITS = {
     "minLength": "a length of at least",
     "maxLength": "a length of at most",
@@ -39,15 +39,10 @@ def explain(types: tuple[type, ...], value: object) -> Iterator[tuple[str, str]]
         types = (tags[tag],)
     from jsonschema import Draft202012Validator  # noqa: PLC0415  only failures need it
 
-    errors = Draft202012Validator(_schema(types)).iter_errors(value)
+    errors = Draft202012Validator(_schema(types, "record")).iter_errors(value)
     reasons = islice((leaf for error in errors for leaf in _leaves(error)), _MAX_REASONS)
     outermost_first = sorted(reasons, key=lambda e: len(e.absolute_path))
     yield from dict.fromkeys((reduce(json_path, e.absolute_path, "$"), _message(e)) for e in outermost_first)
-
-
-@lru_cache(maxsize=32)
-def _schema(types: tuple[type, ...]) -> JsonObject:
-    return schema_of(types, "record")
 
 
 def _leaves(error: "ValidationError") -> Iterator["ValidationError"]:

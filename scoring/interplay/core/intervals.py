@@ -34,8 +34,7 @@ CLOSE = 2.0
 """How many t intervals a mean must be away from the ends of its scale for them to hold as often as they say."""
 MAX_DIFFERENCE = 100.0
 """Largest difference between clusters of a score in points, assumed where all observed clusters are equal."""
-_DUST = 1e-7
-"""What sums of floats may leave of nothing: roots of rounding errors."""
+_DUST = 1e-7  # what sums of floats may leave of nothing: roots of rounding errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +139,6 @@ def _room(sizes: Floats) -> Floats:
 
 
 def _sums(values: Floats, groups: Integers, n: int) -> Floats:
-    """Return the sums of the rows of *values* over each of *n* groups."""
     sums = np.zeros((n, values.shape[1]))
     np.add.at(sums, groups, values)
     return sums

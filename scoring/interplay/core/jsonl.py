@@ -19,7 +19,7 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.core.explain import explain
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.strict import TOO_DEEP
 from interplay.core.strict import BadValue as BadValue  # noqa: PLC0414  part of this module's interface
 from interplay.core.strict import scan as scan  # noqa: PLC0414  part of this module's interface
@@ -90,8 +90,7 @@ class Reader(Generic[T]):
         number, record = next(self._rest, (0, None))
         if record is not None and number == 1:
             return record
-        message = "found no header, expected one as the first line"
-        absent = Finding(severity="error", file=printed_path(self.path), line=1, message=message)
+        absent = Finding.about(self.path, "found no header, expected one as the first line", 1)
         raise RecordError(f"{self.path} {refusal}", self.errors or (absent,))
 
     def _results(self) -> Iterator[tuple[int, T | None]]:
@@ -124,9 +123,7 @@ class Reader(Generic[T]):
 
     def error(self, line: int | None, message: str, path: str = "$") -> None:
         """Note an error; stop reading with ``RecordError`` when there are too many."""
-        self.findings.append(
-            Finding(severity="error", file=printed_path(self.path), line=line, path=path, message=message)
-        )
+        self.findings.append(Finding.about(self.path, message, line, path))
         if len(self.findings) >= MAX_FINDINGS:
             raise RecordError(f"{self.path} has at least {MAX_FINDINGS} problems; reading stopped", self.findings)
 
@@ -134,7 +131,7 @@ class Reader(Generic[T]):
         """Note a warning, once per message."""
         if message not in self._warned:
             self._warned.add(message)
-            self.findings.append(Finding(severity="warning", file=printed_path(self.path), line=line, message=message))
+            self.findings.append(Finding.about(self.path, message, line, is_error=False))
 
     @property
     def errors(self) -> tuple[Finding, ...]:

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from interplay.core.text import quoted
+from interplay.core.text import quoted, whole
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -178,6 +178,14 @@ class Finding(Record, frozen=True):
     line: int | None = None
     path: str = "$"
 
+    @classmethod
+    def about(
+        cls, path: Path, message: str, line: int | None = None, where: str = "$", *, is_error: bool = True
+    ) -> "Finding":
+        """Return what is wrong with the file at *path*, in a *line* and at the JSON path *where* if these are known."""
+        severity: Literal["error", "warning"] = "error" if is_error else "warning"
+        return cls(severity=severity, file=printed_path(path), line=line, path=where, message=message)
+
     def __str__(self) -> str:
         """Return ``FILE:LINE: $.path: message``, leaving out what is not known."""
         line = self.file if self.line is None else f"{self.file}:{self.line}"
@@ -187,7 +195,7 @@ class Finding(Record, frozen=True):
 
 def printed_path(path: Path) -> str:
     """Return *path* as findings name it: without the half characters that stand for bytes that are not UTF-8."""
-    return str(path).encode("utf-8", "replace").decode("utf-8")
+    return whole(str(path))
 
 
 def json_path(path: str, step: str | int) -> str:

@@ -148,19 +148,19 @@ def verify(root: Path) -> tuple[Finding, ...]:
     try:
         expected = read_sums((root / SUMS_NAME).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return (_finding(root / SUMS_NAME, "found nothing, expected the list of all hashes"),)
+        return (Finding.about(root / SUMS_NAME, "found nothing, expected the list of all hashes"),)
     except (OSError, ValueError) as error:
-        return (_finding(root / SUMS_NAME, f"cannot be read: {error}"),)
+        return (Finding.about(root / SUMS_NAME, f"cannot be read: {error}"),)
     findings = []
     present = {path.relative_to(root).as_posix(): path for path in walk(root)}
     present.pop(SUMS_NAME)
     for name in sorted(expected.keys() | present.keys()):
         if name not in present:
-            findings.append(_finding(root / name, "found nothing, expected this file of the release"))
+            findings.append(Finding.about(root / name, "found nothing, expected this file of the release"))
         elif name not in expected:
-            findings.append(_finding(root / name, f"found a file that {SUMS_NAME} does not list, expected none"))
+            findings.append(Finding.about(root / name, f"found a file that {SUMS_NAME} does not list, expected none"))
         elif difference := _difference(present[name], expected[name]):
-            findings.append(_finding(root / name, difference))
+            findings.append(Finding.about(root / name, difference))
     wrong = {finding.file for finding in findings}
     for entry in manifest.files:
         path = root / entry.path
@@ -168,7 +168,7 @@ def verify(root: Path) -> tuple[Finding, ...]:
             entry.path not in present or not _holds(path, expected[entry.path], entry)
         ):
             message = f"found rows in {entry.path} that differ from the manifest, expected sha256 {entry.sha256[:12]}…"
-            findings.append(_finding(root / MANIFEST_NAME, message))
+            findings.append(Finding.about(root / MANIFEST_NAME, message))
     return tuple(findings)
 
 
@@ -237,7 +237,3 @@ def walk(root: Path) -> Iterator[Path]:
             yield from walk(path)
         else:
             yield path
-
-
-def _finding(path: Path, message: str) -> Finding:
-    return Finding(severity="error", file=printed_path(path), message=message)

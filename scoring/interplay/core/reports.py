@@ -23,9 +23,9 @@ def rounded(value: float) -> float:
     return float(f"{value:.12g}") + 0.0  # never -0.0
 
 
-def bound(value: float) -> float | None:
-    """Return a bound of an interval as reports hold it: ``None`` for one that is not a number."""
-    return None if math.isnan(value) else rounded(value)
+def bound(value: float | None) -> float | None:
+    """Return a value or a bound as reports hold it: ``None`` for one that is undefined, or not a number."""
+    return None if value is None or math.isnan(value) else rounded(value)
 
 
 _NUMBERS = ("value", "low", "high", "standard_error", "n", "n_missing", "n_error", "n_unparsed", "reason")
@@ -161,8 +161,7 @@ def statistic(
 ) -> Statistic:
     """Return a statistic over *n* cases with its interval, which is left out where value or bounds are undefined."""
     low, high = (None if value is None else bound(end) for end in bounds)
-    number = None if value is None else rounded(value)
-    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=number, low=low, high=high, n=n)
+    return Statistic(where=dict(where), name=name, title=title, kind=kind, value=bound(value), low=low, high=high, n=n)
 
 
 class Report(Record, frozen=True, omit_defaults=True, kw_only=True):

@@ -16,6 +16,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
+def whole(text: str) -> str:
+    """Return *text* with question marks for half surrogate pairs, which no UTF-8 holds."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the known name closest to *name*, or an empty string."""
     close = difflib.get_close_matches(name[:200], list(known), n=1)

@@ -9,8 +9,7 @@ from interplay.core.errors import DatasetError
 FORM = "hf://owner/name@revision"
 COMMIT = re.compile(r"[0-9a-f]{40}")
 """A revision that names itself and can never move."""
-_SCHEME = re.compile(r"hf:[/\\]{1,2}")
-"""The second slash is lost where a path was made of the text."""
+_SCHEME = re.compile(r"hf:[/\\]{1,2}")  # the second slash is lost where a path was made of the text
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,95}"
 _REPO = re.compile(rf"{_PART}/{_PART}")
 _REVISION = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*(?:/[A-Za-z0-9_.+-]+)*")

@@ -37,8 +37,7 @@ _CLOSING: Final[dict[Subject, frozenset[str]]] = {
     "clue": frozenset({"clue"}),
 }
 _OPTIONAL: Final = frozenset({"task", "turns"})
-_LONGEST: Final = 1_000_000
-"""Bytes of a judge file."""
+_LONGEST: Final = 1_000_000  # bytes of a judge file
 
 
 class Scale(Record, frozen=True):

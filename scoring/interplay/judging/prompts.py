@@ -6,7 +6,7 @@ texts of the closing do not change: requests about one dialogue share their begi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from itertools import accumulate, count
 from typing import Final
 
 import msgspec
@@ -49,8 +49,11 @@ def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...
     first = [material.task, *dialogue, *(part.text for part in early)]
     whole = [*first, *(part.text for part in late)]
     key = fence_key(first, whole)
-    values = {"task": _one_line(material.task), "turns": str(material.turns)}
-    dialogue_text = _dialogue(material.dialogue, key)
+    name = " ".join(neutral(material.task).replace('"', "'").split())[:200]  # it stands outside a fence
+    values = {"task": name, "turns": str(material.turns)}
+    turns = accumulate(int(message.role == "user") for message in material.dialogue)
+    parts = zip(turns, material.dialogue, strict=True)
+    dialogue_text = "\n".join(fenced(f"turn {turn}, {part.role}", part.content, key) for turn, part in parts)
     opening = _filled(prompt.opening, {**values, "dialogue": dialogue_text, **_fenced_all(early, key)})
     closing = _filled(prompt.closing, {**values, **_fenced_all(late, fence_key(whole, whole))})
     system = _filled(prompt.system, {"verdict": judge.asks(mode).strip()})
@@ -61,11 +64,8 @@ def messages(judge: Judge, mode: Mode, material: Material) -> tuple[Message, ...
 def fence_key(parts: Sequence[str], texts: Iterable[str]) -> str:
     """Return a key that follows from *parts* and occurs in none of *texts*."""
     lowered = [text.lower() for text in texts]
-    for number in count():
-        key = canonical.sha256(msgspec.json.encode([number, *parts]))[:KEY_LENGTH]
-        if not any(key in text for text in lowered):
-            return key
-    raise AssertionError("unreachable")  # pragma: no cover
+    keys = (canonical.sha256(msgspec.json.encode([number, *parts]))[:KEY_LENGTH] for number in count())
+    return next(key for key in keys if not any(key in text for text in lowered))
 
 
 def fenced(label: str, text: str, key: str) -> str:
@@ -90,19 +90,5 @@ def _fenced_all(texts: Iterable[JudgedText], key: str) -> dict[str, str]:
     return {part.name: fenced(part.name.replace("_", " "), part.text, key) for part in texts}
 
 
-def _dialogue(dialogue: Sequence[Message], key: str) -> str:
-    turn = 0
-    parts = []
-    for message in dialogue:
-        turn += message.role == "user"
-        parts.append(fenced(f"turn {turn}, {message.role}", message.content, key))
-    return "\n".join(parts)
-
-
 def _filled(template: str, values: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda match: values[match[1]], template)
-
-
-def _one_line(name: str) -> str:
-    """Return a task's name for use outside a fence: one line, without quotation marks or verdicts."""
-    return " ".join(neutral(name).replace('"', "'").split())[:200]

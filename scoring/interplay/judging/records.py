@@ -67,11 +67,7 @@ class Judgment(Record, frozen=True, tag_field="record", tag="judgment", omit_def
     unscored: Reason | None = None
     finish_reason: Annotated[str, Meta(max_length=100)] | None = None
     logprobs: (
-        Annotated[
-            tuple[tuple[Annotated[str, Meta(max_length=200)], LogProbability], ...],
-            Meta(max_length=20),
-        ]
-        | None
+        Annotated[tuple[tuple[Annotated[str, Meta(max_length=200)], LogProbability], ...], Meta(max_length=20)] | None
     ) = None
     usage: Usage | None = None
 

@@ -100,7 +100,6 @@ def _check(judge: Judge, judged: tuple[Judged, ...]) -> None:
 
 
 def _fitting(judged: Judged, where: Where) -> Iterator[tuple[Any, int, Any, str]]:
-    """Yield item, trial, prediction and the item's digest."""
     submission = judged.submission
     digests: dict[str, str] = {}
     for (item_id, trial), prediction in judged.predictions.items():
@@ -125,10 +124,7 @@ def _pairs(first: Judged, second: Judged, where: Where) -> Iterator[Subject]:
         if other is None or mine.response is None or other.response is None:
             continue
         visible = replies.visible(mine.response), replies.visible(other.response)
-        orders: tuple[tuple[Order, str, str], ...] = (
-            ("ab", visible[0], visible[1]),
-            ("ba", visible[1], visible[0]),
-        )
+        orders: tuple[tuple[Order, str, str], ...] = (("ab", visible[0], visible[1]), ("ba", visible[1], visible[0]))
         for order, a, b in orders:
             texts = (JudgedText("response_a", a), JudgedText("response_b", b))
             yield Subject(item.item_id, trial, "", order, Material(item.task, item.messages, texts), digest)

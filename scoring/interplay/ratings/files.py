@@ -99,9 +99,7 @@ def rate_paths(
     ledger, counts = ledger_of(paths, release, suite)
     report = rate_ledger(ledger, plan, tuple(str(path) for path in paths), on_progress)
     return msgspec.structs.replace(
-        report,
-        unsound=dict(sorted(counts.taken_over.items())),
-        unrated=dict(sorted(counts.unrated.items())),
+        report, unsound=dict(sorted(counts.taken_over.items())), unrated=dict(sorted(counts.unrated.items()))
     )
 
 

@@ -90,7 +90,10 @@ class LedgerBuilder:
         known = self._numbers.get(key)
         if known is None:
             result = result_of(match, file, line)
-            self._admit(match.seats)
+            for system in match.seats:
+                if system not in self._systems and len(self._systems) == MAX_SYSTEMS:
+                    raise BadMatch("$.seats", f"found {system[:80]!r}, one more than {MAX_SYSTEMS} different systems")
+                self._systems.add(system)
             known = self._numbers[key] = len(self._results)
             self._results.append(result)
         return known
@@ -102,12 +105,6 @@ class LedgerBuilder:
             self.setups.append(-1)
         else:
             self.setups.append(self._setups.setdefault((self._results[number].game, setup), len(self._setups)))
-
-    def _admit(self, systems: tuple[str, ...]) -> None:
-        for system in systems:
-            if system not in self._systems and len(self._systems) == MAX_SYSTEMS:
-                raise BadMatch("$.seats", f"found {system[:80]!r}, one more than {MAX_SYSTEMS} different systems")
-            self._systems.add(system)
 
     def close(self, warnings: Iterable[Finding] = ()) -> Ledger:
         """Return what was written."""
@@ -121,9 +118,7 @@ class LedgerBuilder:
 
 
 def collect(
-    matches: Iterable[tuple[int, Match]],
-    file: str = MEMORY,
-    categories: Mapping[str, tuple[str, ...]] | None = None,
+    matches: Iterable[tuple[int, Match]], file: str = MEMORY, categories: Mapping[str, tuple[str, ...]] | None = None
 ) -> Ledger:
     """Return the ledger of numbered *matches*; raise ``RecordError`` naming the first that cannot be."""
     builder = LedgerBuilder()
@@ -160,8 +155,6 @@ def read_matches(paths: Iterable[Path], opened: dict[Path, Reader[Any]] | None =
 
 
 class _MatchReader(Reader[MatchHeader | Match]):
-    """Reads one file into a builder."""
-
     def __init__(self, path: Path, builder: LedgerBuilder) -> None:
         super().__init__(path, MatchHeader, Match)
         self._builder = builder

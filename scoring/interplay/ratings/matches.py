@@ -22,6 +22,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from interplay.core.errors import PathError
 from interplay.core.explain import explain
 from interplay.core.records import Extension, Name, Record
 
@@ -102,12 +103,8 @@ class Result(Record, frozen=True, gc=False):
         return len(set(self.ranks)) == 1
 
 
-class BadMatch(Exception):  # noqa: N818  internal: it becomes a finding
+class BadMatch(PathError):  # noqa: N818  internal: it becomes a finding
     """A well-formed match that cannot have happened; ``path`` says which field shows it."""
-
-    def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        super().__init__(message)
 
 
 def explain_line(value: object) -> Iterator[tuple[str, str]]:

@@ -3,9 +3,8 @@
 from typing import ClassVar
 
 from interplay.core.records import Record
+from interplay.core.reports import Row
 
-Row = dict[str, str | int | float | None]
-"""A line of a table: column -> value."""
 MOST_LISTED = 5
 """Rows in the short form of a table."""
 

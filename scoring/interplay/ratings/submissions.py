@@ -77,7 +77,9 @@ def match_of(header: Header, item: Item, grade: Grade) -> Match | None:
     referee made the moves.
     """
     names = _names(header)
-    players = tuple(names.get(player) or _strength(item, player) for player in item.players)
+    players = tuple(
+        names.get(player) or f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}" for player in item.players
+    )
     verdict = grade.detail if isinstance(grade.detail, Verdict) else None
     if len(set(players)) < 2 or _is_mixed(item, players, verdict) or not catalogue.load(item.game).rated:
         return None
@@ -118,10 +120,6 @@ def _names(header: Header) -> dict[str, str]:
     """Return the names of the systems that play, by what they are called in items."""
     system, rival = header.system, header.rival
     return {SYSTEM: system.name} | ({RIVAL: rival.name} if rival is not None else {})
-
-
-def _strength(item: Item, player: str) -> str:
-    return f"bot-{STRENGTHS[catalogue.bot(item.game, player).strength]}"
 
 
 def _points(item: Item, verdict: Verdict | None) -> tuple[float, ...]:

@@ -49,11 +49,6 @@ else:
         return True
 
 
-def is_removed(descriptor: int) -> bool:
-    """Return whether the open file has lost its name, so that what is written to it would be lost."""
-    return os.fstat(descriptor).st_nlink == 0
-
-
 class Stored(Record, frozen=True, omit_defaults=True):
     """What is kept of a reply."""
 
@@ -156,7 +151,7 @@ def open_locked(path: Path) -> FileIO:
         if not try_lock(stream.fileno()):
             stream.close()
             raise OutputError(f"another run is writing {path}; wait until it has ended, or choose another output")
-        if not is_removed(stream.fileno()):
+        if os.fstat(stream.fileno()).st_nlink:  # else what is written to it would be lost
             return stream
         stream.close()  # its run ended, and removed it, between opening and locking
     raise OutputError(f"{path} is removed as often as it is made; choose another output")

@@ -13,8 +13,7 @@ from interplay.core.records import System
 from interplay.core.text import money
 from interplay.systems.base import Meter
 
-_A_MESSAGE: Final = 16
-"""Tokens that a server may add for each message."""
+_A_MESSAGE: Final = 16  # tokens that a server may add for each message
 
 
 Price = Callable[[int, int], float]

@@ -76,12 +76,7 @@ class Engine(Generic[R]):
     """Does jobs, as many at once as *concurrency*, and answers their requests, within a budget and at its pace."""
 
     def __init__(
-        self,
-        send: Send[R],
-        store: Store[R],
-        budget: Budget,
-        concurrency: int = 8,
-        on_reply: Callable[[], None] = noop,
+        self, send: Send[R], store: Store[R], budget: Budget, concurrency: int = 8, on_reply: Callable[[], None] = noop
     ) -> None:
         self._send, self._store, self._budget, self._concurrency = send, store, budget, concurrency
         self._on_reply = on_reply

@@ -25,8 +25,7 @@ if TYPE_CHECKING:  # the engine loads asyncio, which scoring does not need
     from interplay.running.engine import Request
 
 _ADVICE = "finish that run, delete the file, or choose another output"
-_MAX_PROBE_BYTES = 10_000_000
-"""Bytes of a line that are read to recognise a journal."""
+_MAX_PROBE_BYTES = 10_000_000  # bytes of a line that are read to recognise a journal
 
 
 class Call(Stored, frozen=True, kw_only=True, tag_field="record", tag="call"):

@@ -115,7 +115,9 @@ def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
     if not items and not spec.splits:
         items = fitting
     if not items:
-        raise UnknownName(f"{track.name} has no items with {_asked(rule)}")
+        asked = [f"{key} {value!r}" for key, values in rule.where.items() for value in values]
+        asked += [f"the option {name}" for name in rule.options]
+        raise UnknownName(f"{track.name} has no items with {' and '.join(asked)}")
     if (rule.where or rule.options) and not rule.name:  # a fixed rule names its splits, too
         selected = {track.where(item)["split"] for item in items}
         splits = tuple(split for split in known if split in selected)
@@ -123,8 +125,3 @@ def select(track: Track[Any, Any], release: Release, spec: RunSpec) -> Chosen:
     is_whole = not rule.options and len(chosen) == sum(track.where(item)["split"] in splits for item in every)
     selection = None if is_whole else selecting.pinned(track, chosen, rule)
     return Chosen(chosen, splits, {track.item_id(item): index for index, item in enumerate(every)}, selection)
-
-
-def _asked(rule: Rule) -> str:
-    named = [f"{key} {value!r}" for key, values in rule.where.items() for value in values]
-    return " and ".join([*named, *(f"the option {name}" for name in rule.options)])

@@ -20,8 +20,7 @@ from interplay.tracks.base import Task, Track
 
 ALL = "all"
 """The part of a track that is the whole track."""
-_MANY = 10**6
-"""More actions than any position lists."""
+_MANY = 10**6  # more actions than any position lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +158,7 @@ def _added(amounts: Sequence[Amount]) -> Amount:
 
 
 def estimate(
-    track: Track[Any, Any],
-    items: Iterable[Any],
-    system: SystemSpec,
-    *,
-    trials: int = 1,
-    price: Rates | None = None,
+    track: Track[Any, Any], items: Iterable[Any], system: SystemSpec, *, trials: int = 1, price: Rates | None = None
 ) -> Plan:
     """Return what running the *system* on *items* would take, those of an opponent not counted.
 

@@ -4,7 +4,7 @@ The output appears once, whole, in the order of the items, whatever the order in
 journal holds every reply, so nothing is lost, doubled or paid for twice when the run is killed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ from interplay.tracks.base import Track
 
 Trial = tuple[str, int]
 """Item id and trial number."""
+COUNTS = ("calls", "retries", "resumed", "prompt_tokens", "completion_tokens")
+"""What a budget and the result of a run both count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ class Trials:
         journal: Journal,
         earlier: Finished,
         on_progress: Callable[[int, int], None],
-        budget: Budget | None = None,
+        budget: Budget,
         on_reply: Callable[[int, int], None] = noop,
     ) -> None:
         self.track, self.chosen, self.agents, self.spec = track, chosen, agents, spec
@@ -135,8 +137,7 @@ class Trials:
         self.done = dict(earlier.predictions)
         self.failures: list[str] = []
         self.refused = 0
-        self.budget = budget or spec.budget()
-        self.before = replace(self.budget.spent)
+        self.budget, self.before = budget, replace(budget.spent)
         is_person = any(agent.system.provider == HUMAN for agent in agents.values())
         self.engine = Engine(self._send, journal, self.budget, 1 if is_person else spec.concurrency, self._note_reply)
         every = [(item, trial) for trial in range(spec.trials) for item in chosen.items]
@@ -203,11 +204,7 @@ class Trials:
         spent, cost = self.budget.spent, self.budget.cost
         result = RunResult(
             predictions=len(self.done),
-            calls=spent.calls - self.before.calls,
-            retries=spent.retries - self.before.retries,
-            resumed=spent.resumed - self.before.resumed,
-            prompt_tokens=spent.prompt_tokens - self.before.prompt_tokens,
-            completion_tokens=spent.completion_tokens - self.before.completion_tokens,
+            **{name: getattr(spent, name) - getattr(self.before, name) for name in COUNTS},
             cost=None if cost is None else cost - self.before.dollars,
             refused=self.refused,
             failures=self.failures,
@@ -222,13 +219,10 @@ class Trials:
         if self.earlier.is_wider:  # what this run is about is part of what the output is about
             header = msgspec.structs.replace(header, selection=former and former.selection)
         if former is None or self.todo or former != header:
-            canonical.write_atomically(output, writing.lines(header, self._ordered()))
+            keys = sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1]))
+            canonical.write_atomically(output, writing.lines(header, (self.done[key] for key in keys)))
         self.journal.delete()
         return result
-
-    def _ordered(self) -> Iterator[Record]:
-        for key in sorted(self.done, key=lambda key: (self.chosen.places[key[0]], key[1])):
-            yield self.done[key]
 
 
 def load_finished(track: Track[Any, Any], release: Release, output: Path, header: Header, chosen: Chosen) -> Finished:
@@ -254,7 +248,7 @@ def load_finished(track: Track[Any, Any], release: Release, output: Path, header
     if submission.errors:
         raise RecordError(f"{output} is damaged; fix it, or choose another output", submission.errors)
     asked = {track.item_id(item) for item in chosen.items}
-    is_wider = not {item_id for item_id, _ in submission.seen_trials()} <= asked
+    is_wider = not submission.trials_seen.keys() <= asked
     if is_wider and not asked <= submission.items.keys():
         about = summary(submission) or "all items of its splits"
         raise OutputError(f"{output} is about other items ({about}); choose another output or delete it")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from interplay.core.errors import DatasetError
 from interplay.core.release import Release
-from interplay.core.reports import Metric, Report
+from interplay.core.reports import Report
 from interplay.core.text import noop
 from interplay.scoring.batch import as_done, score_files, scoring
 from interplay.scoring.score import Options
@@ -76,10 +76,6 @@ def without_uninformed(reports: Sequence[Report]) -> tuple[list[Report], list[st
         others = [name for name in ranked[1:] if name != RANDOM]
         if others:
             hidden |= {(track, name) for name in others}
-            scores = ", ".join(f"{name} {_score(scored[name])}" for name in others)
+            scores = ", ".join(f"{name} {scored[name].text or f'{scored[name].value or 0:.1f}'}" for name in others)
             lines.append(f"{track}: {ranked[0]} is the best uninformed baseline; the others: {scores}")
     return [report for report in reports if (report.track, report.system.name) not in hidden], lines
-
-
-def _score(metric: Metric) -> str:
-    return metric.text or f"{metric.value or 0:.1f}"

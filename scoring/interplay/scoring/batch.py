@@ -75,12 +75,7 @@ def as_done(
 
 
 def _done_elsewhere(
-    paths: Sequence[Path],
-    release: Release,
-    work: Work[T],
-    kind: type[T],
-    processes: int,
-    on_progress: OnProgress,
+    paths: Sequence[Path], release: Release, work: Work[T], kind: type[T], processes: int, on_progress: OnProgress
 ) -> Iterator[tuple[Path, T]]:
     """Yield what other processes could make of some of *paths*; each takes the longest file left.
 

@@ -9,15 +9,14 @@ import numpy as np
 
 from interplay.core import intervals
 from interplay.core.intervals import Bounds, Floats, Integers, Moments
-from interplay.core.reports import EXACT, Beyond, Group, Metric, Trials, rounded
+from interplay.core.reports import EXACT, Beyond, Group, Metric, Trials, bound, rounded
 from interplay.scoring.tally import STATUSES, Means, Tally
 from interplay.tracks.base import Cell, MetricSpec, Pooled
 
 ItemIds = tuple[str, ...]
 Keys = tuple[str, ...]
 """Names of grouping keys: one group for each combination of their values."""
-_SAME = 1e-9
-"""Relative tolerance for treating floats as equal."""
+_SAME = 1e-9  # relative tolerance for treating floats as equal
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,6 @@ def groupings_of(tally: Tally, more: tuple[Keys, ...]) -> tuple[Keys, ...]:
 def _groups(
     all_where: Mapping[str, Mapping[str, str]], groupings: tuple[Keys, ...]
 ) -> Iterator[tuple[dict[str, str], ItemIds]]:
-    """Yield the key values and the items of each group."""
     for keys in dict.fromkeys(groupings):
         items: dict[tuple[str, ...], list[str]] = {}
         for item_id, where in all_where.items():
@@ -97,9 +95,8 @@ def numbered(names: Sequence[object]) -> Integers:
 def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool) -> tuple[Metric, ...]:
     rows = np.array([sheet.row[item_id] for item_id in chosen])
     values, weights = sheet.values[rows], sheet.weights[rows]
-    strata, clusters, units = (
-        _renumbered(numbers[rows]) for numbers in (sheet.strata, sheet.clusters, sheet.sampling_units)
-    )
+    numberings = (sheet.strata, sheet.clusters, sheet.sampling_units)
+    strata, clusters, units = (np.unique(numbers[rows], return_inverse=True)[1] for numbers in numberings)
     max_difference = np.zeros(len(tally.metrics))
     max_difference[sheet.column[tally.headline.name]] = intervals.MAX_DIFFERENCE
     moments = intervals.moments(values, weights, strata, clusters, max_difference)
@@ -112,26 +109,16 @@ def _metrics(tally: Tally, sheet: Sheet, chosen: ItemIds, *, deterministic: bool
     for spec in tally.metrics:
         if spec.pooled is not None:
             columns = [sheet.column[name] for name in spec.pooled.of]
-            cells = _pooled_cells(tally, chosen, values[:, columns], weights[:, columns])
+            rows_of = zip(chosen, values[:, columns].tolist(), weights[:, columns].tolist(), strict=True)
+            cells = [
+                (tally.where[i], tuple(v if w else None for v, w in zip(*row, strict=True))) for i, *row in rows_of
+            ]
             metrics.append(_pooled(spec, spec.pooled, cells, counts))
             continue
         index = sheet.column[spec.name]
         column = Column(tally, chosen, spec, index, values[:, index], weights[:, index])
         metrics.append(metric_of(column, moments, wide, counts, deterministic=deterministic))
     return tuple(metrics)
-
-
-def _pooled_cells(tally: Tally, chosen: ItemIds, values: Floats, weights: Floats) -> list[Cell]:
-    """Return the input of pooled metrics: the keys and *values* of each item, with ``None`` where the weight is 0."""
-    return [
-        (tally.where[i], tuple(value if weight else None for value, weight in zip(*row, strict=True)))
-        for i, *row in zip(chosen, values.tolist(), weights.tolist(), strict=True)
-    ]
-
-
-def _renumbered(numbers: Integers) -> Integers:
-    """Return *numbers* renumbered from 0 without gaps."""
-    return np.asarray(np.unique(numbers, return_inverse=True)[1], dtype=np.int64)
 
 
 @dataclass(frozen=True)
@@ -197,8 +184,8 @@ def metric_of(
     return Metric(
         name=column.spec.name,
         value=value,
-        low=None if bounds.low is None else rounded(bounds.low),
-        high=None if bounds.high is None else rounded(bounds.high),
+        low=bound(bounds.low),
+        high=bound(bounds.high),
         standard_error=rounded(error) if bounded and not math.isnan(error) else None,
         n=int((column.weights > 0).sum()),
         n_missing=counts["missing"],
@@ -215,16 +202,13 @@ def metric_of(
 def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mapping[str, int]) -> Metric:
     """Return a metric over the items of *cells*; *counts* are their trials by status."""
     estimate = how.estimate(cells)
-    value, low, high, error, above = (
-        None if number is None else rounded(number)
-        for number in (estimate.value, estimate.low, estimate.high, estimate.error, estimate.above)
-    )
+    low, high = bound(estimate.low), bound(estimate.high)
     return Metric(
         name=spec.name,
-        value=value,
+        value=bound(estimate.value),
         low=low,
         high=high,
-        standard_error=error,
+        standard_error=bound(estimate.error),
         n=sum(any(number is not None for number in values) for _, values in cells),
         n_missing=counts["missing"],
         n_error=counts["error"],
@@ -233,7 +217,7 @@ def _pooled(spec: MetricSpec, how: Pooled, cells: Sequence[Cell], counts: Mappin
         unbounded=None if low is not None and high is not None else estimate.reason,
         reason=estimate.reason,
         text=estimate.text,
-        above=above,
+        above=bound(estimate.above),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interplay.core.errors import RecordError, in_lines
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.release import Release
 from interplay.submissions.accepting import NOTHING, Given, accepted
 from interplay.submissions.cache import ItemCache
@@ -64,24 +64,17 @@ def validation_of(path: Path, release: Release, given: Given = NOTHING, cache: I
     try:
         with accepted([path], release, given, "validate") as files:
             submission = validate(files.paths[0], release, cache)
-            return _validation(
-                path, submission, files.findings((*submission.findings, *gaps(submission), *advice(submission)))
+            missing = submission.missing()
+            expected = len(submission.items) * submission.header.trials
+            return Validation(
+                path=path,
+                track=submission.track.name,
+                valid=expected - sum(count for _, count in missing),
+                expected=expected,
+                findings=files.findings((*submission.findings, *gaps(submission), *advice(submission))),
+                missing=tuple(missing),
+                selected=summary(submission),
             )
     except RecordError as error:
         message = str(error).removeprefix(f"{path} ")
-        whole = Finding(severity="error", file=printed_path(path), message=message)
-        return Validation(path, "", 0, 0, error.findings or (whole,), ())
-
-
-def _validation(path: Path, submission: Submission, findings: tuple[Finding, ...]) -> Validation:
-    missing = submission.missing()
-    expected = len(submission.items) * submission.header.trials
-    return Validation(
-        path=path,
-        track=submission.track.name,
-        valid=expected - sum(count for _, count in missing),
-        expected=expected,
-        findings=findings,
-        missing=tuple(missing),
-        selected=summary(submission),
-    )
+        return Validation(path, "", 0, 0, error.findings or (Finding.about(path, message),), ())

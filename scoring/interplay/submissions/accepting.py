@@ -83,7 +83,9 @@ def accepted(
     with tempfile.TemporaryDirectory(prefix="interplay-") as folder:
         for number, path in enumerate(files):
             if given.track is None or path not in bare:
-                _check(path, given)
+                if given.track is not None and (track := read_header(path).track) != given.track:
+                    catalogue.load(given.track)
+                    raise RecordError(f"{path} is a submission of the track {track!r}, not of {given.track}")
                 result.paths.append(path)
                 continue
             submitted = converted(path, release, given.track, next(names, None), given.splits)
@@ -121,13 +123,6 @@ def has_header(path: Path) -> bool:
             return True
 
 
-def _check(path: Path, given: Given) -> None:
-    """Refuse a submission of another track than the one that is given."""
-    if given.track is not None and (track := read_header(path).track) != given.track:
-        catalogue.load(given.track)
-        raise RecordError(f"{path} is a submission of the track {track!r}, not of {given.track}")
-
-
 def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb: str) -> None:
     """Raise ``RecordError`` that says what replies without a header need; where there are none, its reader does."""
     path = bare[0]
@@ -143,13 +138,8 @@ def _refuse(bare: Sequence[Path], files: Sequence[Path], release: Release, verb:
         what = f"found {quoted(record)}, expected 'header'" if isinstance(record, str) else "found no header"
         if not isinstance(item_id, str):
             what += f", and no column item_id (or id, custom_id){nearest('item_id', row)}"
-        finding = Finding(
-            severity="error",
-            file=printed_path(path),
-            line=1,
-            path="$.record" if isinstance(record, str) else "$",
-            message=f"{what}; {_advice(bare, files, release, item_id, verb)}",
-        )
+        message = f"{what}; {_advice(bare, files, release, item_id, verb)}"
+        finding = Finding.about(path, message, 1, "$.record" if isinstance(record, str) else "$")
         raise RecordError(f"{path} cannot be read without a header", [finding])
 
 

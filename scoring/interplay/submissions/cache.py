@@ -11,10 +11,10 @@ from interplay.tracks.base import Grade, Track
 
 
 class Graders:
-    """The graders of a track's items; *make* creates the grader of an item when it is first needed."""
+    """The graders of a track's items, each made when it is first needed; *trusted* ones verify no opponent's move."""
 
-    def __init__(self, make: Callable[[Any], Callable[[Any], Grade]]) -> None:
-        self._make = make
+    def __init__(self, track: Track[Any, Any], *, trusted: bool) -> None:
+        self._make = track.trusting_grader if trusted else track.grader
         self._by_id: dict[str, Callable[[Any], Grade]] = {}
 
     def of(self, item_id: str, item: Any) -> Callable[[Any], Grade]:
@@ -22,11 +22,6 @@ class Graders:
         if item_id not in self._by_id:
             self._by_id[item_id] = self._make(item)
         return self._by_id[item_id]
-
-
-def graders_of(track: Track[Any, Any], *, trusted: bool) -> Graders:
-    """Return new graders of *track*; *trusted* graders do not verify the moves of opponents."""
-    return Graders(track.trusting_grader if trusted else track.grader)
 
 
 class ItemCache:
@@ -53,5 +48,5 @@ class ItemCache:
         """Return the graders of *track*, shared by all submissions; *trusted* graders are cached separately."""
         key = track.name, trusted
         if key not in self._graders:
-            self._graders[key] = graders_of(track, trusted=trusted)
+            self._graders[key] = Graders(track, trusted=trusted)
         return self._graders[key]

@@ -2,17 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from interplay.core.errors import RecordError
 from interplay.core.jsonl import Digests, Reader
 from interplay.core.records import Finding, Header, printed_path
 
-_NONE: Mapping[Path, Reader[Any]] = MappingProxyType({})
 
-
-def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] = _NONE) -> list[Finding]:
+def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] | None = None) -> list[Finding]:
     """Return a warning for each of *paths* that has the same records as one before it.
 
     What is in two files counts twice in ratings and tables. Files that were *opened* and read are not read again.
@@ -22,14 +19,14 @@ def check(paths: Sequence[Path], opened: Mapping[Path, Reader[Any]] = _NONE) -> 
     records: dict[int, Path] = {}
     findings = []
     for path in paths if len(paths) > 1 else ():
-        digests = opened[path].digests if path in opened else _digests(path)
+        digests = opened[path].digests if opened and path in opened else _digests(path)
         if digests.whole in whole:
             first = whole[digests.whole]
             what = f"{path} was given twice" if path == first else f"{first} and {path} are the same file, byte by byte"
             raise RecordError(f"{what}; give each submission once")
         if digests.records in records:
             message = f"has the same records as {printed_path(records[digests.records])}, under a different header"
-            findings.append(Finding(severity="warning", file=printed_path(path), message=message))
+            findings.append(Finding.about(path, message, is_error=False))
         whole[digests.whole] = path
         if digests.records:
             records.setdefault(digests.records, path)

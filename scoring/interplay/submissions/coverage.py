@@ -1,7 +1,7 @@
 """How much of a release a submission covers: refuse gaps, and say when it is about some of the items."""
 
 from interplay.core.errors import RecordError
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.text import quoted
 from interplay.submissions import selection
 from interplay.submissions.reading import Submission
@@ -28,7 +28,7 @@ def gaps(submission: Submission) -> tuple[Finding, ...]:
         "Run them, or pass --allow-partial (in Python allow_partial=True, or items= to score only some) to score them "
         "as not played"
     )
-    return (Finding(severity="error", file=printed_path(submission.path), message=message),)
+    return (Finding.about(submission.path, message),)
 
 
 def summary(submission: Submission) -> str:
@@ -56,8 +56,8 @@ def mark(submission: Submission) -> str:
 def warnings(submission: Submission) -> tuple[Finding, ...]:
     """Return warnings about a report: that it covers a part of the items, and ``advice``."""
     about, splits = summary(submission), ", ".join(submission.header.splits)
-    message = f"the scores cover only some items of {splits}: {about}"
-    return (*([_warning(submission, message)] if about else ()), *advice(submission))
+    partial = Finding.about(submission.path, f"the scores cover only some items of {splits}: {about}", is_error=False)
+    return (*([partial] if about else ()), *advice(submission))
 
 
 def advice(submission: Submission) -> tuple[Finding, ...]:
@@ -67,8 +67,4 @@ def advice(submission: Submission) -> tuple[Finding, ...]:
     if set(splits) > set(main):
         messages = [f"the score covers the splits {' and '.join(splits)}; the headline is about {', '.join(main)}"]
     messages += submission.health.warnings(submission.header, track)
-    return tuple(_warning(submission, message) for message in messages)
-
-
-def _warning(submission: Submission, message: str) -> Finding:
-    return Finding(severity="warning", file=printed_path(submission.path), message=message)
+    return tuple(Finding.about(submission.path, message, is_error=False) for message in messages)

@@ -58,7 +58,7 @@ def match_of(header: Header, release: Release, path: Path, cache: ItemCache | No
             header = replace(header, system=replace(header.system, provider=""))
         released.refuse(release, track.name)
     except (UnknownName, DatasetError) as error:
-        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.track", message=str(error))
+        finding = Finding.about(path, str(error), 1, "$.track")
         raise RecordError(f"{path} was not made for this dataset", [finding]) from None
     if errors := [f for f in findings if f.severity == "error"]:
         raise RecordError(f"{path} was not made for this dataset", errors)
@@ -116,7 +116,6 @@ def _mismatch(path: Path, header: Header, release: Release) -> str:
 
 
 def _kind(manifest: Manifest | None) -> str:
-    """Return a phrase that says what kind of dataset has this *manifest*."""
     if manifest is None:
         return "drawn or imported items"
     if is_draw(manifest):
@@ -159,8 +158,7 @@ def _selected(
         }
     except UnknownName as error:
         advice = "score it with the release and package it was made with, or run it again"
-        message = f"{error}; {advice}"
-        finding = Finding(severity="error", file=printed_path(path), line=1, path="$.selection", message=message)
+        finding = Finding.about(path, f"{error}; {advice}", 1, "$.selection")
         raise RecordError(f"{path} does not have the items that its header names", [finding]) from None
 
 

@@ -12,7 +12,7 @@ from interplay.core.records import Finding, Header, Record, Usage
 from interplay.core.release import Release
 from interplay.core.text import nearest, noop, quoted
 from interplay.core.tokens import Tokens
-from interplay.submissions.cache import Graders, ItemCache, graders_of
+from interplay.submissions.cache import Graders, ItemCache
 from interplay.submissions.health import BOTS, Health
 from interplay.submissions.matching import Match, match_of
 from interplay.tracks import catalogue
@@ -42,6 +42,7 @@ class Submission:
         self.main_splits = match.main_splits
         self.items = {i: item for i, item in match.items.items() if only is None or i in only}
         self.trials_seen: dict[str, int] = {}
+        """A bit for each trial that predictions were found of, by the ids of their items."""
         self.health = Health()
 
     @property
@@ -118,10 +119,6 @@ class Submission:
         selected = "" if self.header.selection is None else "the selection of "
         return selected + ", ".join(self.header.splits)
 
-    def seen_trials(self) -> Iterator[tuple[str, int]]:
-        """Yield the id of each item that predictions were found of, and how many."""
-        return ((item_id, trials.bit_count()) for item_id, trials in self.trials_seen.items())
-
     def missing(self) -> list[tuple[str, int]]:
         """Return (item id, number of missing trials) for each item that lacks some."""
         counts = ((item_id, self.trials_seen.get(item_id, 0).bit_count()) for item_id in self.items)
@@ -130,7 +127,7 @@ class Submission:
     @property
     def errors(self) -> list[Finding]:
         """The findings that make the submission unfit for scoring."""
-        return [finding for finding in self.findings if finding.severity == "error"]
+        return list(self._reader.errors)
 
 
 def read(path: Path) -> tuple[Header, list[Record]]:
@@ -179,7 +176,7 @@ def open_submission(
         cache.opened[path] = reader
     is_changed = header.selection is not None and bool(header.selection.options)
     is_shared = cache is not None and not is_changed
-    graders = cache.graders(track, trusted=trusted) if cache and is_shared else graders_of(track, trusted=trusted)
+    graders = cache.graders(track, trusted=trusted) if cache and is_shared else Graders(track, trusted=trusted)
     return Submission(reader, match, graders, only, noop if cache is None else cache.on_prediction)
 
 

@@ -14,7 +14,7 @@ from interplay.core.driver import Done, Reply, advance, begin
 from interplay.core.errors import DatasetError, InterplayError, RecordError, UnknownName
 from interplay.core.records import Finding, Header, Record, System
 from interplay.core.release import Release
-from interplay.core.text import counted, nearest, quoted
+from interplay.core.text import counted, nearest, quoted, whole
 from interplay.submissions.rows import Row
 from interplay.submissions.writing import header_for, splits_of
 from interplay.systems import chat, completion
@@ -172,8 +172,8 @@ class _Rows:
         """Return item and trial of a row; batch services need ids that differ, so that ID#1 is trial 1 of ID."""
         value = row.get("trial")
         if item_id not in self.items and value is None:
-            whole, _, number = item_id.rpartition("#")
-            item_id, value = (whole, number) if whole in self.items else (item_id, None)
+            name, _, number = item_id.rpartition("#")
+            item_id, value = (name, number) if name in self.items else (item_id, None)
         if value is None or value == "":
             return item_id, 0
         if isinstance(value, str):
@@ -222,7 +222,6 @@ class _Rows:
         return Submitted(header, self.predictions, [*notes, *ignored])
 
     def _others(self) -> str:
-        """Return the note on replies to items of other splits."""
         count = counted(sum(self.left_out.values()), "replies")
         if self.asked or not self.left_out:
             return f"ignored {count} to items of other splits" if self.left_out else ""
@@ -266,7 +265,7 @@ def reply_of(row: Mapping[str, object]) -> Reply | str:
             raise ValueError("found a usage that is not a JSON object") from None
     counts = {key: row[key] for key in ("prompt_tokens", "completion_tokens") if row.get(key) is not None}
     reasoning, reason = texts["reasoning"], texts["finish_reason"]
-    return chat.reply_of(chat.Reply(_whole(response), reason or None, counts or usage, reasoning))
+    return chat.reply_of(chat.Reply(whole(response), reason or None, counts or usage, reasoning))
 
 
 def _of_batch(row: Mapping[str, object], response: Mapping[str, object]) -> Reply | str:
@@ -275,7 +274,7 @@ def _of_batch(row: Mapping[str, object], response: Mapping[str, object]) -> Repl
     problem = row.get("error") or (body.get("error") if isinstance(body, Mapping) else None)
     if problem:
         message = problem.get("message") if isinstance(problem, Mapping) else problem
-        return f"the batch service answered: {_whole(str(message))[:1_000]}"
+        return f"the batch service answered: {whole(str(message))[:1_000]}"
     try:
         return completion.read(msgspec.json.encode(body))
     except (completion.NoCompletion, RecursionError) as error:
@@ -288,14 +287,9 @@ def _text(row: Mapping[str, object], key: str) -> str | None:
         return None
     if not isinstance(value, str):
         raise ValueError(f"found a {key} of type {type(value).__name__}, expected text")  # noqa: TRY004  of one kind
-    return _whole(value)
-
-
-def _whole(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
+    return whole(value)
 
 
 def _named(row: Mapping[str, object]) -> str:
-    """Return the names of columns, the first of many."""
     names = [quoted(str(key)) for key in row]
     return (", ".join(names[:8]) + (", …" if len(names) > 8 else "")) or "no columns"

@@ -8,15 +8,14 @@ from pathlib import Path
 from interplay.core import jsonl
 from interplay.core.errors import MissingPackage, RecordError
 from interplay.core.extras import how_to_install
-from interplay.core.records import Finding, printed_path
+from interplay.core.records import Finding
 from interplay.core.text import quoted
 
 Row = tuple[int, Mapping[str, object]]
 """The number of a line, or of a row of Parquet, counted from 1, and the values of its columns."""
 MAX_BYTES = 2**30
 """Bytes of a file of CSV or Parquet."""
-_BATCH = 500
-"""Rows of Parquet that are decoded at once."""
+_BATCH = 500  # rows of Parquet that are decoded at once
 
 
 class Objects(jsonl.Reader[dict[str, object]]):
@@ -95,5 +94,4 @@ def _parquet(path: Path) -> Iterator[Row]:
 
 
 def _refusal(path: Path, line: int, message: str) -> RecordError:
-    finding = Finding(severity="error", file=printed_path(path), line=line, message=message)
-    return RecordError(f"{path} cannot be read", [finding])
+    return RecordError(f"{path} cannot be read", [Finding.about(path, message, line)])

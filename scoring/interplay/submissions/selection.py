@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from interplay.core import canonical
 from interplay.core.errors import UnknownName
 from interplay.core.records import Rule, Selection
@@ -15,8 +13,7 @@ from interplay.tracks.sampling import sample
 AnyTrack = Track[Any, Any]
 ENOUGH = 0.8
 """The share of the items from which no seed of 10,000 makes the sample of a coin look significant (note 0084)."""
-_MOST_NAMED = 8
-"""Values of a key that are told."""
+_MOST_NAMED = 8  # values of a key that are told
 
 
 def fitting(track: AnyTrack, items: Iterable[Any], where: Mapping[str, Sequence[str]]) -> list[Any]:
@@ -135,8 +132,3 @@ def _values_named(values: Sequence[str]) -> str:
 def option_named(name: str, value: int) -> str:
     """Return an option as it is given and told."""
     return f"{name}={value}"
-
-
-def with_name(rule: Rule, name: str) -> Rule:
-    """Return *rule* under a name."""
-    return msgspec.structs.replace(rule, name=name)

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from interplay.core.errors import UnknownName
 from interplay.core.records import Selection
 from interplay.core.text import nearest, quoted
-from interplay.submissions.selection import rule_of, with_name
+from interplay.submissions.selection import rule_of
 from interplay.tracks.base import Part
 from interplay.tracks.catalogue import load
 from interplay.tracks.catalogue import names as track_names
@@ -36,7 +38,7 @@ def part_of(size: str, track: str) -> Part:
         raise UnknownName(f"unknown size {quoted(size)}{nearest(size, SIZES)}; expected one of {', '.join(SIZES)}")
     named = (entry for entry in load(track).parts.items() if entry[0].startswith(f"{size}-"))
     name, part = next(reversed([*named]), ("", Part()))
-    return Part(part.splits, with_name(part.rule, name))
+    return Part(part.splits, replace(part.rule, name=name))
 
 
 def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection: Selection) -> None:
@@ -51,5 +53,5 @@ def check(track: str, splits: tuple[str, ...], main: tuple[str, ...], selection:
         names = [*load(track).parts]
         named = f"{quoted(selection.name)}{nearest(selection.name, names)}"
         raise UnknownName(f"found the name {named}, expected none, or one of {', '.join(names)}")
-    if rule_of(selection) != with_name(part.rule, selection.name) or splits != (part.splits or main):
+    if rule_of(selection) != replace(part.rule, name=selection.name) or splits != (part.splits or main):
         raise UnknownName(f"found a different rule under the name {selection.name!r}")

@@ -82,11 +82,6 @@ def _count(usage: object, *names: str) -> int:
     return 0
 
 
-def is_asynchronous(chat: Chat) -> bool:
-    """Return whether *chat* is declared with ``async def``, as a function or as an object that is called."""
-    return inspect.iscoroutinefunction(chat) or inspect.iscoroutinefunction(getattr(chat, "__call__", None))  # noqa: B004
-
-
 class ChatModel:
     """Replies with a chat function; one that is not asynchronous is called from up to *threads* threads at once."""
 
@@ -99,7 +94,8 @@ class ChatModel:
         meter()
         messages = messages_of(ask)
         reply: object
-        if is_asynchronous(self._chat):
+        called = getattr(self._chat, "__call__", None)  # noqa: B004  that of an object may be ``async def``, too
+        if inspect.iscoroutinefunction(self._chat) or inspect.iscoroutinefunction(called):
             reply = self._chat(messages)
         else:
             loop = asyncio.get_running_loop()

@@ -7,6 +7,7 @@ import msgspec
 
 from interplay.core.driver import Ask, Reply
 from interplay.core.records import Message
+from interplay.core.text import whole
 from interplay.systems.spec import SystemSpec
 
 MOST_LOGPROBS = 20
@@ -98,21 +99,17 @@ def read(body: bytes) -> Reply:
     choice = completion.choices[0]
     usage = completion.usage if isinstance(completion.usage, dict) else {}
     prompt_tokens, total = _count(usage.get("prompt_tokens")), _count(usage.get("total_tokens"))
+    message = choice.message
+    thoughts = (text for text in (message.reasoning_content, message.reasoning) if isinstance(text, str))
     thought = total - prompt_tokens if prompt_tokens else 0  # some servers count reasoning in the total alone
     return Reply(
-        text=_whole(choice.message.content or ""),
+        text=whole(message.content or ""),
         prompt_tokens=prompt_tokens,
         completion_tokens=max(_count(usage.get("completion_tokens")), thought),
-        finish_reason=_whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
+        finish_reason=whole(choice.finish_reason) if isinstance(choice.finish_reason, str) else None,
         logprobs=_first_token(choice.logprobs),
-        reasoning=_reasoning(choice.message),
+        reasoning=whole(next(filter(None, thoughts), "")[-MOST_REASONING:]),
     )
-
-
-def _reasoning(message: _Message) -> str:
-    """Return the end of what was reasoned apart from the text, nothing where a server sends none or something else."""
-    texts = [text for text in (message.reasoning_content, message.reasoning) if isinstance(text, str) and text]
-    return _whole(texts[0][-MOST_REASONING:]) if texts else ""
 
 
 def _first_token(logprobs: object) -> tuple[tuple[str, float], ...] | None:
@@ -124,11 +121,7 @@ def _first_token(logprobs: object) -> tuple[tuple[str, float], ...] | None:
     if not positions or not positions[0].top_logprobs:
         return None
     tokens = positions[0].top_logprobs[:MOST_LOGPROBS]
-    return tuple((_whole(t.token[:200]), min(0.0, t.logprob)) for t in tokens if math.isfinite(t.logprob))
-
-
-def _whole(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
+    return tuple((whole(t.token[:200]), min(0.0, t.logprob)) for t in tokens if math.isfinite(t.logprob))
 
 
 def _count(value: object) -> int:

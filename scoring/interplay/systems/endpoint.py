@@ -26,8 +26,7 @@ _REPEATED = frozenset({408, 409, 425, 429})
 _HOPELESS = frozenset({401, 402, 403, 404})
 _TOO_LONG = frozenset({400, 413, 422})
 _REFUSED = frozenset({400, 413, 422})
-_ALIKE: Final = 8
-"""Refusals in the same words, before anything was answered, after which nothing more is asked."""
+_ALIKE: Final = 8  # refusals in the same words, before anything was answered, after which nothing more is asked
 _NOT_SUPPORTED = re.compile(r"support|only|deprecat|not (be )?(allowed|permitted)|unrecogni|unknown|unexpected", re.I)
 _CONTEXT = re.compile(r"context (?:length|window) (?:is|of) (\d{3,8})\b")
 _PROMPT = re.compile(
@@ -35,8 +34,7 @@ _PROMPT = re.compile(
 )
 _MOST = re.compile(r"at most (\d{3,7}) (?:completion|output) tokens|> (\d{3,7}), which is the maximum")
 """What a refusal says of the server's context, the prompt's tokens, and the greatest limit of a reply."""
-_LEAST_ROOM: Final = 256
-"""Tokens below which nothing is gained by asking for a shorter reply."""
+_LEAST_ROOM: Final = 256  # tokens below which nothing is gained by asking for a shorter reply
 _FIXES = {
     "temperature": "--temperature none",
     "max_tokens": "another --max-tokens",
@@ -211,7 +209,8 @@ class Endpoint:
     def _judged(self, error: "openai.APIStatusError") -> Exception:
         """Return what a status means: ask again, give up on this item, or give up altogether."""
         status = error.status_code
-        answer = f"answered {status}: {_first_line(error.message)}"
+        line = re.sub(r"^Error code: \d+ - ", "", error.message.strip()).split("\n", 1)[0][:300]
+        answer = f"answered {status}: {line}"
         if status in _HOPELESS or error.code == "insufficient_quota":
             advice = f"check --model, --base-url and {self._spec.api_key_env}"
             return FatalModelError(f"{self._located(answer)}; {advice}")
@@ -252,7 +251,6 @@ class Endpoint:
         return _Again(self._located(text), after, is_silent=is_silent)
 
     def _located(self, text: str) -> str:
-        """Return *text* with its place, cleaned."""
         return self._clean(f"{self._server} {text}")
 
     def _clean(self, text: str) -> str:
@@ -291,10 +289,6 @@ class _Again(Exception):  # noqa: N818  a request to repeat, not an error to rep
         self.refusal = ""
         """The answer of a server that fails at everything, where it is one."""
         super().__init__(reason)
-
-
-def _first_line(text: str) -> str:
-    return re.sub(r"^Error code: \d+ - ", "", text.strip()).split("\n", 1)[0][:300]
 
 
 def _advice(refusal: str) -> str:

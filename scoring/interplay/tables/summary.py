@@ -132,6 +132,7 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
         score, error = f"{track.metric.upper()} {track.text}", UNDEFINED
     basic = with_interval(track.basic).removesuffix(f" [{UNDEFINED}]")
     score = UNDEFINED if track.basic and load(track.track).basic else score
+    failures = [failure for failure in track.failures.items() if failure[1]]
     return (
         track.track,
         f"{track.items:,}",
@@ -141,7 +142,7 @@ def _row(track: TrackSummary) -> tuple[str, ...]:
         error,
         f"{track.usage.calls:,}",
         *(f"{count:,}" if count else UNDEFINED for count in (track.usage.prompt_tokens, track.usage.completion_tokens)),
-        ", ".join(_failure(*failure) for failure in track.failures.items() if failure[1]) or "none",
+        ", ".join(f"{percent(n, 0) if name in SHARES else number(n, 0)} {name}" for name, n in failures) or "none",
     )
 
 
@@ -199,10 +200,6 @@ def verdict(summary: Summary) -> Iterator[str]:
         yield f"Above the uninformed baseline: {above}; not shown above it: {rest}."
         yield f"Above: the lower bound is above 0 and the column {UNINFORMED}; in horizon above the lowest level."
         yield "Report a track's score with interval, size and release. Scores of different tracks cannot be added."
-
-
-def _failure(name: str, value: float | None) -> str:
-    return f"{percent(value, 0) if name in SHARES else number(value, 0)} {name}"
 
 
 def notes(summary: Summary, *, brief: bool = False) -> list[str]:

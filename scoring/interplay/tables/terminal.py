@@ -91,7 +91,6 @@ def lines(
 def _block(
     table: Table, block: Sequence[int], widths: Sequence[int], *, boxed: bool, grouped: bool, style: Style
 ) -> Iterator[str]:
-    """Yield the lines of some columns of *table*, which have these *widths*."""
     kinds = [table.columns[n].kind for n in block]
     lefts = [kind in {"text", "bar"} or (n == 0 and kind != "rank") for n, kind in zip(block, kinds, strict=True)]
     total, edge = _total(widths, boxed=boxed), " {}  " if boxed else "{}"

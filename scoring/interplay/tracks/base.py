@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, Protocol, TypeVar, cast
 from msgspec import Struct
 
 from interplay.core.driver import Ask, Steps
+from interplay.core.errors import PathError
 from interplay.core.records import Header, Record, Rule
 from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic
@@ -21,20 +22,38 @@ from interplay.core.tokens import Tokens
 
 Status = Literal["played", "aborted", "error"]
 
-I = TypeVar("I", bound="_Item")  # noqa: E741  an item
-P = TypeVar("P", bound="_Prediction")
+I = TypeVar("I", bound="Item")  # noqa: E741  an item
+P = TypeVar("P", bound="Prediction")
 I_contra = TypeVar("I_contra", contravariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 
 
-class _Item(Protocol):
+class Item(Protocol):
+    """An item of any track: one thing to play. The records of the tracks have more fields."""
+
     @property
-    def item_id(self) -> str: ...
+    def item_id(self) -> str:
+        """Its id, stable between releases."""
+        ...
+
+    @property
+    def split(self) -> str:
+        """The split that it belongs to."""
+        ...
 
 
-class _Prediction(_Item, Protocol):
+class Prediction(Protocol):
+    """What a system sent when one item was played; the records of the tracks hold the raw text."""
+
     @property
-    def trial(self) -> int: ...
+    def item_id(self) -> str:
+        """The item's id."""
+        ...
+
+    @property
+    def trial(self) -> int:
+        """Which run of the item it is, counted from 0."""
+        ...
 
 
 Cell = tuple[Mapping[str, str], tuple[float | None, ...]]
@@ -149,12 +168,8 @@ class Grade(Struct, frozen=True):
         return f"{self.item_id}: {name} {number}" + (f"; {self.reason}" if self.reason else "")
 
 
-class PredictionError(Exception):
+class PredictionError(PathError):
     """A well-formed prediction that cannot be graded; ``path`` is the JSON path at fault."""
-
-    def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        super().__init__(message)
 
 
 class Analyst(Protocol):

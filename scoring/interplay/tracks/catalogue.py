@@ -16,7 +16,7 @@ from interplay.tracks.base import Track
 TRACKS: Catalogue[Track[Any, Any]] = Catalogue(
     "interplay.tracks", "TRACK", "track", module="track", group="interplay.tracks"
 )
-
+names, load = TRACKS.names, TRACKS.load
 ORDER = ("simulation", "scorekeeping", "company", "games", "positions", "horizon")
 """The order of tracks in tables; others come after these."""
 
@@ -24,16 +24,6 @@ ORDER = ("simulation", "scorekeeping", "company", "games", "positions", "horizon
 def order(name: str) -> int:
     """Return where the track called *name* stands in tables."""
     return ORDER.index(name) if name in ORDER else len(ORDER)
-
-
-def names() -> tuple[str, ...]:
-    """Return the name of every track, sorted."""
-    return TRACKS.names()
-
-
-def load(name: str) -> Track[Any, Any]:
-    """Return the track called *name*; raise ``UnknownName`` with the nearest name."""
-    return TRACKS.load(name)
 
 
 def table(track: str, name: str) -> list[dict[str, str]]:

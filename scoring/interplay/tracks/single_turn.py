@@ -10,7 +10,7 @@ from interplay.core.driver import Ask, Reply, Steps
 from interplay.core.records import Extension, Message, Name, Record, TrialNumber, Usage
 from interplay.core.release import Release
 from interplay.core.tokens import Tokens, fewest
-from interplay.tracks.base import Track
+from interplay.tracks.base import Item, Track
 
 
 class Answer(Record, frozen=True, omit_defaults=True):
@@ -45,13 +45,8 @@ class Answer(Record, frozen=True, omit_defaults=True):
         return getattr(self, "budget", 0) or (tokens.used if tokens.claimed else most)
 
 
-class Question(Protocol):
+class Question(Item, Protocol):
     """An item that is asked once."""
-
-    @property
-    def item_id(self) -> str:
-        """Its id."""
-        ...
 
     @property
     def messages(self) -> tuple[Message, ...]:

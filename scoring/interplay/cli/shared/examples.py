@@ -8,8 +8,7 @@ import click
 
 WIDTH = 76
 """Characters of a line in a help text, which click indents by two."""
-_LITERAL = "\b\n"
-"""How a paragraph begins whose lines click leaves as they are."""
+_LITERAL = "\b\n"  # how a paragraph begins whose lines click leaves as they are
 _TOGETHER = re.compile(r"\"[^\"]*\"|'[^']*'|\s--?[a-z-]+ [^-\s]")
 """What stays in one line: quoted words, and an option with its value."""
 

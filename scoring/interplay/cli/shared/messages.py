@@ -62,7 +62,6 @@ def going_on(kept: Path) -> Iterator[None]:
 
 
 def _command() -> str:
-    """Return the command that is running, as it is typed."""
     program, *given = sys.argv
     name = Path(program).name
     started = ["python", "-m", "interplay"] if name == "__main__.py" else [name]

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Decorator that adds an option to a verb."""
-_FIRST = ("Judge", "System", "Items")
-"""Groups of options that help shows before the others."""
+_FIRST = ("Judge", "System", "Items")  # groups of options that help shows before the others
 
 
 class GroupedOption(click.Option):

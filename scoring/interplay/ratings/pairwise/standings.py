@@ -34,10 +34,7 @@ PROGRESS_STEPS = 4
 
 
 def rate(
-    ledger: Ledger,
-    settings: Settings,
-    systems: tuple[str, ...] | None = None,
-    step: Callable[[], None] = noop,
+    ledger: Ledger, settings: Settings, systems: tuple[str, ...] | None = None, step: Callable[[], None] = noop
 ) -> BradleyTerryTable:
     """Return the Bradley-Terry table of *ledger*.
 
@@ -145,11 +142,11 @@ class Judged:
 
     def tied(self, ranked: tuple[str, ...], systems: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Return the longest runs of adjacent systems in *ranked* without a significant difference inside the run."""
-        order = [systems.index(name) for name in ranked]
+        order, apart = [systems.index(name) for name in ranked], self.better | self.better.T
         runs: list[tuple[int, int]] = []
         for begin in range(len(order)):
             end = begin + 1
-            while end < len(order) and not self._differs_from_any(order[begin:end], order[end]):
+            while end < len(order) and not apart[order[begin:end], order[end]].any():
                 end += 1
             if end - begin > 1 and (not runs or end > runs[-1][1]):
                 runs.append((begin, end))
@@ -164,9 +161,6 @@ class Judged:
             "thin": int(self.replicates.absent[index]) > MAX_ABSENT_SHARE * resamples,
         }
         return tuple(flag for flag, is_so in applies.items() if is_so)
-
-    def _differs_from_any(self, others: list[int], system: int) -> bool:
-        return bool(self.better[others, system].any() or self.better[system, others].any())
 
 
 def judge(core: Cells, settings: Settings, step: Callable[[], None] = noop) -> Judged:

@@ -16,8 +16,7 @@ N = TypeVar("N", float, FloatArray)
 _ROOT_2 = math.sqrt(2.0)
 _LOG_ROOT_2_PI = 0.5 * math.log(2 * math.pi)
 _ERFC = np.frompyfunc(math.erfc, 1, 1)
-_FAR = 30.0
-"""Beyond this many standard deviations the plain formulas lose digits or underflow."""
+_FAR = 30.0  # beyond this many standard deviations the plain formulas lose digits or underflow
 
 
 def win(t: float, e: float) -> tuple[float, float]:

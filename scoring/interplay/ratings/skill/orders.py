@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core.errors import RecordError
-from interplay.ratings.arrays import BoolArray, FloatArray, IntArray
+from interplay.ratings.arrays import FloatArray, IntArray
 from interplay.ratings.ledger import Ledger
 from interplay.ratings.pairwise.graph import component_warnings, components
 from interplay.ratings.pairwise.tables import ADVICE, Flag
@@ -140,19 +140,15 @@ def play_together(
         var_1, var_2 = variance[rows, first] + settings.tau**2, variance[rows, second] + settings.tau**2
         total = 2 * settings.beta**2 + var_1 + var_2
         spread = np.sqrt(total)
-        v, w = _corrections((mu[rows, first] - mu[rows, second]) / spread, edge / spread, drawn.astype(bool))
+        gap, least, is_drawn = (mu[rows, first] - mu[rows, second]) / spread, edge / spread, drawn.astype(bool)
+        v, w = wins(gap, least)
+        if is_drawn.any():
+            v[is_drawn], w[is_drawn] = draws(gap[is_drawn], least[is_drawn])
         mu[rows, first] += var_1 * v / spread
         mu[rows, second] -= var_2 * v / spread
         variance[rows, first] = var_1 * (1 - var_1 * w / total)
         variance[rows, second] = var_2 * (1 - var_2 * w / total)
     return mu, np.sqrt(variance)
-
-
-def _corrections(gap: FloatArray, edge: FloatArray, drawn: BoolArray) -> tuple[FloatArray, FloatArray]:
-    v, w = wins(gap, edge)
-    if drawn.any():
-        v[drawn], w[drawn] = draws(gap[drawn], edge[drawn])
-    return v, w
 
 
 def _ratings(

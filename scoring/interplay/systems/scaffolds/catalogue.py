@@ -19,9 +19,7 @@ SCAFFOLDS: Catalogue[ModuleType] = Catalogue(
 )
 
 
-def names() -> tuple[str, ...]:
-    """Return the name of every scaffold, sorted."""
-    return SCAFFOLDS.names()
+names = SCAFFOLDS.names
 
 
 def load(name: str, params: Mapping[str, str] | None = None) -> Scaffold:

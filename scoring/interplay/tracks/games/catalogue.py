@@ -19,16 +19,7 @@ BOTS: Catalogue[tuple[Bot, ...]] = Catalogue(PACKAGE, "BOTS", "game", module="bo
 ANALYSES: Catalogue[Analysis] = Catalogue(PACKAGE, "ANALYSIS", "game", module="analysis")
 VALUES: Catalogue[Values] = Catalogue(PACKAGE, "VALUES", "game with values of moves", module="values")
 PICTURES: Catalogue[Picture] = Catalogue(PACKAGE, "PICTURE", "game with a picture", module="picture")
-
-
-def names() -> tuple[str, ...]:
-    """Return the name of every game, sorted."""
-    return GAMES.names()
-
-
-def load(name: str) -> Game[Any, Any]:
-    """Return the rules of the game called *name*; raise ``UnknownName`` with the nearest name."""
-    return GAMES.load(name)
+names, load, picture = GAMES.names, GAMES.load, PICTURES.load
 
 
 def bots_of(game: str) -> dict[str, Bot]:
@@ -44,11 +35,6 @@ def analysis_of(game: str) -> Analysis | None:
 def values_of(game: str) -> Values | None:
     """Return what values the moves of *game*, or ``None`` where none are known exactly."""
     return VALUES.load(game) if game in VALUES.names() else None
-
-
-def picture(game: str) -> Picture:
-    """Return what matches of *game* look like; raise ``UnknownName`` for a game that is not drawn."""
-    return PICTURES.load(game)
 
 
 def bot(game: str, player: str) -> Bot:

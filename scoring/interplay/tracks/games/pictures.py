@@ -30,8 +30,7 @@ CLASSES = frozenset((*FILLS, *(f"{fill}-line" for fill in FILLS)))
 """Every class that a picture may have."""
 HIDDEN = "5 4"
 """The dashes around what somebody at the table does not see."""
-_USUAL = 14
-"""The usual size of text, in units of the viewBox, which are pixels on a wide screen."""
+_USUAL = 14  # the usual size of text, in units of the viewBox, which are pixels on a wide screen
 
 
 class Picture(Protocol):

@@ -43,7 +43,6 @@ def _slipped(item: Item, values: Sequence[str]) -> list[str]:
 
 
 def _other(line: Line, value: str) -> str:
-    """Return a word that a line may hold instead of *value*."""
     return next((word for word in line.allowed if word.casefold() != value.casefold()), "none")
 
 

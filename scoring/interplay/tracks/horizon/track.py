@@ -78,11 +78,8 @@ turns = correct reports by turn, unparsable = no report, or several; cut = cut o
     longest = 100_000
     bots = BOTS
     random_bot = "parrot"
+    front = ("single",)
     parts = {"quick-1": Part(rule=Rule(where={"level": MODEST}, sample=42, sample_seed=1, spread=("level",)))}
-
-    def main_splits(self, splits: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the split with all operations in one message, where there is one."""
-        return ("single",) if "single" in splits else splits
 
     def where(self, item: Item) -> dict[str, str]:
         return {"split": item.split, "family": item.family, "level": str(item.level)}

@@ -72,10 +72,6 @@ def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.lower())) - _EMPTY
 
 
-def _last_reply(ask: Ask) -> str:
-    return next((m.content for m in reversed(ask.messages) if m.role == "assistant"), "")
-
-
 BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
     {
         "oracle": lambda ask: _labelled(ask, lambda at: at.shared),
@@ -87,7 +83,7 @@ BOTS: Mapping[str, Callable[[Ask], str]] = MappingProxyType(
         "schedule": _schedule,
         "random": lambda ask: _labelled(ask, _coin),
         "copy": _copy,
-        "last-reply": _last_reply,
+        "last-reply": lambda ask: next((m.content for m in reversed(ask.messages) if m.role == "assistant"), ""),
         "echo": lambda ask: ask.messages[-1].content,
         "silent": lambda _: "",
     }

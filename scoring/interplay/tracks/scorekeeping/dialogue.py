@@ -18,7 +18,6 @@ from interplay.tracks.scorekeeping.rules import Knowledge, Plan, plan_of, probe_
 MAX_REPLY = 20_000
 """Characters kept of a reply, the last ones. No valid reply comes near; it bounds what a runaway model adds."""
 
-
 NOTHING = "(no answer)"
 """What stands in the conversation for an answer without words: some servers refuse an empty message."""
 
@@ -82,7 +81,8 @@ class _Dialogue:
             return True
         self.context.append(self._user(request_text(self.item, round_)))
         reply = yield from self._ask(self.context, "answer", number, round_.request.slot)
-        self.context.append(Message(role="assistant", content=self._kept(reply.text)))
+        kept = replies.visible(reply.text) or NOTHING if self.item.rules.tag == "plain" else reply.text
+        self.context.append(Message(role="assistant", content=kept))
         self.answers.append(Answer(round=number, text=reply.text, cut=reply.cut))
         return self.knowledge.answer(number, reply.text) is not None
 
@@ -106,10 +106,6 @@ class _Dialogue:
             valid = probe_label(reply.text, self.item.tags, self.item.rules) is not None
         self.probes.append(ProbeReplies(round=number, slot=probe.slot, attempts=tuple(attempts), cut=cut))
         return valid
-
-    def _kept(self, raw: str) -> str:
-        """Return what of a reply stays in the conversation."""
-        return replies.visible(raw) or NOTHING if self.item.rules.tag == "plain" else raw
 
     def _ask(self, messages: list[Message], kind: Literal["answer", "probe"], number: int, slot: str) -> Steps[Reply]:
         index = self.plan.names.index(slot)

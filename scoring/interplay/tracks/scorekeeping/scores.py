@@ -117,8 +117,6 @@ def grade(plan: Plan, prediction: Prediction, truths: Truths | None = None) -> E
 
 
 class _Grading:
-    """One pass over a prediction."""
-
     def __init__(self, plan: Plan, prediction: Prediction, truths: Truths) -> None:
         self.plan = plan
         self.truths = truths

@@ -21,8 +21,7 @@ from interplay.tracks.simulation.records import Check, Script
 
 MOST_IN_FRONT, MOST_BEHIND, PROSE = 150, 60, 8
 """Words of talk, and of a line without a label that is running text."""
-_OPEN = frozenset({"labelled", "printed", "board", "pegs", "distinct"})
-"""Kinds of checks that read over lines."""
+_OPEN = frozenset({"labelled", "printed", "board", "pegs", "distinct"})  # kinds of checks that read over lines
 _RULE = re.compile(r"[\s|+\-=:]*")
 _FIGURES = re.compile(r"\d+(?:[.,:/]\d+)*")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -148,7 +147,6 @@ def problem(script: Script, shape: Form, talk: Talk) -> str:
 
 
 def _is_answer(shape: Form, row: str) -> bool:
-    """Return whether a line of talk looks like one of the answer."""
     if _is_bare(shape, row):
         return True
     return row[-1:] not in ".!?:" and (  # an empty line ends there
@@ -183,7 +181,6 @@ def _label(row: str) -> str:
 
 
 def _head(row: str) -> tuple[str, int]:
-    """Return the first word of a line, and how many bars it has."""
     return row.split(maxsplit=1)[0], row.count("|")
 
 

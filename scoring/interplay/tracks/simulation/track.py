@@ -118,7 +118,9 @@ whose reply keeps all constraints; cut = share of replies that were cut off at t
             if item.complaint is not None:
                 values[SIDES[item.complaint.is_true]] = float(is_wrong_side(item.complaint, prediction.response))
             values |= _decided(graded) if decided else {"constraints": _number(graded.strict)}
-            return Grade(prediction.item_id, prediction.trial, "played", values, _reason(graded), graded)
+            failed = next((r for r in graded.results if r.result.verdict == "fail"), None)
+            why = None if failed is None else f"{failed.kind}: {failed.result.reason}"
+            return Grade(prediction.item_id, prediction.trial, "played", values, why, graded)
 
         return grade_prediction
 
@@ -132,12 +134,6 @@ def _decided(graded: Graded) -> Values:
     strict = _number(graded.strict)
     score = None if strict is None else 100 * strict
     return {"score": score, "strict": strict, "content": _number(graded.content), "format": _number(graded.format)}
-
-
-def _reason(graded: Graded) -> str | None:
-    """Return what the first failed check found."""
-    failed = next((r for r in graded.results if r.result.verdict == "fail"), None)
-    return None if failed is None else f"{failed.kind}: {failed.result.reason}"
 
 
 def _number(verdict: bool | None) -> float | None:  # noqa: FBT001  a verdict, not a switch

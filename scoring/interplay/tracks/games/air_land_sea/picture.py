@@ -12,10 +12,8 @@ from interplay.tracks.games.verdicts import Observed
 _WIDTH, _COLUMN, _STRIP = 480, 156, 26
 _BAND, _SIDE = 228, 150
 """Top of the theaters' names in the middle of the table, and the height of a side."""
-_LOW = _BAND + 40 + _SIDE
-"""Top of what seat 0 holds."""
-_HAND = (_LOW + 6, 44)
-"""Tops of the hands, by seat; the deck lies beside that of seat 1."""
+_LOW = _BAND + 40 + _SIDE  # top of what seat 0 holds
+_HAND = (_LOW + 6, 44)  # tops of the hands, by seat; the deck lies beside that of seat 1
 
 
 class AirLandSeaPicture:

@@ -8,8 +8,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.air_land_sea.cards import PACK, Cards
 from interplay.tracks.games.air_land_sea.table import DOWN, State, with_value
 
-_DEALS = (PACK,) * 11
-"""Stand-ins: the bots do not look beyond the present battle."""
+_DEALS = (PACK,) * 11  # stand-ins: the bots do not look beyond the present battle
 
 
 def imagine_table(state: State, seat: int, stream: Stream) -> State:

@@ -11,13 +11,11 @@ from interplay.tracks.games.arctic_scavengers.text import sentence, tally
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 64, 62
-_TOPS = (330, 26)
-"""Top of each seat's part."""
+_TOPS = (330, 26)  # top of each seat's part
 _HIRE, _YARD = 190, 239
 """Top of the mercenaries, and of junkyard and contested pile."""
 _KINDS = {"person": "wood", "leader": "gold", "tool": "water", "medicine": "good", "junk": "rock"}
-_WHERE = 104
-"""Where the cards begin that were dug up or fought for."""
+_WHERE = 104  # where the cards begin that were dug up or fought for
 _NAME = "arctic_scavengers-c"
 
 
@@ -169,7 +167,6 @@ def _open_cards(state: State, event: Event | None) -> tuple[Cards, int, str]:
 
 
 def _last(event: Event) -> str:
-    """Return what happened, of a skirmish the strengths alone."""
     if event.action != "fight":
         return sentence(event, None)
     first, second = map(strength, event.hands)
@@ -178,7 +175,6 @@ def _last(event: Event) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         first, second = (tribe.size for tribe in state.tribes)
         won = "the tribes are equal" if first == second else f"seat {int(second > first)} has the larger tribe and wins"

@@ -137,7 +137,6 @@ def _pending(state: State, seat: int) -> list[str]:
 
 
 def _named(state: State, seat: int) -> list[int]:
-    """Return every card that the observation names."""
     numbers = {*MERCENARIES, *unfought(state), *state.tribes[seat].owned, *cards_of(state.announced)}
     if state.phase == "keep":
         numbers |= set(state.revealed)

@@ -94,7 +94,6 @@ def _sleuth_is_sure(view: View) -> bool:
 
 
 def _accusation(scores: Mapping[int, int], stream: Stream) -> Choice:
-    """Return the accusation of a label with the highest score."""
     best = [label for label, score in scores.items() if score == max(scores.values())]
     return Choice(f"accuse_p{stream.choice(best)}")
 

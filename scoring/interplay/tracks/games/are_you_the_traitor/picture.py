@@ -11,8 +11,7 @@ from interplay.tracks.games.are_you_the_traitor.treasure import GOOD, KINDS, MEM
 from interplay.tracks.games.shared import five
 from interplay.tracks.games.verdicts import Observed
 
-_MOST = 6
-"""Treasures that are drawn for a member."""
+_MOST = 6  # treasures that are drawn for a member
 
 
 class AreYouTheTraitorPicture:
@@ -129,7 +128,6 @@ def _ending(ended: Verdict) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         team = winner(state.hoard, state.past[-1].team)
         return f"The {TEAM_NAMES[team or 0]} team wins, with {max(map(state.hoard.points, MEMBERS))} points"

@@ -94,7 +94,6 @@ def position(state: State) -> str:
 
 
 def _spoken_so_far(talk: Sequence[Exchange]) -> list[str]:
-    """Return the talk of a round, one line for each thing said."""
     if not talk:
         return ["Nobody has spoken in this round yet."]
     lines = ["The talk of this round, in order:"]

@@ -10,8 +10,7 @@ from interplay.tracks.games.bargain.rules import TURNS, State, latest_parts, par
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _TOP, _ROW = 480, 92, 40
-_VALUES = (40, _WIDTH - 40)
-"""Middles of the columns of values."""
+_VALUES = (40, _WIDTH - 40)  # middles of the columns of values
 _BUBBLE, _CHART = 264, 384
 """Tops of the message and of the chart of offers."""
 
@@ -98,7 +97,6 @@ def _pool(pool: Triple) -> Iterable[Element]:
 
 
 def _values(state: State, seat: int) -> Iterable[Element]:
-    """Yield what one of each item is worth to a seat."""
     x = _VALUES[seat]
     yield svg.label(x, 76, "worth", size=12)
     yield svg.rect(

@@ -32,8 +32,7 @@ i'll in just keep keeping leave leaves leaving like me mine my myself new of off
 proposal propose proposing receive remaining rest return so split take taking that the then to want while will with
 would you you'll your yours
 """
-_PLAIN = frozenset(_PLAIN_WORDS.split())
-"""Words of a proposal beside its counts."""
+_PLAIN = frozenset(_PLAIN_WORDS.split())  # words of a proposal beside its counts
 _WORD = re.compile(r"[a-z_0-9'’]+", re.IGNORECASE)
 _DEAL = re.compile(
     r"(?:yes[,.!]? )?(?:it['’]s a |that['’]s a )?(?:deal|agreed|accept(?:ed)?|i (?:accept|agree|take it)"

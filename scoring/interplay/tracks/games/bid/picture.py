@@ -9,8 +9,7 @@ from interplay.tracks.games.bid.rules import GAME, State, dollars
 from interplay.tracks.games.verdicts import Observed
 
 _WIDTH, _LEFT, _TOP, _ROW = 480, 30, 14, 130
-_SCALE = (_WIDTH - 2 * _LEFT) / HIGHEST
-"""Units for a cent."""
+_SCALE = (_WIDTH - 2 * _LEFT) / HIGHEST  # units for a cent
 
 
 class BidPicture:

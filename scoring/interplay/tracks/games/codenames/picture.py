@@ -22,10 +22,8 @@ from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.codenames.text import COLUMNS
 from interplay.tracks.games.verdicts import Observed
 
-_FILLS = ("red", "seat-0", "wood", "ink")
-"""Of red, blue, neutral and the assassin."""
-_WORDS = ("paper", "paper", "ink", "paper")
-"""Text colours that are legible on them."""
+_FILLS = ("red", "seat-0", "wood", "ink")  # of red, blue, neutral and the assassin
+_WORDS = ("paper", "paper", "ink", "paper")  # text colours that are legible on them
 _LEFT, _TOP, _GAP, _HIGH = 4, 80, 4, 300
 
 
@@ -120,7 +118,6 @@ def _notes(state: State) -> Iterable[Element]:
 
 
 def _line(state: State, number: int, turn: Turn) -> str:
-    """Return a turn: the clue, and what was guessed with whose it was."""
     clue = f"“{turn.word}, {turn.number}”" if turn.word else "no clue"
     board = state.board
     guesses = ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses)
@@ -128,7 +125,6 @@ def _line(state: State, number: int, turn: Turn) -> str:
 
 
 def _standing(state: State, *, brief: bool = False) -> str:
-    """Return whose turn it is, or how it ended."""
     if not state.ending:
         doing = "to guess" if state.current else "to give a clue"
         seat = GAME.to_move(state)[0]

@@ -55,7 +55,6 @@ class ConnectFourPicture:
 
 
 def _middle(column: int, row: int) -> tuple[float, float]:
-    """Return the middle of a cell; both are counted from 0."""
     return _LEFT + (column + 0.5) * _CELL, _TOP + (ROWS - row - 0.5) * _CELL + 3
 
 

@@ -23,16 +23,11 @@ from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 48, 66
 _TABLE, _TABLE_HIGH = 86, 178
-_TOPS = (_TABLE + _TABLE_HIGH + 10, 8)
-"""Top of each seat's hand."""
-_FILLS = ("red", "gold")
-"""Of the cards' colours; the letters differ too."""
-_SMALL = 17
-"""Width of a discard, so that the ten cards of a colour fit beside each other."""
-_RIGHT = 290
-"""Where discards, tokens and pile begin."""
-_STEP = 18.5
-"""From one discard to the next."""
+_TOPS = (_TABLE + _TABLE_HIGH + 10, 8)  # top of each seat's hand
+_FILLS = ("red", "gold")  # of the cards' colours; the letters differ too
+_SMALL = 17  # width of a discard, so that the ten cards of a colour fit beside each other
+_RIGHT = 290  # where discards, tokens and pile begin
+_STEP = 18.5  # from one discard to the next
 
 
 class HanabiPicture:

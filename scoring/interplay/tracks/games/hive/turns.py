@@ -34,8 +34,7 @@ FADE = (16, 16, 14, 12, 9, 6, 3, 0)
 """Sixteenths of ``FREE`` and ``KEPT`` that count in each ten turns; they fall, so that a player attacks in the end."""
 _STEPS = tuple((step, 1 << (n + 3) % 6) for n, step in enumerate(DIRECTIONS))
 """Each direction, with the bit that stands for a tile as its neighbour in that direction sees it."""
-_KEPT = FULL + 1
-"""Stands for the neighbours of a tile in the reserve."""
+_KEPT = FULL + 1  # stands for the neighbours of a tile in the reserve
 
 
 _PACKED = 1 << 12

@@ -11,8 +11,7 @@ from interplay.tracks.games.holdem.text import verb
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH, _MIDDLE = 46, 64, 190
-_TOPS = (_MIDDLE + 70, _MIDDLE - 134)
-"""Top of each seat's hole cards."""
+_TOPS = (_MIDDLE + 70, _MIDDLE - 134)  # top of each seat's hole cards
 _PLATES = (_MIDDLE + 146, _MIDDLE - 178)
 _NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 _LOOKS = ("ink", "red", "red", "ink")
@@ -120,7 +119,6 @@ def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield the last action, beside its seat."""
     if not state.steps:
         return
     step: Step = state.steps[-1]

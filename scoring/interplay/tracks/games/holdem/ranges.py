@@ -26,10 +26,8 @@ FREE = np.array([[card not in hand for hand in HANDS] for card in range(52)])
 RUNOUTS = {0: 512, 3: 64}
 """Cards on the board -> number of runouts drawn, if there are too many to take all."""
 THOUSAND = 1000
-_BITS = 11
-"""Bits of a number of a hand."""
-_RIVALS = 47 * 46 // 2
-"""Hands that a whole board leaves free."""
+_BITS = 11  # bits of a number of a hand
+_RIVALS = 47 * 46 // 2  # hands that a whole board leaves free
 
 _PAIRS = tuple((a, b) for a in range(13) for b in range(a + 1))
 _STEPS = np.array([(1 << 3 * a) + (1 << 3 * b) for a, b in _PAIRS])

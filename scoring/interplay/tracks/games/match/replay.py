@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.errors import PathError
 from interplay.core.replies import VisibleReply
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.base import Game
@@ -19,12 +20,8 @@ from interplay.tracks.games.verdicts import Decision, Observed, Outcome, SeatCou
 _COUNTED = ("decisions", "replies", "unparsable", "illegal", "substituted", "forfeited", "cut", "reasoning")
 
 
-class ReplayError(Exception):
+class ReplayError(PathError):
     """A match that no run can have produced; ``path`` is the JSON path of the error."""
-
-    def __init__(self, path: str, message: str) -> None:
-        self.path = path
-        super().__init__(message)
 
 
 class Replay:

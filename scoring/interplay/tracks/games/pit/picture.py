@@ -85,7 +85,6 @@ def _log(state: State) -> tuple[Entry, ...]:
 
 
 def _last(state: State) -> Entry | None:
-    """Return what the last turn did, ``None`` where it was passed."""
     log = _log(state)
     return log[-1] if log and log[-1].turn == state.turn else None
 

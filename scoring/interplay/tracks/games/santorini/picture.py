@@ -8,8 +8,7 @@ from interplay.tracks.games.santorini.rules import GAME, State, climber, last_tu
 from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 76, 34, 64
-_FLOORS = (68, 56, 44)
-"""Widths of the floors of a tower."""
+_FLOORS = (68, 56, 44)  # widths of the floors of a tower
 
 
 class SantoriniPicture:

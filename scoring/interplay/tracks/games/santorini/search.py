@@ -22,12 +22,10 @@ NEAR = {1 << square: sum(1 << other for other in BESIDE[square] if other >= 0) f
 """The neighbours of a square."""
 INNER = tuple(s for s in SQUARES if 0 < s // SIZE < SIZE - 1 and 0 < s % SIZE < SIZE - 1)
 """The squares with eight neighbours."""
-_HEIGHTS = (30, 75)
-"""The value of standing on level 1 and on level 2."""
+_HEIGHTS = (30, 75)  # the value of standing on level 1 and on level 2
 _STEP, _ONCE, _TWICE, _THRICE = 3, 4, 9, 20
 """The value of a square that a pawn can step to, and what is added for level 1, 2 or 3."""
-_CAGED = (120, 40)
-"""The loss for a pawn with no square to step to, or with one."""
+_CAGED = (120, 40)  # the loss for a pawn with no square to step to, or with one
 
 
 class OutOfBudgetError(Exception):

@@ -11,10 +11,8 @@ from interplay.tracks.games.verdicts import Observed
 
 _CELL, _LEFT, _TOP = 20, 26, 4
 _WIDE = SIZE * _CELL
-_BELOW = _TOP + _WIDE + 44
-"""Top of the damage lines, one a ship."""
-_TEAM = (0, 0, 0, 3, 3, 3)
-"""The seat in whose colour a seat's ship is drawn: the first of its team."""
+_BELOW = _TOP + _WIDE + 44  # top of the damage lines, one a ship
+_TEAM = (0, 0, 0, 3, 3, 3)  # the seat in whose colour a seat's ship is drawn: the first of its team
 
 
 class SeaBattlePicture:

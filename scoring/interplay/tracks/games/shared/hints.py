@@ -16,8 +16,7 @@ RANGE: Final = (1, 3)
 """Default and largest value of the option."""
 OF_PLAYERS: Final = {SYSTEM: f"{SYSTEM}.{NAME}", RIVAL: f"{RIVAL}.{NAME}"}
 """The option of each player."""
-_FIRST: Final = 2
-"""The value for the first seat only; for the second only it is one more."""
+_FIRST: Final = 2  # the value for the first seat only; for the second only it is one more
 
 
 def sees(value: int, seat: int) -> bool:

@@ -13,8 +13,7 @@ _ROOM, _TOP, _HIGH = 228, 34, 214
 _LEFTS = (4, 248)
 _PANEL, _PANEL_HIGH = _TOP + _HIGH + 12, 92
 """Top and height of the two speech bubbles."""
-_TEAMS = ("seat-0", "red")
-"""The fills of blue and red."""
+_TEAMS = ("seat-0", "red")  # the fills of blue and red
 
 
 class TwoRoomsPicture:
@@ -129,7 +128,6 @@ def _pointed(places: Mapping[int, tuple[float, float]], start: int, end: int) ->
 
 
 def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
-    """Yield what somebody says, on the left or on the right."""
     x = _LEFTS[n]
     yield svg.rect(x, _PANEL, _ROOM, _PANEL_HIGH, "card ink-line", rx=10, stroke_dasharray=svg.HIDDEN)
     yield svg.label(x + 12, _PANEL + 16, f"{who} {doing}", "quiet", size=13, most=30, text_anchor="start")
@@ -161,7 +159,6 @@ def _called(state: State, member: int) -> str:
 
 
 def _named(state: State, member: int) -> str:
-    """Return a member with team, role and office."""
     table = state.table
     team = "red" if member in RED else "blue"
     role = {table.president: ", president", table.bomber: ", bomber"}.get(member, "")
@@ -169,7 +166,6 @@ def _named(state: State, member: int) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         return f"president and bomber are {'together: red wins' if state.together else 'apart: blue wins'}"
     if state.phase == "send":

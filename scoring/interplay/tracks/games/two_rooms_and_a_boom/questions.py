@@ -13,8 +13,7 @@ TOPICS = {
 """Subject -> kind of question as the tables of habits know it; all other subjects give nothing away."""
 OTHER = "ask_other"
 """The kind of a question about something else."""
-_FIRST = ("ask_news", "ask_role", "ask_team")
-"""The order of kinds for a question of several kinds."""
+_FIRST = ("ask_news", "ask_role", "ask_team")  # the order of kinds for a question of several kinds
 _RULES = rules("two_rooms_and_a_boom")
 _ECHO = pattern(r"^(?:what about|how about|and)? ?(?:you|yours|yourself)(?:, \w+| then| though)?$")
 _BLAMED = pattern(

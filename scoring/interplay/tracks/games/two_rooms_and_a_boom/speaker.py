@@ -96,7 +96,6 @@ def answer(look: Look, known: Mapping[int, str], draw: Draw, stream: Stream) -> 
 
 
 def _distinct(asked: Sequence[Subject]) -> list[Subject]:
-    """Return subjects without repeated questions about the same player."""
     kept: list[Subject] = []
     for subject in asked:
         about = [other.labels for other in kept if other.labels]

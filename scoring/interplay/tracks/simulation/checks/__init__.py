@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from interplay.core.discovery import Catalogue
+from interplay.core.text import whole
 from interplay.tracks.simulation.checks import reading
 from interplay.tracks.simulation.checks.base import Kind as Kind
 from interplay.tracks.simulation.checks.base import Params
@@ -17,17 +18,7 @@ MAX_REPLY = 20_000
 KINDS: Catalogue[Kind] = Catalogue(
     "interplay.tracks.simulation.checks", "KIND", "check", shared=frozenset({"base", "reading"})
 )
-
-
-def names() -> tuple[str, ...]:
-    """Return the name of every kind of check, sorted."""
-    return KINDS.names()
-
-
-@lru_cache(maxsize=256)
-def load(name: str) -> Kind:
-    """Return the kind called *name*; raise ``UnknownName`` with the nearest name."""
-    return KINDS.load(name)
+names, load = KINDS.names, lru_cache(maxsize=256)(KINDS.load)
 
 
 @lru_cache(maxsize=8_192)
@@ -53,8 +44,7 @@ def run(check: Check, reply: str) -> Result:
 def _problem(check: Check, reply: str) -> str:
     if len(reply) > MAX_REPLY:
         return f"found {len(reply):,} characters, expected at most {MAX_REPLY:,}"
-    whole = reply.encode("utf-8", "replace").decode()  # half surrogate pairs, which RE2 does not take, become "?"
-    if reading.is_hidden(whole):
+    kind, text = load(check.kind), whole(reply)  # RE2 takes no half surrogate pairs
+    if reading.is_hidden(text):
         return "found invisible characters, expected none"
-    kind = load(check.kind)
-    return kind.check(params_of(check), whole if kind.literal else reading.plain(whole))
+    return kind.check(params_of(check), text if kind.literal else reading.plain(text))

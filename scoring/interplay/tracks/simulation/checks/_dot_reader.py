@@ -64,8 +64,6 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _Reader:
-    """Reads tokens from left to right."""
-
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
         self._index = 0
@@ -78,7 +76,7 @@ class _Reader:
         if not directed and not self._takes("graph"):
             raise DotError(f"{self._next().text!r} at the beginning, expected digraph or graph")
         self._drawing.directed = directed
-        if self._is_name():
+        if self._peek().kind in ("word", "bare"):
             self._drawing.name = self._name()
         self._expect("{")
         while not self._takes("}"):
@@ -131,9 +129,6 @@ class _Reader:
         token = self._peek()
         self._index += 1
         return token
-
-    def _is_name(self) -> bool:
-        return self._peek().kind in ("word", "bare")
 
     def _name(self) -> str:
         token = self._next()

@@ -34,13 +34,9 @@ def check(params: LabelledParams, reply: str) -> str:
     for kind in dict.fromkeys(map(label, expected)):
         ours = [line for line in actual if label(line) == kind]
         theirs = [line for line in expected if label(line) == kind]
-        if not _same(ours, theirs, params):
+        if ours != theirs and (params.case or [s.casefold() for s in ours] != [s.casefold() for s in theirs]):
             return f"found {_text(ours)}, expected {_text(theirs)} and no other line of this kind"
     return ""
-
-
-def _same(ours: list[str], theirs: list[str], params: LabelledParams) -> bool:
-    return ours == theirs or (not params.case and [s.casefold() for s in ours] == [s.casefold() for s in theirs])
 
 
 def _normal(line: str) -> str:

@@ -81,12 +81,8 @@ def _compiled(text: str) -> tuple[Any, str]:
     try:
         return re2.compile(text, options), ""
     except re2.error as error:
-        return None, _words(error)
-
-
-def _words(error: Exception) -> str:
-    first = error.args[0] if error.args else ""
-    return first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
+        first = error.args[0] if error.args else ""
+        return None, first.decode("utf-8", "replace") if isinstance(first, bytes) else str(first)
 
 
 KIND = Kind(RegexCasesParams, check, literal=True)
