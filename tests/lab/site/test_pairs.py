@@ -242,9 +242,9 @@ def test_a_board_of_a_data_file_is_shapes_alone(compared: Path, watched: Watched
     trials[first][0]["board"] = f'{start}<rect onclick="window.harmed=1" style="fill:red" width="9" height="9"/></svg>'
     trials[second][0]["board"] = f'{start}<a href="https://example.org/"><text>out</text></a></svg>'
     pages.write_data(folder / name, trials)
-    for item_id, boards in ((first, 1), (second, 0)):
+    for item_id, count in ((first, 1), (second, 0)):
         watched.go(folder / "items-games.html", f"#{urlencode({'open': item_id, 'by': label})}")
         watched.page.wait_for_selector(".opened .note:has-text('Long texts are cut')")
-        assert watched.page.locator(".opened figure svg").count() == boards
+        assert watched.page.locator(".opened figure svg").count() == count
         assert watched.page.locator(".opened svg [onclick], .opened svg [style], .opened svg a").count() == 0
         watched.go(folder / "compare.html")
