@@ -76,8 +76,8 @@ addEventListener("DOMContentLoaded", () => {
       if (!known) sentence.append("No difference was computed for this pair, because one of the two is not among the first systems of the track. The items are below.");
       else if (!known[0]) sentence.append(create("b", a), " and ", create("b", b), ` cannot be compared on ${name}: ${known[5]}.`);
       else if (known[3] === "–") sentence.append(`${a} minus ${b}: ${known[2]} ${track.unit}`, known[5] ? `. Not tested: ${known[5]}.` : ".");
-      else if (leads(known)) sentence.append(create("b", leads(known) === "a" ? a : b), ` is better than ${leads(known) === "a" ? b : a} by `, create("b", `${amount(known)} ${track.unit}`));
-      else sentence.append(create("b", a), " and ", create("b", b), ` are not distinguishable: the first minus the second is ${known[2]} ${track.unit}`);
+      else if (leads(known)) sentence.append(create("b", leads(known) === "a" ? a : b), ` is better than ${leads(known) === "a" ? b : a} by `, create("b", `${amount(known)} ${track.unit}`), ".");
+      else sentence.append(create("b", a), " and ", create("b", b), ` are not distinguishable: the first minus the second is ${known[2]} ${track.unit}.`);
       const facts = known && known[0] ? [`${count(known[0], "items")} in common`, ...(known[1] && known[1] !== known[0] ? [count(known[1], track.clusters)] : []), ...(known[3] === "–" ? [] : [`p ${known[3]}`, `${track.percent}% interval`])] : [];
       links.append("Pages of ", link(a, track.systems[first][2]), " and ", link(b, track.systems[second][2]));
       box.replaceChildren(sentence, ...(facts.length ? [create("p", `${name}: ${facts.join(", ")}.`, "note")] : []), ...(known && known[0] && known[3] !== "–" && known[5] ? [create("p", `${known[5]}.`, "note")] : []), ...(lacking.length ? [create("p", `Not on this track: ${lacking.join(", ")}.`, "note")] : []), links);
@@ -100,7 +100,7 @@ addEventListener("DOMContentLoaded", () => {
         const who = leads(line), words = who ? create("b", `${who === "a" ? a : b} is better`) : create("span", line[3] !== "–" ? "not distinguishable" : line[5].startsWith("fewer") ? "too few to test" : "not tested", "quiet-text");
         const name = link(part, hash({ part: where.join("/"), page: "", item: "" }));
         name.title = "the items of this part, below";
-        row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), cell("td", words, "left who"), cell("td", line[3], "n p"), cell("td", line[0].toLocaleString("en"), "n"));
+        row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), cell("td", words, "left better"), cell("td", line[3], "n p"), cell("td", line[0].toLocaleString("en"), "n"));
         body.append(row);
       }
       const names = head(track.by, "", `difference, ${track.percent}% interval`, "significant", "p (Holm)", "items"), ends = create("span", undefined, "sides");

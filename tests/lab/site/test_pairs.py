@@ -14,7 +14,7 @@ from interplay.tables.numbers import minus, p_value
 from interplay_lab import api as lab
 from interplay_lab.compare.records import Difference
 from interplay_lab.compare.tables import difference
-from interplay_lab.site import build, listing, pages, pairs
+from interplay_lab.site import boards, build, listing, pages, pairs
 from interplay_lab.site.scored import Entry, entries, score_all
 from interplay_lab.site.views.parts import FLAGS, failing
 from tests.lab.site.conftest import MODEL, baseline
@@ -33,6 +33,7 @@ def compared(listed: list[Entry], release: Release, tmp_path_factory: pytest.Tem
     site = build.planned(folder, listed, release, most=0)
     pairs.write_pairs(site)
     listing.write_tables(site)
+    boards.write_systems(site)
     pages.write_shared(folder)
     return folder
 
@@ -84,6 +85,15 @@ def test_all_pairs_are_readable_without_scripts(compared: Path) -> None:
         assert text in unescape(page)
         assert track["systems"][int(key.split()[0])][0] in unescape(page)
     assert re.search(r'<details class="all-pairs" open><summary>Games: 3 pairs, in points', page)
+
+
+def test_the_navigation_and_each_system_lead_to_the_page(compared: Path) -> None:
+    track = data(compared / "pairs.js")["games"]
+    for label, _, page, *_ in track["systems"]:
+        text = (compared / page).read_text(encoding="utf-8")
+        assert '<a href="compare.html">Compare</a>' in text
+        assert f'href="compare.html#track=games&amp;a={quote(label, safe="")}"' in text
+        assert f'href="compare.html#track=games&amp;a={quote(label, safe="")}&amp;b=' in text
 
 
 def test_only_so_many_systems_have_differences_and_the_page_says_so(
@@ -232,9 +242,9 @@ def test_a_board_of_a_data_file_is_shapes_alone(compared: Path, watched: Watched
     trials[first][0]["board"] = f'{start}<rect onclick="window.harmed=1" style="fill:red" width="9" height="9"/></svg>'
     trials[second][0]["board"] = f'{start}<a href="https://example.org/"><text>out</text></a></svg>'
     pages.write_data(folder / name, trials)
-    for item_id, boards in ((first, 1), (second, 0)):
+    for item_id, count in ((first, 1), (second, 0)):
         watched.go(folder / "items-games.html", f"#{urlencode({'open': item_id, 'by': label})}")
         watched.page.wait_for_selector(".opened .note:has-text('Long texts are cut')")
-        assert watched.page.locator(".opened figure svg").count() == boards
+        assert watched.page.locator(".opened figure svg").count() == count
         assert watched.page.locator(".opened svg [onclick], .opened svg [style], .opened svg a").count() == 0
         watched.go(folder / "compare.html")
