@@ -210,7 +210,7 @@ def test_charts_and_cells_lead_into_the_table(small: Path, listed: list[Entry]) 
     track = unescape((small / "track-games.html").read_text(encoding="utf-8"))
     assert 'href="items-games.html"' in track
     assert re.search(
-        r'<td class="heat-[^"]*"><a href="items-games\.html#system=bot-first[^"&]*&group=Connect%20Four', track
+        r'<td class="heat-[^"]*"[^>]*><a href="items-games\.html#system=bot-first[^"&]*&group=Connect%20Four', track
     )
     system = next(path for path in small.glob("system-*") if path.name.endswith("-smollm2-135m.html"))
     page = unescape(system.read_text(encoding="utf-8"))
