@@ -243,6 +243,32 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
 @build.command()
 @click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
+@click.option("--training", type=click.Path(path_type=Path), metavar="DRAWN", help="Dataset drawn for training.")
+@click.option("--seeds", default=1_000, show_default=True, help="Without --training: seeds of the environments.")
+def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
+    """Show that no training item is in DIR (default: dataset/). Exit 1 if any is.
+
+    Items that differ only in what a seed turns, mirrors or renames are the same. DIR may be a held-back split.
+
+    \b
+    interplay-build disjoint
+    interplay-build disjoint held-back --training drawn
+    """
+    from interplay.core.release import open_release
+    from interplay_builders.release import disjoint as comparing
+
+    rows = comparing.items(open_release(training)) if training else comparing.matches(seeds)
+    parts = [*comparing.parts(rows, comparing.items(open_release(_here(root))))]
+    for part in parts:
+        named = f": {', '.join(part.shared[:3])}" if part.shared else ""
+        click.echo(f"{part.name}: {part.items:,} items, {part.different:,} different, {len(part.shared):,} shared{named}")
+    if not training:
+        click.echo("hive and santorini are left out: nothing is drawn before the first move, so all matches begin alike")
+    sys.exit(1 if any(part.shared for part in parts) else 0)
+
+
+@build.command()
+@click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
 @click.option("--repo", required=True, metavar="OWNER/NAME", help="Dataset repository on the Hub; created if missing.")
 @click.option("--private", is_flag=True, help="Create a private repository; refuse an existing public one.")
 @click.option("--dry-run", is_flag=True, help="Print the steps and send nothing.")

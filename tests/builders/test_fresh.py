@@ -251,8 +251,8 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
     row = next(open_release().rows("scorekeeping", ScorekeepingItem))
-    assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
-    assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
+    assert canonical.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
+    assert canonical.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
 
 
 def changed(row: Any, **changes: object) -> Any:

@@ -4,16 +4,11 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
-
 from interplay.core import canonical
-from interplay.core.records import Record
 from interplay_builders.tracks.base import RENEWERS, LeftOut, Renewed, TrackFiles
 
 ATTEMPTS = 3
 """How often a track is drawn while some of its rows are those of the release."""
-MARKS = frozenset({"canary", "item_id", "probe_id", "session", "dialogue"})
-"""Columns that identify a row and that models never see."""
 NAMED = 6
 """The most names in one line; ``left_out.json`` has all names."""
 REASON = "drawing again gave what the release has"
@@ -27,20 +22,13 @@ def renewed(build: Callable[[str, str], TrackFiles], seed: str, released: str, c
     former = build(released, canary)
     if former.name in RENEWERS.names():
         return RENEWERS.load(former.name)(seed, canary, former)
-    taken = {visible(row) for file in former.files for row in file.rows}
+    taken = {canonical.visible(row) for file in former.files for row in file.rows}
     for attempt in range(ATTEMPTS):
         drawn = build(f"{seed}/{attempt}" if attempt else seed, canary)
-        again = [row for file in drawn.files for row in file.rows if visible(row) in taken]
+        again = [row for file in drawn.files for row in file.rows if canonical.visible(row) in taken]
         if not again:
             return Renewed(drawn)
     return _without(drawn, taken)
-
-
-def visible(row: Record) -> bytes:
-    """Return what a model sees of *row*: its messages, or without messages all columns but those of ``MARKS``."""
-    if hasattr(row, "messages"):
-        return canonical.encode((row.messages, getattr(row, "requests", ())))
-    return canonical.encode({key: value for key, value in msgspec.structs.asdict(row).items() if key not in MARKS})
 
 
 def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
@@ -57,7 +45,7 @@ def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
 
 def _without(drawn: TrackFiles, taken: set[bytes]) -> Renewed:
     """Return the track without the rows that are *taken*."""
-    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if visible(row) not in taken)) for f in drawn.files]
+    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if canonical.visible(row) not in taken)) for f in drawn.files]
     lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(drawn.files, kept, strict=True)]
     files = tuple(file for file in kept if file.rows)
     left_out = tuple(LeftOut(track=drawn.name, name=name, items=n, reason=REASON) for name, n in lost if n)

@@ -14,8 +14,11 @@ EXTRAS: Final = {
     "llama_cpp": "local",
     "matplotlib": "lab",
     "openai": "run",
+    "openenv": "openenv",
+    "pettingzoo": "pettingzoo",
     "scipy": "stats",
     "sklearn": "stats",
+    "verifiers": "verifiers",
 }
 """The extra of each optional module, by the name that is imported."""
 

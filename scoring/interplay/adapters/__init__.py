@@ -1,0 +1,1 @@
+"""Adapters to other people's harnesses; each needs an extra."""

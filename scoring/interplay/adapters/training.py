@@ -1,0 +1,216 @@
+"""Items to train on, none of them of the release, and episodes as decisions that are rewarded one by one (note 0106)."""
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Final, Literal
+
+from msgspec.structs import replace
+
+from interplay.core import canonical
+from interplay.core.driver import SYSTEM, Ask, Choosing, Done, Option, advance, begin
+from interplay.core.errors import DatasetError, InterplayError, UnknownName
+from interplay.core.records import Manifest
+from interplay.core.release import commitment, open_release
+from interplay.systems.chat import Answer, messages_of, reply_of
+from interplay.tracks import catalogue
+from interplay.tracks.base import Grade
+from interplay.tracks.games import catalogue as games
+from interplay.tracks.games.base import Open, policy_of
+from interplay.tracks.games.bots import opponents_of
+from interplay.tracks.games.match.play import Situation
+from interplay.tracks.games.match.referee import answer, read
+from interplay.tracks.games.records import Item, Setup
+from interplay.tracks.games.verdicts import Decision, Observed
+
+PREFIX: Final = "interplay-train-1"
+"""What the seed of every training match begins with, and no seed of a release or of a held-back split."""
+ATTEMPTS: Final = 40
+"""How often a match is dealt while it begins as a released one does."""
+SELF: Final = "self"
+"""The opponent of matches in which every seat is asked."""
+BY_REGRET: Final = frozenset({"bid", "positions", "tictactoe"})
+"""The games, and the track, in which every decision has exact values: their default goal is ``regret``."""
+Goal = Literal["regret", "worth"]
+
+
+def match(game: str, seed: int, *, opponent: str = "competent", options: Mapping[str, int] | None = None) -> Item:
+    """Return the training match of a game with the number *seed*; the same number is the same match everywhere.
+
+    Consecutive seeds take the sides of a game in turn. Where anything is drawn, no released match begins alike.
+
+    Args:
+        game: A game, such as ``tictactoe``.
+        seed: A whole number from 0.
+        opponent: The strength of the bots at the other seats (``random``, ``competent``, ``strong``), or ``self``.
+        options: Options of the rules.
+
+    Raises:
+        UnknownName: There is no such game or strength.
+        DatasetError: Every attempt dealt a released match.
+        ValueError: *seed* is no whole number from 0, or the game lacks an option.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ValueError(f"found the seed {seed!r}, expected a whole number from 0: other seeds are not for training")
+    rules, setup = games.load(game), _dealt(game, seed, options or {})
+    sides = rules.sides(setup)
+    side, seats = sides[seed % len(sides)]
+    players = (SYSTEM,) * rules.seats
+    if opponent != SELF:
+        try:
+            bots = opponents_of(game, opponent)
+        except LookupError as error:
+            raise UnknownName(f"{error}; expected random, competent, strong or {SELF}") from None
+        bot = bots[seed // len(sides) % len(bots)]
+        players = tuple(SYSTEM if n in seats else f"bot:{bot.name}@{bot.version}" for n in range(rules.seats))
+    return Item(
+        canary="",
+        item_id=f"train/{game}/{seed}/{opponent}",
+        split="train",
+        game=game,
+        suite=rules.suite,
+        categories=rules.categories,
+        labels=rules.labels,
+        pair=str(seed),
+        side=side,
+        players=players,
+        policy=policy_of(rules, setup.profile),
+        setup=setup,
+    )
+
+
+def _dealt(game: str, seed: int, options: Mapping[str, int]) -> Setup:
+    """Return the first setup of a seed that no released match has; the only one where nothing is drawn."""
+    for attempt in range(ATTEMPTS):
+        setup = games.load(game).deal(f"{PREFIX}/{seed}/{attempt}", options, "strict")
+        if lacking := options.keys() - {option.name for option in setup.options}:
+            raise ValueError(f"{game} has no option {', '.join(sorted(lacking))}")
+        if not setup.is_drawn or setup.identity not in _released():
+            return setup
+    raise DatasetError(f"every match of {game} that seed {seed} deals is in the release; take another seed")
+
+
+@lru_cache(maxsize=1)
+def _released() -> frozenset[Hashable]:
+    return frozenset(row.setup.identity for row in open_release().rows("games", Item))
+
+
+def episodes(
+    game: str = "", *, track: str = "", folder: str = "", opponent: str = "competent", options: Any = None
+) -> Callable[[int], Any]:
+    """Return the function from a training seed to its item: a match of *game*, or an item of *track* in *folder*.
+
+    *folder* is a dataset that ``interplay-build draw --seed`` made; its items are taken in order, over and over.
+
+    Raises:
+        UnknownName: There is no such game or track, or neither is named.
+        DatasetError: *folder* was made with the seed of a release or with its sealed one, or has released items.
+    """
+    if bool(game) == bool(track and folder):
+        raise UnknownName("expected either game=, or track= and folder=, a dataset that interplay-build draw made")
+    if game:
+        return lambda seed: match(game, seed, opponent=opponent, options=options)
+    drawn, released, loaded = open_release(folder), open_release(), catalogue.load(track)
+    if is_evaluation(drawn.manifest, released.manifest):
+        raise DatasetError(f"{folder} is for evaluation: it has the seed of a release, or its sealed one")
+    known = {_visible(row) for row in loaded.items(released)}
+    items = list(loaded.items(drawn))
+    if shared := [item.item_id for item in items if _visible(item) in known]:
+        raise DatasetError(f"{folder} has {len(shared)} released items, such as {shared[0]}; draw with another seed")
+    return lambda seed: items[seed % len(items)]
+
+
+def is_evaluation(drawn: Manifest, released: Manifest) -> bool:
+    """Return whether a dataset was made from the seed of a release, or from the seed that the release has sealed."""
+    return drawn.seed == released.seed or released.sealed == commitment(released.name, released.release, drawn.seed)
+
+
+def _visible(row: Any) -> Hashable:
+    return row.setup.identity if isinstance(row, Item) else canonical.visible(row)
+
+
+class Episode:
+    """One item, decision by decision: ``messages`` is the prompt of each, ``reply`` takes what the model sent.
+
+    Prompts are not continued conversations, so a decision is a sample of its own. ``reply`` returns its reward. With
+    the goal ``regret`` it is minus what the reply loses beside the best move, in the values' unit, or 0 where no exact
+    values are known; a reply that is no move loses what the worst move does. With ``worth`` it is 0 until the last
+    reply, which has the result: ``worth`` of a match in the game's own unit, in other tracks the score.
+    """
+
+    def __init__(self, item: object, goal: Goal | None = None) -> None:
+        self.track, self.item = catalogue.item_of(item)
+        name = self.item.game if isinstance(self.item, Item) else self.track.name
+        self.goal: Goal = goal or ("regret" if name in BY_REGRET else "worth")
+        if self.goal == "regret" and name not in {*games.VALUES.names(), "positions"}:
+            raise UnknownName(f"{name} has no exact values of moves; expected the goal worth")
+        self._steps = self.track.episode(self.item, 0)
+        self._step: Ask | Done[Any] = begin(self._steps)
+
+    @property
+    def done(self) -> bool:
+        """Whether the episode is over."""
+        return isinstance(self._step, Done)
+
+    @property
+    def ask(self) -> Ask:
+        """What is asked now."""
+        if isinstance(self._step, Done):
+            raise InterplayError("this episode is over, or has not begun: call reset")
+        return self._step
+
+    @property
+    def messages(self) -> list[dict[str, str]]:
+        """All and only what a model is shown now; nothing at the end."""
+        return [] if self.done else messages_of(self.ask)
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what may be replied, in canonical order; where texts are free, the moves that need none."""
+        at = self.ask.situation
+        if isinstance(at, Situation) and isinstance(at.game.legal(at.state, at.seat), Open):
+            moves = at.game.fallback(at.state, at.seat)
+            return tuple(Option(at.game.encode(move), at.game.write(at.state, at.seat, move)) for move in moves)
+        return at.options() if isinstance(at, Choosing) else ()
+
+    def reply(self, reply: Answer) -> float:
+        """Take the reply to the decision, and return its reward."""
+        sent, at = reply_of(reply), self.ask.situation
+        reward = 0.0
+        if self.goal == "regret" and isinstance(at, Situation):
+            reward -= regret(at, sent.text) or 0.0
+        self._step = advance(self._steps, sent)
+        return self.result if self.done and not (self.goal == "regret" and isinstance(at, Situation)) else reward
+
+    @cached_property
+    def grade(self) -> Grade:
+        """The grade of the finished episode, as ``interplay score`` gives it."""
+        if not isinstance(self._step, Done):
+            raise InterplayError("this episode is not over")
+        return self.track.trusting_grader(self.item)(self._step.prediction)
+
+    @property
+    def result(self) -> float:
+        """The reward of the whole episode; 0 where the track leaves it undefined."""
+        values = self.grade.values
+        if self.track.name == "positions" and self.goal == "regret":
+            return 0.0 - (values.get("regret") or 0.0)
+        names = ("worth", self.track.headline.name, "score", "passed")
+        return next((value for name in names if (value := values.get(name)) is not None), 0.0)
+
+    def worths(self) -> dict[int, float]:
+        """Return what the finished match is worth to each seat; seats of a side share it."""
+        played, game = self.grade.source, games.load(self.item.game)
+        sides = {seat: seats for _, seats in game.sides(self.item.setup) for seat in seats}
+        return {n: game.worth(replace(played, seats=sides.get(n, (n,)))) for n in range(game.seats)}
+
+
+def regret(at: Situation, text: str) -> float | None:
+    """Return what a reply loses beside the best move, in the values' unit; ``None`` where that is not known exactly."""
+    values = games.values_of(at.game.name)
+    reading = read(at.game, at.state, at.seat, [answer(at.item.setup, text).text], at.item.policy)[0]
+    decision = Decision(reading.action, (reading,), substituted=False, forfeited=False)
+    known = values.of([Observed(at.state, at.round, at.seat, decision, (text,))])[0] if values else None
+    if not known or reading.kind == "explained":
+        return None
+    worst = min(known.values())
+    value = worst if reading.failed else known.get(at.game.encode(at.game.plain(reading.action)))
+    return None if value is None else max(known.values()) - value
