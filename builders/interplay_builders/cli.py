@@ -261,9 +261,13 @@ def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
     parts = [*comparing.parts(rows, comparing.items(open_release(_here(root))))]
     for part in parts:
         named = f": {', '.join(part.shared[:3])}" if part.shared else ""
-        click.echo(f"{part.name}: {part.items:,} items, {part.different:,} different, {len(part.shared):,} shared{named}")
+        click.echo(
+            f"{part.name}: {part.items:,} items, {part.different:,} different, {len(part.shared):,} shared{named}"
+        )
     if not training:
-        click.echo("hive and santorini are left out: nothing is drawn before the first move, so all matches begin alike")
+        click.echo(
+            "hive and santorini are left out: nothing is drawn before the first move, so all matches begin alike"
+        )
     sys.exit(1 if any(part.shared for part in parts) else 0)
 
 

@@ -1,4 +1,4 @@
-"""Play all sixteen games with random agents, and print what they get: python docs/examples/random_league.py"""
+"""Play all sixteen games with random agents, and print what they get: python docs/examples/random_league.py."""
 
 import sys
 from collections import defaultdict
@@ -35,7 +35,9 @@ def league(matches: int, games: tuple[str, ...] = catalogue.names()) -> list[tup
 def table(rows: list[tuple[str, str, list[float]]]) -> str:
     """Return the league as a table in Markdown."""
     lines = ["| game | reward | mean reward of seat 0, 1, … |", "|---|---|---|"]
-    return "\n".join([*lines, *(f"| {title} | {goal} | {', '.join(f'{x:.2f}' for x in xs)} |" for title, goal, xs in rows)])
+    return "\n".join(
+        [*lines, *(f"| {title} | {goal} | {', '.join(f'{x:.2f}' for x in xs)} |" for title, goal, xs in rows)]
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Train a model on a game with TRL: python docs/examples/train_with_trl.py --model Qwen/Qwen3-0.6B --game tictactoe
+"""Train a model on a game with TRL: python docs/examples/train_with_trl.py --model Qwen/Qwen3-0.6B --game tictactoe.
 
 Every row of the data set is one decision of a training match, and all completions of a row answer the same prompt in
 the same state, as GRPO needs it. The states are those that a random player gets into.
@@ -25,9 +25,7 @@ def decisions(game: str, seeds: Sequence[int]) -> Iterator[dict[str, Any]]:
             episode.reply(replies[-1])
 
 
-def reward(
-    completions: list[Any], game: list[str], seed: list[int], replies: list[list[str]], **_: Any
-) -> list[float]:
+def reward(completions: list[Any], game: list[str], seed: list[int], replies: list[list[str]], **_: Any) -> list[float]:
     """Return what each completion earns, as GRPOTrainer asks for it; the other arguments are columns of the data."""
     return [earned(*row) for row in zip(completions, game, seed, replies, strict=True)]
 

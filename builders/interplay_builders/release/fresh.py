@@ -45,7 +45,10 @@ def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
 
 def _without(drawn: TrackFiles, taken: set[bytes]) -> Renewed:
     """Return the track without the rows that are *taken*."""
-    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if canonical.visible(row) not in taken)) for f in drawn.files]
+    kept = [
+        dataclasses.replace(f, rows=tuple(row for row in f.rows if canonical.visible(row) not in taken))
+        for f in drawn.files
+    ]
     lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(drawn.files, kept, strict=True)]
     files = tuple(file for file in kept if file.rows)
     left_out = tuple(LeftOut(track=drawn.name, name=name, items=n, reason=REASON) for name, n in lost if n)

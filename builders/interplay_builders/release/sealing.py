@@ -9,8 +9,7 @@ from pathlib import Path
 
 from interplay.core.errors import DatasetError, OutputError
 from interplay.core.records import Record, Sha256
-from interplay.core.release import MANIFEST_NAME, Release
-from interplay.core.release import commitment as commitment
+from interplay.core.release import MANIFEST_NAME, Release, commitment
 
 BITS = 256
 """Bits of a seed; a short one could be guessed."""
