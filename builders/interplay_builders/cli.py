@@ -107,6 +107,7 @@ def seal(file: Path) -> None:
     """
     import secrets
 
+    from interplay.core.release import commitment
     from interplay_builders.release import sealing
     from interplay_builders.release.sources import identity
 
@@ -114,7 +115,7 @@ def seal(file: Path) -> None:
         sealing.keep(file, secrets.token_hex(sealing.BITS // 8))
         click.echo(f"the seed is only in {file}: everyone who reads it can draw the split", err=True)
     known = identity()
-    digest = sealing.commitment(known.name, known.release, sealing.kept(file))
+    digest = commitment(known.name, known.release, sealing.kept(file))
     click.echo(f'sealed = {{ release = "{known.release}", sha256 = "{digest}" }}')
 
 

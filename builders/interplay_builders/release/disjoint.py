@@ -1,4 +1,4 @@
-"""Compare training items with those of a dataset: the same ones are equal up to what a seed turns, mirrors or renames."""
+"""Compare training items with those of a dataset: equal is what a seed turns, mirrors or renames."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Items to train on, none of them of the release, and episodes as decisions that are rewarded one by one (note 0106)."""
+"""Items to train on, none of them of the release, and episodes as single decisions with rewards (note 0106)."""
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
@@ -196,7 +196,8 @@ class Episode:
 
     def worths(self) -> dict[int, float]:
         """Return what the finished match is worth to each seat; seats of a side share it."""
-        played, game = self.grade.source, games.load(self.item.game)
+        played: Any = self.grade.source
+        game = games.load(self.item.game)
         sides = {seat: seats for _, seats in game.sides(self.item.setup) for seat in seats}
         return {n: game.worth(replace(played, seats=sides.get(n, (n,)))) for n in range(game.seats)}
 
