@@ -247,9 +247,7 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 @click.option("--training", type=click.Path(path_type=Path), metavar="DRAWN", help="Dataset drawn for training.")
 @click.option("--seeds", default=1_000, show_default=True, help="Without --training: seeds of the environments.")
 def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
-    """Show that no training item is in DIR (default: dataset/). Exit 1 if any is.
-
-    Items that differ only in what a seed turns, mirrors or renames are the same. DIR may be a held-back split.
+    """Show that no training item, however turned or renamed, is in DIR (default: dataset/). Exit 1 if any is.
 
     \b
     interplay-build disjoint
@@ -260,16 +258,14 @@ def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
 
     rows = comparing.items(open_release(training)) if training else comparing.matches(seeds)
     parts = [*comparing.parts(rows, comparing.items(open_release(_here(root))))]
-    for part in parts:
-        named = f": {', '.join(part.shared[:3])}" if part.shared else ""
-        click.echo(
-            f"{part.name}: {part.items:,} items, {part.different:,} different, {len(part.shared):,} shared{named}"
-        )
+    for name, count, different, shared in parts:
+        counts = f"{count:,} items, {different:,} different, {len(shared):,} shared"
+        click.echo(" ".join((f"{name}: {counts}", *shared[:3])))
     if not training:
         click.echo(
             "hive and santorini are left out: nothing is drawn before the first move, so all matches begin alike"
         )
-    sys.exit(1 if any(part.shared for part in parts) else 0)
+    sys.exit(any(shared for *_, shared in parts))
 
 
 @build.command()

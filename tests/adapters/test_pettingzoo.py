@@ -127,5 +127,4 @@ def test_positions_are_rendered_as_text_and_options_change_the_rules() -> None:
     assert "X" in str(env.render())
     assert env.episode.item.setup.option("hints") == 0
     assert _begun("tictactoe").render() is None
-    assert str(env) == "tictactoe"
     env.close()

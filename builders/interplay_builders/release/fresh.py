@@ -4,7 +4,7 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from interplay.core import canonical
+from interplay.core.canonical import visible
 from interplay_builders.tracks.base import RENEWERS, LeftOut, Renewed, TrackFiles
 
 ATTEMPTS = 3
@@ -22,10 +22,10 @@ def renewed(build: Callable[[str, str], TrackFiles], seed: str, released: str, c
     former = build(released, canary)
     if former.name in RENEWERS.names():
         return RENEWERS.load(former.name)(seed, canary, former)
-    taken = {canonical.visible(row) for file in former.files for row in file.rows}
+    taken = {visible(row) for file in former.files for row in file.rows}
     for attempt in range(ATTEMPTS):
         drawn = build(f"{seed}/{attempt}" if attempt else seed, canary)
-        again = [row for file in drawn.files for row in file.rows if canonical.visible(row) in taken]
+        again = [row for file in drawn.files for row in file.rows if visible(row) in taken]
         if not again:
             return Renewed(drawn)
     return _without(drawn, taken)
@@ -45,10 +45,7 @@ def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:
 
 def _without(drawn: TrackFiles, taken: set[bytes]) -> Renewed:
     """Return the track without the rows that are *taken*."""
-    kept = [
-        dataclasses.replace(f, rows=tuple(row for row in f.rows if canonical.visible(row) not in taken))
-        for f in drawn.files
-    ]
+    kept = [dataclasses.replace(f, rows=tuple(row for row in f.rows if visible(row) not in taken)) for f in drawn.files]
     lost = [(old.config, len(old.rows) - len(new.rows)) for old, new in zip(drawn.files, kept, strict=True)]
     files = tuple(file for file in kept if file.rows)
     left_out = tuple(LeftOut(track=drawn.name, name=name, items=n, reason=REASON) for name, n in lost if n)

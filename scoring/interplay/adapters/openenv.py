@@ -23,18 +23,12 @@ class MessagesObservation(Observation):
     messages: list[dict[str, str]] = []
 
 
-class EpisodeState(State):
-    """Which item is played. At the end ``values`` has its metrics, as ``interplay score`` gives them."""
-
-    item_id: str = ""
-    values: dict[str, float | None] = {}
-
-
-class InterplayEnvironment(Environment[ReplyAction, MessagesObservation, EpisodeState]):
+class InterplayEnvironment(Environment[ReplyAction, MessagesObservation, State]):
     """One system under test: ``InterplayEnvironment("hanabi")``, or with ``track=`` and ``folder=``.
 
     Arguments are those of ``training.episodes``; *reward* is ``regret`` or ``worth``, by default what suits the game.
-    ``reset(seed)`` fixes the whole episode: the setup, the side, the opponent and all of its random choices.
+    ``reset(seed)`` fixes the whole episode: the setup, the side, the opponent and all of its random choices. The state
+    has the ``item_id``, and at the end the ``values`` of the item's metrics, as ``interplay score`` gives them.
     """
 
     SUPPORTS_CONCURRENT_SESSIONS = True
@@ -43,26 +37,25 @@ class InterplayEnvironment(Environment[ReplyAction, MessagesObservation, Episode
         super().__init__()
         self._item, self._reward, self._next = episodes(game, **source), reward, 0
         self._episode: Episode | None = None
-        self._state = EpisodeState()
+        self._state = State()
 
     def reset(self, seed: int | None = None, episode_id: str | None = None, **_: Any) -> MessagesObservation:
         """Begin the episode of a seed, a whole number from 0; without one, that of the next number."""
         number = self._next if seed is None else seed
         self._episode, self._next = Episode(self._item(number), self._reward), number + 1
-        self._state = EpisodeState(episode_id=episode_id, item_id=self._episode.item.item_id)
+        self._state = State(episode_id=episode_id, item_id=self._episode.item.item_id, values={})
         return MessagesObservation(messages=self._episode.messages, done=self._episode.done)
 
     def step(self, action: ReplyAction, timeout_s: float | None = None, **_: Any) -> MessagesObservation:  # noqa: ARG002
         """Take the reply to the present decision; the observation has its reward."""
-        if self._episode is None:
+        if (episode := self._episode) is None:
             raise InterplayError("there is no episode yet: call reset")
-        reward = self._episode.reply(action.text)
+        reward = episode.reply(action.text)
         self._state.step_count += 1
-        if self._episode.done:
-            self._state.values = dict(self._episode.grade.values)
-        return MessagesObservation(messages=self._episode.messages, done=self._episode.done, reward=reward)
+        self._state.values = dict(episode.grade.values) if episode.done else {}
+        return MessagesObservation(messages=episode.messages, done=episode.done, reward=reward)
 
     @property
-    def state(self) -> EpisodeState:
+    def state(self) -> State:
         """Which item is played, and how it ended."""
         return self._state

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from interplay.adapters.training import SELF, Episode, Goal, match
+from interplay.core.driver import Option
 from interplay.core.errors import MoveError
 from interplay.core.extras import require
 from interplay.tracks.games import catalogue
@@ -15,8 +16,7 @@ import numpy as np  # noqa: E402  after the check
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv  # noqa: E402
 
-MOVES: Final = 1_024
-"""The size of the action space of every game; Bid has the most legal moves, 1,001."""
+MOVES: Final = 1_024  # the size of the action space of every game; Bid has the most legal moves, 1,001
 
 
 class AnyText(spaces.Text):
@@ -33,24 +33,13 @@ class GameEnv(AECEnv):
     An observation is what a model is shown at that seat: ``messages``, and an ``action_mask``. An action is the number
     of a legal move in canonical order; ``step`` also takes the text of a reply, which is read as a model's.
 
-    Args:
-        game: A game, such as ``connect_four``.
-        reward: ``regret`` for minus what each move loses beside the best one, where exact values are known; ``worth``
-            for the result at the end, in the game's own unit. By default ``regret`` in Bid and TicTacToe.
-        options: Options of the rules.
-        render_mode: ``ansi`` lets ``render`` return the position as text.
-
-    Raises:
-        UnknownName: There is no such game, or it has no exact values for ``regret``.
+    *reward* is ``regret`` for minus what each move loses beside the best one, where exact values are known (the default
+    in Bid and TicTacToe), or ``worth`` for the result at the end, in the game's own unit. *options* are those of the
+    rules; the *render_mode* ``ansi`` lets ``render`` return the position as text.
     """
 
     def __init__(
-        self,
-        game: str,
-        *,
-        reward: Goal | None = None,
-        options: Mapping[str, int] | None = None,
-        render_mode: str | None = None,
+        self, game: str, *, reward: Goal | None = None, options: Mapping[str, int] | None = None, render_mode: str = ""
     ) -> None:
         self.game, self.render_mode = catalogue.load(game), render_mode
         self.metadata = {"name": game, "render_modes": ["ansi"], "is_parallelizable": False}
@@ -60,12 +49,8 @@ class GameEnv(AECEnv):
         self.observation_spaces = {agent: spaces.Dict(shown) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(MOVES) for agent in self.possible_agents}
         self._reward, self._options = reward, options
-        self._deal(0)  # so that wrong arguments are refused here
+        self.reset(seed=0)  # so that wrong arguments are refused here
         self._next = 0
-
-    def __str__(self) -> str:
-        """Return the name of the game."""
-        return self.game.name
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what *agent* is shown."""
@@ -77,24 +62,20 @@ class GameEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  PettingZoo's
         """Begin the training match of a seed, a whole number from 0; without one, the match after the last."""
-        self._deal(self._next if seed is None else seed)
+        number = self._next if seed is None else seed
+        self.episode = Episode(match(self.game.name, number, opponent=SELF, options=self._options), self._reward)
+        self._next = number + 1
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self._ask()
 
-    def _deal(self, seed: int) -> None:
-        self.episode = Episode(match(self.game.name, seed, opponent=SELF, options=self._options), self._reward)
-        self._next = seed + 1
-
     def _ask(self) -> None:
         """Say who moves, and what the moves are; ``infos`` has their names."""
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._moves = () if self.episode.done else self.episode.options()
-        if len(self._moves) > MOVES:
-            raise MoveError(f"found {len(self._moves)} legal moves of {self.game.name}, expected at most {MOVES}")
+        self._moves: tuple[Option, ...] = ()
         if not self.episode.done:
-            at = self.episode.ask.about(Situation)
+            at, self._moves = self.episode.ask.about(Situation), self.episode.options()
             self.agent_selection, self._state = f"seat_{at.seat}", at.state
             self.infos[self.agent_selection] = {"moves": [move.name for move in self._moves]}
 
@@ -105,12 +86,9 @@ class GameEnv(AECEnv):
         return {"messages": tuple(self.episode.messages) if moves else (), "action_mask": mask}
 
     def step(self, action: int | str | None) -> None:
-        """Make the move with the number *action*, or the one that a text is read as.
+        """Make the move with the number *action*, or the one that a text is read as; ``MoveError`` for other numbers.
 
-        A text that is no move is answered as a model's would be: the same agent is asked again, with the error.
-
-        Raises:
-            MoveError: There is no legal move with this number.
+        After a text that is no move the same agent is asked again, with the error, as a model would be.
         """
         agent = self.agent_selection
         if self.terminations[agent]:

@@ -15,74 +15,52 @@ from interplay.systems.chat import Answer, messages_of, reply_of
 from interplay.tracks import catalogue
 from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue as games
-from interplay.tracks.games.base import Open, policy_of
+from interplay.tracks.games.base import STRENGTHS, Open, policy_of
 from interplay.tracks.games.bots import opponents_of
 from interplay.tracks.games.match.play import Situation
 from interplay.tracks.games.match.referee import answer, read
 from interplay.tracks.games.records import Item, Setup
 from interplay.tracks.games.verdicts import Decision, Observed
 
-PREFIX: Final = "interplay-train-1"
-"""What the seed of every training match begins with, and no seed of a release or of a held-back split."""
-ATTEMPTS: Final = 40
-"""How often a match is dealt while it begins as a released one does."""
-SELF: Final = "self"
-"""The opponent of matches in which every seat is asked."""
+PREFIX: Final = "interplay-train-1"  # which no seed of a release or of a held-back split begins with
+ATTEMPTS: Final = 40  # how often a match is dealt while it begins as a released one does
+SELF: Final = "self"  # the opponent of matches in which every seat is asked
 BY_REGRET: Final = frozenset({"bid", "positions", "tictactoe"})
 """The games, and the track, in which every decision has exact values: their default goal is ``regret``."""
 Goal = Literal["regret", "worth"]
 
 
 def match(game: str, seed: int, *, opponent: str = "competent", options: Mapping[str, int] | None = None) -> Item:
-    """Return the training match of a game with the number *seed*; the same number is the same match everywhere.
+    """Return the training match of a game with the number *seed*, the same everywhere; the sides take turns.
 
-    Consecutive seeds take the sides of a game in turn. Where anything is drawn, no released match begins alike.
-
-    Args:
-        game: A game, such as ``tictactoe``.
-        seed: A whole number from 0.
-        opponent: The strength of the bots at the other seats (``random``, ``competent``, ``strong``), or ``self``.
-        options: Options of the rules.
-
-    Raises:
-        UnknownName: There is no such game or strength.
-        DatasetError: Every attempt dealt a released match.
-        ValueError: *seed* is no whole number from 0, or the game lacks an option.
+    Where anything is drawn, no released match begins alike. *opponent* is the strength of the bots at the other seats
+    (``random``, ``competent``, ``strong``), or ``self``; *options* are those of the rules. Raises ``UnknownName``,
+    ``ValueError`` for another seed or option, and ``DatasetError`` where every attempt deals a released match.
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"found the seed {seed!r}, expected a whole number from 0: other seeds are not for training")
+    if opponent not in {*STRENGTHS, SELF}:
+        raise UnknownName(f"unknown opponent {opponent!r}; expected {', '.join(STRENGTHS)} or {SELF}")
     rules, setup = games.load(game), _dealt(game, seed, options or {})
     sides = rules.sides(setup)
     side, seats = sides[seed % len(sides)]
     players = (SYSTEM,) * rules.seats
     if opponent != SELF:
-        try:
-            bots = opponents_of(game, opponent)
-        except LookupError as error:
-            raise UnknownName(f"{error}; expected random, competent, strong or {SELF}") from None
+        bots = opponents_of(game, opponent)
         bot = bots[seed // len(sides) % len(bots)]
         players = tuple(SYSTEM if n in seats else f"bot:{bot.name}@{bot.version}" for n in range(rules.seats))
     return Item(
-        canary="",
-        item_id=f"train/{game}/{seed}/{opponent}",
-        split="train",
-        game=game,
-        suite=rules.suite,
-        categories=rules.categories,
-        labels=rules.labels,
-        pair=str(seed),
-        side=side,
-        players=players,
-        policy=policy_of(rules, setup.profile),
-        setup=setup,
-    )
+        canary="", item_id=f"train/{game}/{seed}/{opponent}", split="train", game=game, suite=rules.suite,
+        categories=rules.categories, labels=rules.labels, pair=str(seed), side=side, players=players,
+        policy=policy_of(rules, setup.profile), setup=setup,
+    )  # fmt: skip
 
 
 def _dealt(game: str, seed: int, options: Mapping[str, int]) -> Setup:
     """Return the first setup of a seed that no released match has; the only one where nothing is drawn."""
     for attempt in range(ATTEMPTS):
         setup = games.load(game).deal(f"{PREFIX}/{seed}/{attempt}", options, "strict")
-        if not setup.is_drawn or setup.identity not in _released():
+        if not any(setup.identity[1:]) or setup.identity not in _released():
             return setup
     raise DatasetError(f"every match of {game} that seed {seed} deals is in the release; take another seed")
 
@@ -97,11 +75,8 @@ def episodes(
 ) -> Callable[[int], Any]:
     """Return the function from a training seed to its item: a match of *game*, or an item of *track* in *folder*.
 
-    *folder* is a dataset that ``interplay-build draw --seed`` made; its items are taken in order, over and over.
-
-    Raises:
-        UnknownName: There is no such game or track, or neither is named.
-        DatasetError: *folder* was made with the seed of a release or with its sealed one, or has released items.
+    *folder* is a dataset that ``interplay-build draw --seed`` made; its items are taken in order, over and over. Raises
+    ``DatasetError`` for one with the seed of a release or its sealed seed, or with any released item.
     """
     if bool(game) == bool(track and folder):
         raise UnknownName("expected either game=, or track= and folder=, a dataset that interplay-build draw made")
@@ -110,9 +85,9 @@ def episodes(
     drawn, released, loaded = open_release(folder), open_release(), catalogue.load(track)
     if is_evaluation(drawn.manifest, released.manifest):
         raise DatasetError(f"{folder} is for evaluation: it has the seed of a release, or its sealed one")
-    known = {_visible(row) for row in loaded.items(released)}
+    known = {canonical.visible(row) for row in loaded.items(released)}
     items = list(loaded.items(drawn))
-    if shared := [item.item_id for item in items if _visible(item) in known]:
+    if shared := [item.item_id for item in items if canonical.visible(item) in known]:
         raise DatasetError(f"{folder} has {len(shared)} released items, such as {shared[0]}; draw with another seed")
     return lambda seed: items[seed % len(items)]
 
@@ -122,17 +97,12 @@ def is_evaluation(drawn: Manifest, released: Manifest) -> bool:
     return drawn.seed == released.seed or released.sealed == commitment(released.name, released.release, drawn.seed)
 
 
-def _visible(row: Any) -> Hashable:
-    return row.setup.identity if isinstance(row, Item) else canonical.visible(row)
-
-
 class Episode:
     """One item, decision by decision: ``messages`` is the prompt of each, ``reply`` takes what the model sent.
 
-    Prompts are not continued conversations, so a decision is a sample of its own. ``reply`` returns its reward. With
-    the goal ``regret`` it is minus what the reply loses beside the best move, in the values' unit, or 0 where no exact
-    values are known; a reply that is no move loses what the worst move does. With ``worth`` it is 0 until the last
-    reply, which has the result: ``worth`` of a match in the game's own unit, in other tracks the score.
+    ``reply`` returns the reward. With the goal ``regret`` it is minus what the reply loses beside the best move, 0 if
+    no exact values are known; a reply that is no move loses what the worst move does. With ``worth`` it is 0 until the
+    last reply, which has the result: what the match is worth in the game's own unit, in other tracks the score.
     """
 
     def __init__(self, item: object, goal: Goal | None = None) -> None:
@@ -172,11 +142,10 @@ class Episode:
     def reply(self, reply: Answer) -> float:
         """Take the reply to the decision, and return its reward."""
         sent, at = reply_of(reply), self.ask.situation
-        reward = 0.0
-        if self.goal == "regret" and isinstance(at, Situation):
-            reward -= regret(at, sent.text) or 0.0
+        by_regret = self.goal == "regret" and isinstance(at, Situation)
+        lost = regret(at, sent.text) if by_regret else None
         self._step = advance(self._steps, sent)
-        return self.result if self.done and not (self.goal == "regret" and isinstance(at, Situation)) else reward
+        return self.result if self.done and not by_regret else 0.0 - (lost or 0.0)
 
     @cached_property
     def grade(self) -> Grade:
@@ -188,11 +157,10 @@ class Episode:
     @property
     def result(self) -> float:
         """The reward of the whole episode; 0 where the track leaves it undefined."""
-        values = self.grade.values
         if self.track.name == "positions" and self.goal == "regret":
-            return 0.0 - (values.get("regret") or 0.0)
+            return 0.0 - (self.grade.values["regret"] or 0.0)
         names = ("worth", self.track.headline.name, "score", "passed")
-        return next((value for name in names if (value := values.get(name)) is not None), 0.0)
+        return next((value for name in names if (value := self.grade.values.get(name)) is not None), 0.0)
 
     def worths(self) -> dict[int, float]:
         """Return what the finished match is worth to each seat; seats of a side share it."""
@@ -202,8 +170,8 @@ class Episode:
         return {n: game.worth(replace(played, seats=sides.get(n, (n,)))) for n in range(game.seats)}
 
 
-def regret(at: Situation, text: str) -> float | None:
-    """Return what a reply loses beside the best move, in the values' unit; ``None`` where that is not known exactly."""
+def regret(at: Any, text: str) -> float | None:
+    """Return what a reply in a ``Situation`` loses beside the best move, ``None`` where that is not known exactly."""
     values = games.values_of(at.game.name)
     reading = read(at.game, at.state, at.seat, [answer(at.item.setup, text).text], at.item.policy)[0]
     decision = Decision(reading.action, (reading,), substituted=False, forfeited=False)

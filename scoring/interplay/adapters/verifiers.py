@@ -14,16 +14,6 @@ __all__ = ["InterplayEnv", "InterplayTaskset"]
 KINDS = {"system": vf.SystemMessage, "user": vf.UserMessage, "assistant": vf.AssistantMessage}
 
 
-class EpisodeData(vf.TaskData):
-    """The training seed of an episode."""
-
-    seed: int = 0
-
-
-class EpisodeTask(vf.Task[EpisodeData]):
-    """An episode, or with a prompt one decision of it."""
-
-
 class InterplayConfig(vf.TasksetConfig):
     """Either ``game``, or ``track`` and ``folder``, as in ``training.episodes``; ``episodes`` seeds from ``first``."""
 
@@ -36,14 +26,14 @@ class InterplayConfig(vf.TasksetConfig):
     episodes: int = 1_000
 
 
-class InterplayTaskset(vf.Taskset[EpisodeTask, InterplayConfig]):
+class InterplayTaskset(vf.Taskset[vf.Task, InterplayConfig]):
     """Episodes of consecutive training seeds."""
 
-    def load(self) -> Iterator[EpisodeTask]:
-        """Yield a task for each episode."""
+    def load(self) -> Iterator[vf.Task]:
+        """Yield a task for each episode; its id is the seed."""
         known = self.config
         for seed in range(known.first, known.first + known.episodes):
-            yield EpisodeTask(EpisodeData(name=f"{known.game or known.track}/{seed}", seed=seed), known.task)
+            yield vf.Task(vf.TaskData(id=str(seed), name=f"{known.game or known.track}/{seed}"), known.task)
 
 
 class InterplayEnvConfig(vf.EnvConfig):
@@ -60,9 +50,9 @@ class InterplayEnv(vf.Env[InterplayEnvConfig]):
         known = self.taskset.config
         self._item = episodes(known.game, track=known.track, folder=known.folder, opponent=known.opponent)
 
-    async def run(self, task: EpisodeTask, agents: Any) -> None:
+    async def run(self, task: vf.Task, agents: Any) -> None:
         """Play one episode. With the goal ``worth`` every decision gets the result of the whole episode."""
-        episode, traces = Episode(self._item(task.data.seed), self.taskset.config.reward), []
+        episode, traces = Episode(self._item(int(task.data.id)), self.taskset.config.reward), []
         while not episode.done:
             prompt = [KINDS[message["role"]](content=message["content"]) for message in episode.messages]
             trace = await agents.player.run(task.with_data(prompt=prompt))

@@ -50,9 +50,11 @@ def sha256(data: bytes) -> str:
 
 
 def visible(row: Any) -> bytes:
-    """Return what a model sees of *row*: its messages, or without messages all columns but those of ``MARKS``."""
+    """Return what a model sees of *row*: its messages, what chance decided of a match, or columns not in ``MARKS``."""
     if hasattr(row, "messages"):
         return encode((row.messages, getattr(row, "requests", ())))
+    if hasattr(row, "setup"):
+        return encode(row.setup.identity)
     return encode({key: value for key, value in msgspec.structs.asdict(row).items() if key not in MARKS})
 
 

@@ -47,11 +47,6 @@ class Setup(Record, frozen=True):
         """What is decided before the first move, whatever the rules' options; not the seed, which names streams."""
         return self.game, self.draws, self.words
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether anything is drawn; where nothing is, every match begins alike."""
-        return bool(self.draws or self.words)
-
     def option(self, name: str, default: int = 0) -> int:
         """Return the value of an option."""
         return next((o.value for o in self.options if o.name == name), default)
