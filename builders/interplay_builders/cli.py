@@ -258,13 +258,10 @@ def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
 
     rows = comparing.items(open_release(training)) if training else comparing.matches(seeds)
     parts = [*comparing.parts(rows, comparing.items(open_release(_here(root))))]
-    for name, count, different, shared in parts:
-        counts = f"{count:,} items, {different:,} different, {len(shared):,} shared"
-        click.echo(" ".join((f"{name}: {counts}", *shared[:3])))
+    for name, n, different, shared in parts:
+        click.echo(f"{name}: {n:,} items, {different:,} different, {len(shared):,} shared {shared[:3] or ''}".rstrip())
     if not training:
-        click.echo(
-            "hive and santorini are left out: nothing is drawn before the first move, so all matches begin alike"
-        )
+        click.echo("hive and santorini are left out: nothing is drawn before the first move, so matches begin alike")
     sys.exit(any(shared for *_, shared in parts))
 
 

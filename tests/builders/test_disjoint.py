@@ -43,7 +43,7 @@ def test_a_match_with_another_seed_and_other_options_is_the_same() -> None:
 
 
 def test_a_turned_position_is_the_same() -> None:
-    rows = {}
+    rows: dict[object, list[Position]] = {}
     for seed in ("one", "two"):
         for position in tictactoe.positions(seed, ""):
             rows.setdefault(identity_of(position), []).append(position)

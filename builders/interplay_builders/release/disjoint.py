@@ -17,7 +17,7 @@ from interplay_builders.tracks.positions.identity import identity_of
 def matches(seeds: int) -> Iterator[Item]:
     """Yield the training matches of the first *seeds*, of the games in which anything is drawn."""
     rows = (match(game, seed, opponent=SELF) for game in games.names() for seed in range(seeds))
-    return (row for row in rows if any(row.setup.identity[1:]))
+    yield from (row for row in rows if any(row.setup.identity[1:]))
 
 
 def items(release: Release) -> Iterator[Any]:
