@@ -45,8 +45,8 @@ class GameEnv(AECEnv):
         self.metadata = {"name": game, "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         message = spaces.Dict({"role": AnyText(16), "content": AnyText(200_000)})
-        shown = {"messages": spaces.Sequence(message), "action_mask": spaces.Box(0, 1, (MOVES,), np.int8)}
-        self.observation_spaces = {agent: spaces.Dict(shown) for agent in self.possible_agents}
+        observation = {"messages": spaces.Sequence(message), "action_mask": spaces.Box(0, 1, (MOVES,), np.int8)}
+        self.observation_spaces = {agent: spaces.Dict(observation) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(MOVES) for agent in self.possible_agents}
         self._reward, self._options = reward, options
         self.reset(seed=0)  # so that wrong arguments are refused here
