@@ -107,6 +107,7 @@ def seal(file: Path) -> None:
     """
     import secrets
 
+    from interplay.core.release import commitment
     from interplay_builders.release import sealing
     from interplay_builders.release.sources import identity
 
@@ -114,7 +115,7 @@ def seal(file: Path) -> None:
         sealing.keep(file, secrets.token_hex(sealing.BITS // 8))
         click.echo(f"the seed is only in {file}: everyone who reads it can draw the split", err=True)
     known = identity()
-    digest = sealing.commitment(known.name, known.release, sealing.kept(file))
+    digest = commitment(known.name, known.release, sealing.kept(file))
     click.echo(f'sealed = {{ release = "{known.release}", sha256 = "{digest}" }}')
 
 
@@ -239,6 +240,29 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
         named = [*part.added, *part.removed, *part.changed][:3]
         click.echo(f"{part.config}: {counts}" + (f" ({', '.join(named)}, …)" if named else ""))
     sys.exit(0 if all(part.same for part in parts) else 1)
+
+
+@build.command()
+@click.argument("root", type=click.Path(path_type=Path), required=False, metavar="[DIR]")
+@click.option("--training", type=click.Path(path_type=Path), metavar="DRAWN", help="Dataset drawn for training.")
+@click.option("--seeds", default=1_000, show_default=True, help="Without --training: seeds of the environments.")
+def disjoint(root: Path | None, training: Path | None, seeds: int) -> None:
+    """Show that no training item, however turned or renamed, is in DIR (default: dataset/). Exit 1 if any is.
+
+    \b
+    interplay-build disjoint
+    interplay-build disjoint held-back --training drawn
+    """
+    from interplay.core.release import open_release
+    from interplay_builders.release import disjoint as comparing
+
+    rows = comparing.items(open_release(training)) if training else comparing.matches(seeds)
+    parts = [*comparing.parts(rows, comparing.items(open_release(_here(root))))]
+    for name, n, different, shared in parts:
+        click.echo(f"{name}: {n:,} items, {different:,} different, {len(shared):,} shared {shared[:3] or ''}".rstrip())
+    if not training:
+        click.echo("hive and santorini are left out: nothing is drawn before the first move, so matches begin alike")
+    sys.exit(any(shared for *_, shared in parts))
 
 
 @build.command()

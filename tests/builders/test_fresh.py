@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from interplay.core import canonical
 from interplay.core.release import open_release
 from interplay.tracks import catalogue
 from interplay.tracks.company.records import Item
@@ -252,8 +253,8 @@ def test_an_item_that_comes_again_and_again_is_left_out() -> None:
 
 def test_ids_and_the_canary_do_not_make_a_row_another() -> None:
     row = next(open_release().rows("scorekeeping", ScorekeepingItem))
-    assert fresh.visible(row) == fresh.visible(changed(row, item_id="base/x/0", canary="another"))
-    assert fresh.visible(row) != fresh.visible(changed(row, initial_prompt="Hello"))
+    assert canonical.visible(row) == canonical.visible(changed(row, item_id="base/x/0", canary="another"))
+    assert canonical.visible(row) != canonical.visible(changed(row, initial_prompt="Hello"))
 
 
 def changed(row: Any, **changes: object) -> Any:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from interplay.core import canonical
 from interplay.core.errors import DatasetError, InterplayError
-from interplay.core.release import open_release, read_manifest
+from interplay.core.release import commitment, open_release, read_manifest
 from interplay_builders.cli import build as cli
 from interplay_builders.release import checks, freeze, sealing, sources
 from interplay_builders.tracks.base import TrackFiles
@@ -32,7 +32,7 @@ def small(seed: str, canary: str) -> TrackFiles:
 def _one_track(monkeypatch: pytest.MonkeyPatch) -> None:
     """A builder of one dialogue, and a release that sealed ``SEED``."""
     known = sources.identity()
-    digest = sealing.commitment(known.name, known.release, SEED)
+    digest = commitment(known.name, known.release, SEED)
     sealed = replace(known, sealed=sealing.Sealed(release=known.release, sha256=digest))
     for module in (sources, checks):
         monkeypatch.setattr(module, "builders", lambda: iter([SimpleNamespace(build=small, check=tuple)]))
@@ -52,15 +52,13 @@ def run(*arguments: object) -> Result:
 
 
 def test_the_hash_is_of_the_name_the_release_and_the_seed() -> None:
-    found = sealing.commitment("Interplay", "0.2.0", SEED)
+    found = commitment("Interplay", "0.2.0", SEED)
     assert found == hashlib.sha256(f"interplay-sealed-1|Interplay|0.2.0|{SEED}".encode()).hexdigest()
-    assert (
-        len({found, *(sealing.commitment(*of) for of in (("Other", "0.2.0", SEED), ("Interplay", "0.3.0", SEED)))}) == 3
-    )
+    assert len({found, *(commitment(*of) for of in (("Other", "0.2.0", SEED), ("Interplay", "0.3.0", SEED)))}) == 3
 
 
 def test_the_right_seed_is_accepted_and_draws_the_same_split_twice(frozen: Path, tmp_path: Path) -> None:
-    assert open_release(frozen).manifest.sealed == sealing.commitment("Interplay", sources.identity().release, SEED)
+    assert open_release(frozen).manifest.sealed == commitment("Interplay", sources.identity().release, SEED)
     outs = [tmp_path / name for name in ("one", "two")]
     for out in outs:
         result = run("reveal", "--seed", SEED, "--release", frozen, "-o", out)
@@ -106,7 +104,7 @@ def test_a_manifest_without_the_field_still_opens(frozen: Path) -> None:
 
 def test_a_damaged_release_proves_nothing(frozen: Path) -> None:
     path = frozen / "manifest.json"
-    other = sealing.commitment("Interplay", sources.identity().release, "mine")
+    other = commitment("Interplay", sources.identity().release, "mine")
     path.write_text(
         path.read_text(encoding="utf-8").replace(open_release(frozen).manifest.sealed or "", other), encoding="utf-8"
     )
@@ -122,7 +120,7 @@ def test_sealing_keeps_a_secret_and_prints_the_line_of_the_release(tmp_path: Pat
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     known = sources.identity()
     sealed = tomllib.loads(result.stdout)["sealed"]
-    assert sealed == {"release": known.release, "sha256": sealing.commitment(known.name, known.release, seed)}
+    assert sealed == {"release": known.release, "sha256": commitment(known.name, known.release, seed)}
     assert run("seal", file).stdout == result.stdout
     assert file.read_text(encoding="utf-8").strip() == seed
 

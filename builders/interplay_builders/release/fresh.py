@@ -4,16 +4,11 @@ import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
-
-from interplay.core import canonical
-from interplay.core.records import Record
+from interplay.core.canonical import visible
 from interplay_builders.tracks.base import RENEWERS, LeftOut, Renewed, TrackFiles
 
 ATTEMPTS = 3
 """How often a track is drawn while some of its rows are those of the release."""
-MARKS = frozenset({"canary", "item_id", "probe_id", "session", "dialogue"})
-"""Columns that identify a row and that models never see."""
 NAMED = 6
 """The most names in one line; ``left_out.json`` has all names."""
 REASON = "drawing again gave what the release has"
@@ -34,13 +29,6 @@ def renewed(build: Callable[[str, str], TrackFiles], seed: str, released: str, c
         if not again:
             return Renewed(drawn)
     return _without(drawn, taken)
-
-
-def visible(row: Record) -> bytes:
-    """Return what a model sees of *row*: its messages, or without messages all columns but those of ``MARKS``."""
-    if hasattr(row, "messages"):
-        return canonical.encode((row.messages, getattr(row, "requests", ())))
-    return canonical.encode({key: value for key, value in msgspec.structs.asdict(row).items() if key not in MARKS})
 
 
 def lines(left_out: Sequence[LeftOut]) -> Iterator[str]:

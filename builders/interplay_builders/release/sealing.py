@@ -7,12 +7,10 @@ release was published. The hash covers the name and version of the release, so i
 import hmac
 from pathlib import Path
 
-from interplay.core import canonical
 from interplay.core.errors import DatasetError, OutputError
 from interplay.core.records import Record, Sha256
-from interplay.core.release import MANIFEST_NAME, Release
+from interplay.core.release import MANIFEST_NAME, Release, commitment
 
-DOMAIN = "interplay-sealed-1"
 BITS = 256
 """Bits of a seed; a short one could be guessed."""
 
@@ -22,11 +20,6 @@ class Sealed(Record, frozen=True):
 
     release: str
     sha256: Sha256
-
-
-def commitment(name: str, release: str, seed: str) -> str:
-    """Return the SHA-256 of ``interplay-sealed-1|NAME|RELEASE|SEED`` in UTF-8."""
-    return canonical.sha256(f"{DOMAIN}|{name}|{release}|{seed}".encode())
 
 
 def proved(release: Release, seed: str) -> str:

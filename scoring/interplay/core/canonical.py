@@ -8,13 +8,15 @@ import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import msgspec
 
 from interplay.core.errors import OutputError
 from interplay.core.strict import INT_LIMIT
 
+MARKS = frozenset({"canary", "item_id", "probe_id", "session", "dialogue"})
+"""Columns that identify a row and that models never see."""
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -45,6 +47,15 @@ def _numbers(value: object) -> object:
 def sha256(data: bytes) -> str:
     """Return the lower-case hexadecimal sha256 of *data*."""
     return hashlib.sha256(data).hexdigest()
+
+
+def visible(row: Any) -> bytes:
+    """Return what a model sees of *row*: its messages, what chance decided of a match, or columns not in ``MARKS``."""
+    if hasattr(row, "messages"):
+        return encode((row.messages, getattr(row, "requests", ())))
+    if hasattr(row, "setup"):
+        return encode(row.setup.identity)
+    return encode({key: value for key, value in msgspec.structs.asdict(row).items() if key not in MARKS})
 
 
 def encode_lines(records: Iterable[object]) -> bytes:

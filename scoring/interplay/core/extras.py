@@ -16,8 +16,11 @@ EXTRAS: Final = {
     "lm_eval": "lm-eval",
     "matplotlib": "lab",
     "openai": "run",
+    "openenv": "openenv",
+    "pettingzoo": "pettingzoo",
     "scipy": "stats",
     "sklearn": "stats",
+    "verifiers": "verifiers",
     "yaml": "hub",
 }
 """The extra of each optional module, by the name that is imported."""

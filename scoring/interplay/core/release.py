@@ -84,6 +84,11 @@ class Release:
                 raise RecordError(f"{path} does not hold valid {type_.__name__} records", reader.errors)
 
 
+def commitment(name: str, release: str, seed: str) -> str:
+    """Return what a release publishes of its sealed seed: the SHA-256 of ``interplay-sealed-1|NAME|RELEASE|SEED``."""
+    return canonical.sha256(f"interplay-sealed-1|{name}|{release}|{seed}".encode())
+
+
 def files_digest(files: Iterable[tuple[str, str]]) -> str:
     """Return the digest of files given as (path, sha256), whatever their order."""
     return canonical.sha256("".join(sorted(f"{digest}  {path}\n" for path, digest in files)).encode())

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from interplay.tracks.games.records import Item
 from interplay_builders.tracks.base import LeftOut, Renewed, TrackFiles
@@ -22,24 +22,19 @@ def renewed(seed: str, canary: str, released: TrackFiles) -> Renewed:
 
     A new match may have the setup of another new one, as two released matches may have the same.
     """
-    taken = {dealt(row) for row in _rows(released).values()}
+    taken = {row.setup.identity for row in _rows(released).values()}
     fresh = files_of(SPLITS, seed, canary, scales.frozen())
     drawn = _rows(fresh)
     for attempt in range(1, ATTEMPTS):
-        again = [row for row in drawn.values() if dealt(row) in taken]
+        again = [row for row in drawn.values() if row.setup.identity in taken]
         if not again:
             break
         other = _rows(files_of(_only(again), f"{seed}/{attempt}", canary, scales.frozen()))
         drawn |= {row.item_id: other[row.item_id] for row in again}
-    kept = {name: row for name, row in drawn.items() if dealt(row) not in taken}
+    kept = {name: row for name, row in drawn.items() if row.setup.identity not in taken}
     lost = Counter(row.game for name, row in drawn.items() if name not in kept)
     left_out = (LeftOut(track=fresh.name, name=game, items=n, reason=REASON) for game, n in sorted(lost.items()))
     return Renewed(_with(fresh, kept), tuple(left_out))
-
-
-def dealt(row: Item) -> Hashable:
-    """Return what is decided before the first move, whatever the rules' options; not the seed, which names streams."""
-    return row.game, row.setup.draws, row.setup.words
 
 
 def _rows(track: TrackFiles) -> dict[str, Item]:

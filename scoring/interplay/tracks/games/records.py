@@ -42,6 +42,11 @@ class Setup(Record, frozen=True):
     draws: tuple[Draw, ...] = ()
     words: tuple[Words, ...] = ()
 
+    @property
+    def identity(self) -> tuple[str, tuple[Draw, ...], tuple[Words, ...]]:
+        """What is decided before the first move, whatever the rules' options; not the seed, which names streams."""
+        return self.game, self.draws, self.words
+
     def option(self, name: str, default: int = 0) -> int:
         """Return the value of an option."""
         return next((o.value for o in self.options if o.name == name), default)
