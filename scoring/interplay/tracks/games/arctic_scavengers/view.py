@@ -4,15 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from interplay.tracks.games.arctic_scavengers.cards import (
-    NUMBER,
-    SABOTEUR,
-    SNIPERS,
-    STARTER,
-    Cards,
-    read_hire,
-    without,
-)
+from interplay.tracks.games.arctic_scavengers.cards import NUMBER, SABOTEUR, SNIPERS, STARTER, Cards, read_hire, without
 from interplay.tracks.games.arctic_scavengers.state import Event, State, unfought
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of
 

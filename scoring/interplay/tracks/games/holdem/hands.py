@@ -33,15 +33,7 @@ _ONES = 0x1111 << _SUITED
 _STRAIGHTS = (*((high, 0b11111 << high - 4) for high in range(12, 3, -1)), (3, 0b1000000001111))
 """Highest rank of a straight and its five ranks as bits, best first; the last is A-2-3-4-5."""
 
-_KINDS = {
-    (4, 1): QUADS,
-    (4, 2): QUADS,
-    (3, 2): FULL,
-    (3, 1): TRIPS,
-    (2, 2): TWO_PAIR,
-    (2, 1): PAIR,
-    (1, 1): HIGH,
-}
+_KINDS = {(4, 1): QUADS, (4, 2): QUADS, (3, 2): FULL, (3, 1): TRIPS, (2, 2): TWO_PAIR, (2, 1): PAIR, (1, 1): HIGH}
 """Cards of the commonest rank and of the next (2 is two or more) -> what they make."""
 _PARTS = {QUADS: (1, 1), FULL: (2, 0), TRIPS: (1, 2), TWO_PAIR: (2, 1), PAIR: (1, 3), HIGH: (0, 5)}
 """Ranks that make the hand, and further ones that count."""

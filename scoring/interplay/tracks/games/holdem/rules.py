@@ -16,17 +16,7 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, TwoSeats, Unexplained
 from interplay.tracks.games.holdem import text as texts
 from interplay.tracks.games.holdem.hands import value
-from interplay.tracks.games.holdem.table import (
-    FOLD,
-    LABELS,
-    NAMES,
-    Action,
-    Hand,
-    State,
-    after,
-    opened,
-    prices,
-)
+from interplay.tracks.games.holdem.table import FOLD, LABELS, NAMES, Action, Hand, State, after, opened, prices
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import options_of, setup_of

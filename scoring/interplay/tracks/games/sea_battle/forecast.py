@@ -10,15 +10,7 @@ from functools import cache
 
 from interplay.tracks.games.sea_battle.gunnery import NEITHER, ORDERS, Course, bearing, courses, distance
 from interplay.tracks.games.sea_battle.rules import State
-from interplay.tracks.games.sea_battle.waters import (
-    BROADSIDES,
-    MOVEMENTS,
-    RANGE,
-    SEATS,
-    SHOT_DAMAGE,
-    TEAMS,
-    THRESHOLD,
-)
+from interplay.tracks.games.sea_battle.waters import BROADSIDES, MOVEMENTS, RANGE, SEATS, SHOT_DAMAGE, TEAMS, THRESHOLD
 
 Counts = tuple[int, ...]
 Payoffs = list[list[int]]

@@ -9,13 +9,7 @@ from interplay.tracks.games import pictures as svg
 SIZE = (480, 484)
 """Of the picture; the lowest 44 are free for two lines."""
 _X, _Y, _RADIUS = 240, 226, 80
-_BOXES = (
-    (110, 4, 260, 104),
-    (334, 124, 142, 150),
-    (246, 334, 230, 104),
-    (4, 334, 230, 104),
-    (4, 124, 142, 150),
-)
+_BOXES = ((110, 4, 260, 104), (334, 124, 142, 150), (246, 334, 230, 104), (4, 334, 230, 104), (4, 124, 142, 150))
 """Left, top, width and height of each player's box, seat 0 at the top and the others clockwise."""
 
 

@@ -12,8 +12,5 @@ Answers = Mapping[str, int]
 
 _TABLES = table("two_rooms_and_a_boom", "habits.toml", dict[str, Mapping[str, Mapping[str, Answers]]])
 HABITS, DECEIT = _TABLES["habits"], _TABLES["deceit"]
-RESERVE: Mapping[str, Answers] = {
-    "ask_team": {"evade": 100},
-    "ask_role": {"plain": 60, "evade": 40},
-}
+RESERVE: Mapping[str, Answers] = {"ask_team": {"evade": 100}, "ask_role": {"plain": 60, "evade": 40}}
 """Answers to a player who may be of either team."""

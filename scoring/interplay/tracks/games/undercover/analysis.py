@@ -81,10 +81,7 @@ def _clues(clues: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
 def _guesses(votes: Sequence[Observed], seats: tuple[int, ...]) -> Ratios:
     asked = [vote for vote in _asked(votes) if vote.seat in seats]
     named = [[same_word(word, vote.state.word(seat)) for seat, word in _others(vote)] for vote in asked]
-    return {
-        "guess": (sum(map(any, named)), len(asked)),
-        "guess_strict": (sum(map(all, named)), len(asked)),
-    }
+    return {"guess": (sum(map(any, named)), len(asked)), "guess_strict": (sum(map(all, named)), len(asked))}
 
 
 def _standing(votes: Sequence[Observed], seats: tuple[int, ...], verdict: Verdict) -> Ratios:
