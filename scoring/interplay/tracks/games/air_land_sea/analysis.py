@@ -28,8 +28,6 @@ def _measure(match: Verified) -> Measures:
 
 
 class _Tally(Tally):
-    """The measures of one match."""
-
     def battle(self, battle: Battle, seat: int) -> None:
         won, fought = battle.winner == seat, battle.left < 0
         self.add("battle_win_rate", won)

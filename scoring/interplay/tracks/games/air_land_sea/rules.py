@@ -223,7 +223,6 @@ def _after_flip(stack: tuple[Frame, ...], triggered: tuple[tuple[int, int], ...]
 
 
 def _moved(state: State, move: Move) -> State:
-    """Return the state after Transport put a card on top of another column."""
     seat = state.seat
     side = state.sides[seat]
     origin = lying(side, move.card)
@@ -237,7 +236,6 @@ def _moved(state: State, move: Move) -> State:
 
 
 def _returned(state: State, move: Move) -> State:
-    """Return the state after Redeploy took a facedown card back; a play follows."""
     seat = state.seat
     side = state.sides[seat]
     origin = lying(side, move.card)

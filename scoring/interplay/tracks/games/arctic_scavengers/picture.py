@@ -169,7 +169,6 @@ def _open_cards(state: State, event: Event | None) -> tuple[Cards, int, str]:
 
 
 def _last(event: Event) -> str:
-    """Return what happened, of a skirmish the strengths alone."""
     if event.action != "fight":
         return sentence(event, None)
     first, second = map(strength, event.hands)
@@ -178,7 +177,6 @@ def _last(event: Event) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         first, second = (tribe.size for tribe in state.tribes)
         won = "the tribes are equal" if first == second else f"seat {int(second > first)} has the larger tribe and wins"

@@ -198,7 +198,6 @@ class Planner:
         return max(draws, key=itemgetter(0), default=(NEVER, ()))
 
     def _drawn(self, cards: Cards) -> int:
-        """Return the mean value of the round after a draw with *cards*."""
         known = self.known
         number, rest = value_of(cards, DRAW), without(known.hand, cards)
         total = 0

@@ -177,7 +177,6 @@ def announceable(state: State, action: str) -> bool:
 
 
 def _there(state: State, tribe: Tribe, act: int) -> bool:
-    """Return whether there are cards to draw or to dig up."""
     return bool((tribe.reserve, state.junkyard, True)[act])
 
 

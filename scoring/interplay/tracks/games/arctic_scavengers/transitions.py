@@ -151,7 +151,6 @@ def carried_out(state: State, seat: int) -> State:
 
 
 def _hired(state: State, seat: int, tribe: Tribe, text: str, event: Event) -> State:
-    """Return the state after a hire whose medicine is paid; the food is paid here."""
     hire = read_hire(text)
     due = None if hire is None else bill(hire[0], tribe.food)
     if hire is None or due is None:
@@ -180,7 +179,6 @@ def _goes_on(state: State, seat: int, tribe: Tribe, event: Event, **changes: Any
 
 
 def _skirmish(state: State, seat: int) -> State:
-    """Return the state in which *seat* begins to use its snipers and saboteurs."""
     hand = state.tribes[seat].hand
     uses = (hand.count(SNIPERS), hand.count(SABOTEUR))
     return _skirmish_goes_on(replace(state, phase="skirmish", seat=seat, uses=uses))
@@ -198,7 +196,6 @@ def _skirmish_goes_on(state: State) -> State:
 
 
 def _withdrawn(state: State) -> State:
-    """Return the state after a seat is done with its snipers and saboteurs."""
     if state.seat == state.initiator:
         return _skirmish(state, 1 - state.seat)
     return _fought(state)

@@ -80,7 +80,6 @@ def _accusations(turns: Sequence[Observed]) -> Ratios:
 
 
 def _reading(turn: Observed) -> str:
-    """Return the kind of an answer, as the bots read it."""
     question = turn.state.talk[-1]
     return understood(turn.decision.action.text, topic(question.question, question.asked))[0]
 

@@ -78,7 +78,6 @@ def _coin(kind: int) -> Element:
 
 
 def _treasure(state: State, member: int) -> Iterable[Element]:
-    """Yield the points of a member and the cards it owns, which the others do not see."""
     x, y, width = five.inner(member)
     owned = state.hoard.cards[member]
     points = state.hoard.points(member)
@@ -90,7 +89,6 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
 
 
 def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
-    """Yield what was asked and answered last, who passed in the poll after it, and who stops the talk."""
     asker = state.member(exchange.asker)
     question = f"“{exchange.question}”" if exchange.asked else SKIPPED
     yield five.speech(asker, question, after=22, most=4)
@@ -113,7 +111,6 @@ def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
 
 
 def _accusation(ended: Verdict) -> Iterable[Element]:
-    """Yield the accusation that has ended a round, and its consequence."""
     yield svg.arrow(*five.chair(ended.accuser), *five.chair(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)
@@ -129,7 +126,6 @@ def _ending(ended: Verdict) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         team = winner(state.hoard, state.past[-1].team)
         return f"The {TEAM_NAMES[team or 0]} team wins, with {max(map(state.hoard.points, MEMBERS))} points"

@@ -155,7 +155,6 @@ class AreYouTheTraitor(MenuGame[State]):
 
 
 def _after_question(state: State, seat: int, choice: Choice) -> State:
-    """Return the state after a question, or after silence, which the poll follows at once."""
     label = state.labels[seat]
     if choice.id == "skip":
         return replace(state, talk=(*state.talk, Exchange(label)), phase="poll")
@@ -164,7 +163,6 @@ def _after_question(state: State, seat: int, choice: Choice) -> State:
 
 
 def _after_poll(state: State, seat: int, *, stops: bool) -> State:
-    """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
     if stops:
         return replace(state, phase="accuse", accuser=seat)
     if state.asked + 1 < len(ACCUSERS):
@@ -175,7 +173,6 @@ def _after_poll(state: State, seat: int, *, stops: bool) -> State:
 
 
 def _after_accusation(state: State, seat: int, accused: int) -> State:
-    """Return the state after an accusation: the winners paid, rings used, the next round or the end."""
     right = TARGETS[seat] == accused
     team = int((seat in treasure.GOOD) == right)
     hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)

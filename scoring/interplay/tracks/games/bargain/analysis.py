@@ -83,7 +83,6 @@ def _accepts(played: Sequence[Observed]) -> Ratios:
 
 
 def _worse_than_before(turn: Observed) -> bool:
-    """Return whether an acceptance is worth less to the player than the best earlier offer."""
     offers = [
         value_of(turn.state.instance.values[turn.seat], rest(turn.state.instance.pool, action.keep))
         for number, action in enumerate(turn.state.actions)
@@ -105,7 +104,6 @@ def _talk(played: Sequence[Observed]) -> Ratios:
 
 
 def _curve(demands: Sequence[Mapping[int, int]]) -> Ratios:
-    """Return the mean own value asked at each own turn: the concession curve."""
     at = {turn: [by_turn[turn] for by_turn in demands if turn in by_turn] for turn in range(1, TURNS // 2 + 1)}
     return {f"demand_{turn:02}": (sum(values), len(values)) for turn, values in at.items()}
 

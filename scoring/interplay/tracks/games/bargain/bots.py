@@ -89,7 +89,6 @@ def infer(view: View) -> dict[Triple, float]:
 
 
 def _accepts(gain: int, turn: int) -> float:
-    """Return the chance that a player accepts *gain* at *turn*."""
     start, end = PARETO_NEED
     need = start + (end - start) * turn / (TURNS - 1)
     return 0.99 / (1 + math.exp(need - gain))

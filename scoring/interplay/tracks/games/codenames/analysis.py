@@ -27,8 +27,6 @@ def _measure(match: Verified) -> Measures:
 
 
 class _Tally(Tally):
-    """The measures of one match."""
-
     def clue(self, state: State, text: str) -> None:
         word, comma, number = text.rpartition(",")
         self.add("no_clue_rate", not comma)

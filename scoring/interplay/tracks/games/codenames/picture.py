@@ -75,7 +75,6 @@ def _corner(state: State, at: int) -> tuple[float, float]:
 
 
 def _card(state: State, at: int) -> Iterable[Element]:
-    """Yield a card with its word, and its identity at the left edge and around it."""
     (x, y), (wide, high), identity = _corner(state, at), _sized(state), state.board.key[at]
     fill = _FILLS[identity]
     yield svg.rect(x, y, wide, high, f"card {fill}-line", rx=6, stroke_width=2, stroke_dasharray=svg.HIDDEN)
@@ -99,14 +98,12 @@ def _covers(state: State, identity: int) -> Iterable[Element]:
 
 
 def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
-    """Return the sign of a player; those of blue are on the right."""
     seat = SIDES[team][role]
     words = f"seat {seat}: {TEAMS[team]} {ROLES[role]}"
     return svg.plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
 
 
 def _notes(state: State) -> Iterable[Element]:
-    """Yield the last two turns, a line each, below the grid, and how it stands."""
     turns = [*state.past, *([state.current] if state.current else [])]
     y = _TOP + _HIGH + 14
     yield svg.label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
@@ -120,7 +117,6 @@ def _notes(state: State) -> Iterable[Element]:
 
 
 def _line(state: State, number: int, turn: Turn) -> str:
-    """Return a turn: the clue, and what was guessed with whose it was."""
     clue = f"“{turn.word}, {turn.number}”" if turn.word else "no clue"
     board = state.board
     guesses = ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses)
@@ -128,7 +124,6 @@ def _line(state: State, number: int, turn: Turn) -> str:
 
 
 def _standing(state: State, *, brief: bool = False) -> str:
-    """Return whose turn it is, or how it ended."""
     if not state.ending:
         doing = "to guess" if state.current else "to give a clue"
         seat = GAME.to_move(state)[0]

@@ -42,8 +42,6 @@ def _measure(match: Verified) -> Measures:
 
 
 class _Tally(Tally):
-    """The measures of one match."""
-
     def turn(self, state: State, seat: int, action: int) -> None:
         done = "discard" if action < PLAY else "play" if action < HINT else "hint"
         for kind in KINDS:

@@ -159,7 +159,6 @@ def _counted(state: State) -> Element:
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield the last action beside its seat, and a frame around the cards it was about."""
     if not state.history:
         return
     action, seat = state.history[-1], 1 - state.seat

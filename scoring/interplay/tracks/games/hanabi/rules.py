@@ -45,7 +45,6 @@ _EXPECTED = "Action: and one of the available actions, such as hint red"
 
 
 def _whole(text: str) -> int | None:
-    """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
     match = _WHOLE.fullmatch(text.replace("_", " "))

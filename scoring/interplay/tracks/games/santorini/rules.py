@@ -289,7 +289,6 @@ def _instruction(state: State) -> str:
 
 
 def _last_action(state: State) -> str:
-    """Return the last action in words, with where the pawn came from."""
     if not state.last:
         return "none"
     if state.last in PLACES:

@@ -54,7 +54,6 @@ def move_values(moves: tuple[Cell, ...]) -> dict[Cell, int]:
 
 @cache
 def _value(first: frozenset[Cell], second: frozenset[Cell]) -> int:
-    """Return the value of a position to the player to move."""
     if any(line <= first or line <= second for line in _LINES):
         return -1  # the player who just moved has completed it
     free = [cell for cell in CELLS if cell not in first and cell not in second]

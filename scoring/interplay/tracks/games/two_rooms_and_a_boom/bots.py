@@ -201,7 +201,6 @@ def _schemer_note(look: Look, stream: Stream) -> Choice:
 
 
 def _player(question: Decide, answer: Decide, note: Decide, hostage: Decide) -> Move:
-    """Return the player that decides so in each phase."""
     by_phase = {"ask": question, "answer": answer, "report": note, "send": hostage}
 
     def move(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:

@@ -84,7 +84,6 @@ def _places(state: State, rooms: Seats) -> Mapping[int, tuple[float, float]]:
 
 
 def _member(state: State, member: int) -> Element:
-    """Return a member around 0 0: label, team and sign of a special role, crown of a leader, number of the seat."""
     table = state.table
     drawn = [
         svg.group(svg.person(), look=_TEAMS[member in RED]),
@@ -106,7 +105,6 @@ def _member(state: State, member: int) -> Element:
 
 
 def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the last talk or note of the round: an arrow from its first speaker, and bubbles below."""
     talk = state.talks[-1]
     note = state.notes[-1] if state.notes and state.notes[-1].after == len(state.talks) else None
     if note is not None and note.round == state.round:
@@ -129,7 +127,6 @@ def _pointed(places: Mapping[int, tuple[float, float]], start: int, end: int) ->
 
 
 def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
-    """Yield what somebody says, on the left or on the right."""
     x = _LEFTS[n]
     yield svg.rect(x, _PANEL, _ROOM, _PANEL_HIGH, "card ink-line", rx=10, stroke_dasharray=svg.HIDDEN)
     yield svg.label(x + 12, _PANEL + 16, f"{who} {doing}", "quiet", size=13, most=30, text_anchor="start")
@@ -138,7 +135,6 @@ def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
 
 
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the paths of the last hostages through the door, above and below the other members."""
     first, second = (_label(state, member) for member in state.sent[-1])
     text = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
     yield svg.label(240, _PANEL + 20, text, size=15)
@@ -161,7 +157,6 @@ def _called(state: State, member: int) -> str:
 
 
 def _named(state: State, member: int) -> str:
-    """Return a member with team, role and office."""
     table = state.table
     team = "red" if member in RED else "blue"
     role = {table.president: ", president", table.bomber: ", bomber"}.get(member, "")
@@ -169,7 +164,6 @@ def _named(state: State, member: int) -> str:
 
 
 def _doing(state: State) -> str:
-    """Return what is to happen, or who has won."""
     if state.phase == "over":
         return f"president and bomber are {'together: red wins' if state.together else 'apart: blue wins'}"
     if state.phase == "send":

@@ -298,14 +298,12 @@ def _target(state: State, choice: Choice) -> int:
 
 
 def _after_exchange(state: State, talks: tuple[Talk, ...]) -> State:
-    """Return the state after a finished exchange: the asker may report, unless it leads the room."""
     if state.leads(state.order[state.turn]):
         return _next_turn(state, talks, state.notes)
     return replace(state, phase="report", talks=talks)
 
 
 def _next_turn(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
-    """Return the state in which the next seat asks, or both leaders choose."""
     turn = state.turn + 1
     phase: Phase = "ask" if turn < len(state.order) else "send"
     return replace(state, turn=turn, phase=phase, talks=talks, notes=notes)

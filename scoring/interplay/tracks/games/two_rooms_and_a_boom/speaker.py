@@ -113,7 +113,6 @@ def _reply_to(talk: Talk, subject: Subject) -> str:
 
 
 def _of_oneself(talk: Talk, subject: Subject) -> str:
-    """Return what the seat claims of itself, in a form that fits the question."""
     if subject.kind == "stay" and talk.leads:
         return talk.line("stay_leader")
     wanted = talk.draw(TOPICS[subject.kind])
@@ -138,7 +137,6 @@ def _consistent(talk: Talk, claim: str) -> str:
 
 
 def _yes_or_no(talk: Talk, subject: Subject, claim: str) -> str:
-    """Return an answer to "are you red" or "are you the bomber"."""
     if claim == "evade":
         return talk.line("evade")
     if subject.kind == "is_team":
@@ -182,7 +180,6 @@ def _news(talk: Talk, subject: Subject) -> str:
 
 
 def _send_about(talk: Talk, subject: Subject) -> str:
-    """Return what the seat knows about a label that may be sent, and who decides."""
     label = subject.labels[0]
     if label in talk.look.leaders:
         return talk.line("leader_stays", label)
@@ -200,7 +197,6 @@ def _not_mine(talk: Talk) -> str:
 
 
 def _send_who(talk: Talk, _: Subject) -> str:
-    """Return whom the seat would send: a player who seems to be of the other team."""
     others = [label for label in talk.look.mates if label != talk.asker and label not in talk.look.leaders]
     foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.look.team]]
     if foes:
@@ -225,7 +221,6 @@ def _met_who(talk: Talk, _: Subject) -> str:
 
 
 def _elsewhere(talk: Talk, _: Subject) -> str:
-    """Return what the seat knows of somebody in the other room, or that it has not been there."""
     look = talk.look
     there = [label for label in look.rooms[-1][1 - look.room] if label in talk.known]
     if there:
@@ -250,14 +245,12 @@ def _who_is(talk: Talk, subject: Subject) -> str:
 
 
 def _who_team(talk: Talk, _: Subject) -> str:
-    """Return what the seat knows of others, of those in its room first."""
     labels = [label for label in (*talk.look.mates, *talk.known) if label in talk.known and label != talk.asker]
     known = [news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]]
     return " ".join(known) or talk.line("nothing_yet")
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
-    """Return a player who seems to be of a team, or that there is none."""
     name = TEAM_NAMES[team]
     labels = [label for label, known in talk.known.items() if TEAM_OF.get(known) == name and label != talk.asker]
     return talk.line(kind, labels[0]) if labels else talk.line(f"{kind}_none")

@@ -57,7 +57,6 @@ class UndercoverPicture:
 
 
 def _round(state: State) -> int:
-    """Return the number of the round that is drawn."""
     return len(state.past) + (not _current_round(state).votes)
 
 
@@ -76,7 +75,6 @@ def _votes(state: State, current: Round, decision: Observed | None) -> Iterable[
 
 
 def _vote(vote: tuple[int, int]) -> Element:
-    """Return the arrow of a vote: who votes, and for whom."""
     seat, target = vote
     return svg.arrow(*five.chair(seat), *five.chair(target), f"seat-{seat}-line", gap=24)
 
@@ -89,7 +87,6 @@ def _last(state: State, current: Round, decision: Observed | None) -> tuple[int,
 
 
 def _doing(state: State, current: Round) -> str:
-    """Return what is to happen, or how it ended."""
     if state.over:
         return "the undercover wins" if state.table.undercover in state.seats else "the undercover is out, the four win"
     out = f"seat {current.out} is out, " if current.votes else ""
