@@ -56,7 +56,8 @@ class GamesAnalyst:
     def statistics(self) -> tuple[Statistic, ...]:
         """Return every ratio with an interval over setups, and the median of every sample, by split and game."""
         medians = [
-            _statistic(key, "median", _median(values), len(values)) for key, values in sorted(self._samples.items())
+            _statistic(key, "median", median(values) if values else None, len(values))
+            for key, values in sorted(self._samples.items())
         ]
         return (*self._ratio_statistics(), *medians)
 
@@ -72,10 +73,6 @@ class GamesAnalyst:
             cases = math.fsum(part[:, 1])
             value = math.fsum(part[:, 0]) / cases if cases else None
             yield _statistic(key, "ratio", value, cases, (float(low[0]), float(high[0])))
-
-
-def _median(values: Sequence[float]) -> float | None:
-    return median(values) if values else None
 
 
 def _statistic(

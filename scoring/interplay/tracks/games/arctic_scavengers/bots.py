@@ -79,7 +79,8 @@ def _announcement_value(state: State, seat: int, action: str, act: int) -> int:
         hire = read_hire(action[5:])
         return gain_value(hire[0]) - len(cards) if hire else 0
     rest = without(tribe.hand, cards)
-    price = _fight_price(state, seat)
+    stakes = view(state, seat).stakes
+    price = FORAGER_STAKE * people(stakes) // len(stakes)
     cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(cards)
     if act == DRAW:
         drawn = min(value_of(cards, act), len(tribe.reserve))
@@ -97,12 +98,6 @@ def _announcement_value(state: State, seat: int, action: str, act: int) -> int:
 def _force(hand: Cards) -> int:
     """Return how well a hand fights, in hundredths of a point."""
     return 100 * strength(hand) + FORAGER_TIE * people(hand)
-
-
-def _fight_price(state: State, seat: int) -> int:
-    """Return the value of a point of fight in this round, as far as the seat knows the contested card."""
-    stakes = view(state, seat).stakes
-    return FORAGER_STAKE * people(stakes) // len(stakes)
 
 
 def _best_hire_value(state: State, hand: Cards, food: int) -> int:

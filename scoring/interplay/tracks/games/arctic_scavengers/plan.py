@@ -149,16 +149,12 @@ class Planner:
         self.known = known
         self.stream = stream
         self.offered = tuple(who for who, count in zip(MERCENARIES, known.piles, strict=True) if count)
-        self.others = self._guessed()
+        pool = sorted((*known.other, *(GUESSED,) * known.dug))
+        self.others = [tuple(sorted(stream.sample(pool, known.other_hand))) for _ in range(SAMPLES)]
+        """Hands with which the other may fight."""
         self.odds: dict[Cards, int] = {}
         self.deck = deck_of(known.deck, known.left)
         self.stake = sum(1000 * PEOPLE[card] + self.deck.change((card,)) for card in known.stakes) // len(known.stakes)
-
-    def _guessed(self) -> list[Cards]:
-        """Return hands with which the other may fight."""
-        known = self.known
-        pool = sorted((*known.other, *(GUESSED,) * known.dug))
-        return [tuple(sorted(self.stream.sample(pool, known.other_hand))) for _ in range(SAMPLES)]
 
     def chance(self, hand: Cards) -> int:
         """Return how often *hand* wins, ties counted half, of ``2 * SAMPLES``."""

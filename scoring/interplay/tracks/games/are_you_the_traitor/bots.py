@@ -93,12 +93,6 @@ def _sleuth_is_sure(view: View) -> bool:
     return 100 * max(weights) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(weights)
 
 
-def _accusation(scores: Mapping[int, int], stream: Stream) -> Choice:
-    """Return the accusation of a label with the highest score."""
-    best = [label for label, score in scores.items() if score == max(scores.values())]
-    return Choice(f"accuse_p{stream.choice(best)}")
-
-
 def chances(view: View) -> dict[int, int]:
     """Return for each label that can be the seat's target the summed weight of the assignments in which it is."""
     weights = dict.fromkeys(view.candidates, 0)
@@ -177,7 +171,9 @@ def _player(
                 return answer(known, answering[known.role], known.others, stream)
             case "poll":
                 return Choice("stop" if is_sure(known) and not left_to_chance(known) else "pass")
-        return _accusation(scores(known), stream)
+        points = scores(known)
+        best = [label for label, score in points.items() if score == max(points.values())]
+        return Choice(f"accuse_p{stream.choice(best)}")
 
     return lambda game, state, seat, stream: game.write(state, seat, choose(state, view(state, seat), stream))
 

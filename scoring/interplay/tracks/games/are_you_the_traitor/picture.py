@@ -36,7 +36,7 @@ class AreYouTheTraitorPicture:
 
     def ground(self, state: State) -> Element:
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
-        heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
+        heads = [five.head(member, ROLES[member], "good" if member in GOOD else "bad") for member in MEMBERS]
         drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
         return svg.group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
 
@@ -58,10 +58,6 @@ class AreYouTheTraitorPicture:
         ended = f" {_ending(state.past[-1])}" if state.past and not state.talk else ""
         start = "" if state.phase == "over" else f"Round {state.round + 1}, "
         return f"{start}{_doing(state)}; {wins}.{ended} Points of treasure: {members}."
-
-
-def _look(member: int) -> str:
-    return "good" if member in GOOD else "bad"
 
 
 def _coin(kind: int) -> Element:

@@ -40,8 +40,14 @@ def _measure(match: Verified) -> Measures:
     played = [turn for turn in match.turns if turn.decision.chosen]
     demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
     asked = [list(by_turn.values()) for by_turn in demands if by_turn]
+    worse = [_worse_than_before(turn) for turn in played if not _proposes(turn)]
     return Measures(
-        ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+        ratios={
+            **_deals(final, seats, match.verdict),
+            "bad_accept_rate": (sum(worse), len(worse)),
+            **_talk(played),
+            **_curve(demands),
+        },
         samples={
             "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
             "first_demand": tuple(float(values[0]) for values in asked),
@@ -75,11 +81,6 @@ def _deals(final: State, seats: tuple[int, ...], verdict: Verdict) -> Ratios:
         "pareto_rate": (agreed * (got in edge), agreed),
         "turns": (verdict.rounds, 1),
     }
-
-
-def _accepts(played: Sequence[Observed]) -> Ratios:
-    accepted = [turn for turn in played if not _proposes(turn)]
-    return {"bad_accept_rate": (sum(map(_worse_than_before, accepted)), len(accepted))}
 
 
 def _worse_than_before(turn: Observed) -> bool:

@@ -138,7 +138,8 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
     if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
     costs = {**DARING_COSTS, 1 - team: DARING_OPPOSING}
-    value, chance, number = -_nearby(fits, key, team), Fraction(1), 0
+    nearby = {**DARING_NEARBY, 1 - team: DARING_OPPOSING_NEARBY, team: 0}
+    value, chance, number = -Fraction(sum(nearby[key[word]] for word, _ in fits)), Fraction(1), 0
     best = None
     for strength in range(STRONGEST, 0, -1):
         group = [key[word] for word, fit in fits if fit == strength]
@@ -152,11 +153,6 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
         if others:
             break
     return best
-
-
-def _nearby(fits: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
-    costs = {**DARING_NEARBY, 1 - team: DARING_OPPOSING_NEARBY, team: 0}
-    return Fraction(sum(costs[key[word]] for word, _ in fits))
 
 
 def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:

@@ -118,7 +118,8 @@ class Hive(MenuGame[State]):
         tile = _tile(state, choice)
         if tile == NONE:
             return action_id == SKIP and not choosable(state)
-        if (choice.end is None) == state.limits.flat or not _can_go(state, tile):
+        can_go = spots(state) if state.where[tile] == RESERVE else movable(state, tile)
+        if (choice.end is None) == state.limits.flat or not can_go:
             return False
         return choice.end is None or choice.end in destinations(state, tile)
 
@@ -190,10 +191,6 @@ def _tile(state: State, choice: Named) -> int:
         return NONE
     tile = state.where.index(choice.start)
     return tile if tile // SIZE == state.turns % 2 else NONE
-
-
-def _can_go(state: State, tile: int) -> bool:
-    return bool(spots(state)) if state.where[tile] == RESERVE else movable(state, tile)
 
 
 def choice_id(state: State, tile: int) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from interplay.tracks.games.pit import market
-from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
+from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
 from interplay.tracks.games.shared.measures import Ratios, state_after, titles
@@ -31,7 +31,8 @@ def _measure(match: Verified) -> Measures:
         **_shouts(seats, decisions),
         "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
     }
-    return Measures(ratios, {"deal_turns": _lengths(logs)})
+    ends = [0] + [log[-1].turn for log in logs if log and isinstance(log[-1], Cornered)]
+    return Measures(ratios, {"deal_turns": tuple(float(end - start) for start, end in pairwise(ends))})
 
 
 def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
@@ -97,12 +98,6 @@ def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
         "true_giving": (float(gives), float(giving)),
         "true_wanting": (float(wants), float(wanting)),
     }
-
-
-def _lengths(logs: Sequence[Log]) -> tuple[float, ...]:
-    """Return how many turns each deal with a corner took."""
-    ends = [0] + [log[-1].turn for log in logs if log and isinstance(log[-1], Cornered)]
-    return tuple(float(end - start) for start, end in pairwise(ends))
 
 
 def _most(hand: Hand) -> int:

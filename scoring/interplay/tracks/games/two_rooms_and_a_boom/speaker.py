@@ -175,10 +175,6 @@ def contacts(look: Look) -> list[int]:
     return list(dict.fromkeys(labels))
 
 
-def _news(talk: Talk, subject: Subject) -> str:
-    return " ".join(news(talk, label) for label in subject.labels[:MOST_SUBJECTS])
-
-
 def _send_about(talk: Talk, subject: Subject) -> str:
     label = subject.labels[0]
     if label in talk.look.leaders:
@@ -202,10 +198,6 @@ def _send_who(talk: Talk, _: Subject) -> str:
     if foes:
         return talk.line("send_plan" if talk.leads else "send_advice", foes[0])
     return _decides(talk)
-
-
-def _send_me(talk: Talk, _: Subject) -> str:
-    return talk.line("consider") if talk.leads else _not_mine(talk)
 
 
 def _met(talk: Talk, subject: Subject) -> str:
@@ -262,15 +254,11 @@ def _believed(talk: Talk, _: Subject) -> str:
     return talk.line("unsure_you" if team is None else "believe_you" if team == friendly else "doubt_you")
 
 
-def _why(talk: Talk, subject: Subject) -> str:
-    return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
-
-
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
-    "news": _news,
+    "news": lambda talk, subject: " ".join(news(talk, label) for label in subject.labels[:MOST_SUBJECTS]),
     "send_about": _send_about,
     "send_who": _send_who,
-    "send_me": _send_me,
+    "send_me": lambda talk, _: talk.line("consider") if talk.leads else _not_mine(talk),
     "met": _met,
     "met_who": _met_who,
     "elsewhere": _elsewhere,
@@ -281,6 +269,6 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "trust": lambda talk, _: _of_team(talk, talk.look.team, "trust"),
     "suspect": lambda talk, _: _of_team(talk, 1 - talk.look.team, "suspect"),
     "believed": _believed,
-    "why": _why,
+    "why": lambda talk, subject: talk.line("why_about", *subject.labels[:1]) if subject.labels else talk.line("why"),
 }
 """Subjects beside team and role that need more than a sentence of their bank."""
