@@ -32,7 +32,7 @@ from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck
 from interplay.tracks.games.arctic_scavengers.state import State, Tribe
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of, open_hires, responses
 from interplay.tracks.games.arctic_scavengers.view import view
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, Game, choosing
 from interplay.tracks.games.shared.menu import Choice
 
 FORAGER_PERSON, FORAGER_FIGHT = 1000, 500
@@ -114,11 +114,11 @@ PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
 """The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
-def _planner(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
+def _planner(state: State, seat: int, stream: Stream) -> Choice:
+    return Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream))
 
 
-PLANNER = Bot("planner", 2, 2, _planner)
+PLANNER = Bot("planner", 2, 2, choosing(_planner))
 """A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
 
 It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and

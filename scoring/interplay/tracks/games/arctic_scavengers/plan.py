@@ -143,7 +143,7 @@ def trashes(hand: Cards, deck: Deck) -> tuple[Cards, ...]:
 
 
 class Planner:
-    """Plans for one seat, with what it knows and what it guesses of the other's hand."""
+    """Plans for one seat, with what it knows, and ``others``, its guesses of the hand that the other fights with."""
 
     def __init__(self, known: View, stream: Stream) -> None:
         self.known = known
@@ -151,7 +151,6 @@ class Planner:
         self.offered = tuple(who for who, count in zip(MERCENARIES, known.piles, strict=True) if count)
         pool = sorted((*known.other, *(GUESSED,) * known.dug))
         self.others = [tuple(sorted(stream.sample(pool, known.other_hand))) for _ in range(SAMPLES)]
-        """Hands with which the other may fight."""
         self.odds: dict[Cards, int] = {}
         self.deck = deck_of(known.deck, known.left)
         self.stake = sum(1000 * PEOPLE[card] + self.deck.change((card,)) for card in known.stakes) // len(known.stakes)

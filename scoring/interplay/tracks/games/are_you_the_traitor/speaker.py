@@ -241,7 +241,7 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "trust": _trusted,
     "believed": _believed,
     "key_about": _key_of,
-    "why": lambda talk, subject: talk.line("why_about", *subject.labels[:1]) if subject.labels else talk.line("why"),
+    "why": lambda talk, subject: talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why"),
     "ties": _ties,
     "pact": _pact,
     "stop": lambda talk, _: talk.line("stop_soon" if len(talk.view.lines) >= LATE else "stop_later"),

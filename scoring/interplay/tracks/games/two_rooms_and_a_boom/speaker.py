@@ -269,6 +269,6 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "trust": lambda talk, _: _of_team(talk, talk.look.team, "trust"),
     "suspect": lambda talk, _: _of_team(talk, 1 - talk.look.team, "suspect"),
     "believed": _believed,
-    "why": lambda talk, subject: talk.line("why_about", *subject.labels[:1]) if subject.labels else talk.line("why"),
+    "why": lambda talk, subject: talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why"),
 }
 """Subjects beside team and role that need more than a sentence of their bank."""
