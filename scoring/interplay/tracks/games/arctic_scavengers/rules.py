@@ -12,27 +12,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers import text, transitions
-from interplay.tracks.games.arctic_scavengers.cards import (
-    ACTS,
-    CONTESTED,
-    DIG,
-    DRAW,
-    HIRE,
-    HUNT,
-    JUNKYARD,
-    LONGEST_ID,
-    MOST_TRASHED,
-    STARTER,
-    TITLES,
-    TRASH,
-    announcements,
-    fits,
-    hire_id,
-    holds,
-    read_cards,
-    read_hire,
-)
+from interplay.tracks.games.arctic_scavengers import cards, text, transitions
+from interplay.tracks.games.arctic_scavengers.cards import CONTESTED, DIG, DRAW, HIRE, HUNT, JUNKYARD, STARTER, TRASH
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
@@ -113,13 +94,13 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
         if state.phase == "gather":
             return gatherings(state)
         if state.phase == "keep":
-            return [*(f"keep:{TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
+            return [*(f"keep:{cards.TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
         return [*(transitions.responses(state) if state.phase == "respond" else transitions.hits(state)), "pass"]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         if state.phase != "gather":
             return action_id in self.menu(state, seat)
-        return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
+        return action_id == "stop" or (len(action_id) <= cards.LONGEST_ID and announceable(state, action_id))
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         return text.note(state, seat, action_id) or "puts the cards into the junkyard for good; you lose nobody"
@@ -153,11 +134,11 @@ def gatherings(state: State) -> list[str]:
     ids: list[str] = []
     for act in (DRAW, DIG, HUNT):
         if not tribe.done >> act & 1 and _there(state, tribe, act):
-            ids += announcements(tribe.hand, act)
+            ids += cards.announcements(tribe.hand, act)
     if not tribe.done >> HIRE & 1:
-        ids += [hire_id(who, paid) for who, paid in transitions.open_hires(state, tribe)]
+        ids += [cards.hire_id(who, paid) for who, paid in transitions.open_hires(state, tribe)]
     if not tribe.done >> TRASH & 1:
-        ids += announcements(tribe.hand, TRASH)
+        ids += cards.announcements(tribe.hand, TRASH)
     return [*ids, "stop"]
 
 
@@ -165,15 +146,15 @@ def announceable(state: State, action: str) -> bool:
     """Return whether the gathering seat can announce *action*, at most ``LONGEST_ID`` characters."""
     verb, colon, rest = action.partition(":")
     tribe = state.tribes[state.seat]
-    if verb not in ACTS or not colon or tribe.done >> ACTS.index(verb) & 1:
+    if verb not in cards.ACTS or not colon or tribe.done >> cards.ACTS.index(verb) & 1:
         return False
-    act = ACTS.index(verb)
+    act = cards.ACTS.index(verb)
     if act == HIRE:
-        return read_hire(rest) in transitions.open_hires(state, tribe)
-    cards = read_cards(rest)
-    if cards is None or not holds(tribe.hand, cards):
+        return cards.read_hire(rest) in transitions.open_hires(state, tribe)
+    played = cards.read_cards(rest)
+    if played is None or not cards.holds(tribe.hand, played):
         return False
-    return len(cards) <= MOST_TRASHED if act == TRASH else _there(state, tribe, act) and fits(cards, act)
+    return len(played) <= cards.MOST_TRASHED if act == TRASH else _there(state, tribe, act) and cards.fits(played, act)
 
 
 def _there(state: State, tribe: Tribe, act: int) -> bool:

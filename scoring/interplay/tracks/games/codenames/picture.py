@@ -4,20 +4,8 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.codenames.board import (
-    ASSASSIN,
-    BLUE,
-    IDENTITIES,
-    MAX_TURNS,
-    RED,
-    ROLES,
-    SIDES,
-    TEAMS,
-    WORDS_OF,
-    State,
-    Turn,
-    points,
-)
+from interplay.tracks.games.codenames import board
+from interplay.tracks.games.codenames.board import ASSASSIN, BLUE, RED, SIDES, TEAMS, WORDS_OF, State, Turn, points
 from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.codenames.text import COLUMNS
 from interplay.tracks.games.verdicts import Observed
@@ -99,7 +87,7 @@ def _covers(state: State, identity: int) -> Iterable[Element]:
 
 def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
     seat = SIDES[team][role]
-    words = f"seat {seat}: {TEAMS[team]} {ROLES[role]}"
+    words = f"seat {seat}: {TEAMS[team]} {board.ROLES[role]}"
     return svg.plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
 
 
@@ -108,7 +96,7 @@ def _notes(state: State) -> Iterable[Element]:
     y = _TOP + _HIGH + 14
     yield svg.label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
     number = len(turns) + (not state.current and not state.ending)
-    yield svg.label(4, y, f"turn {number} of {MAX_TURNS}", "quiet", text_anchor="start")
+    yield svg.label(4, y, f"turn {number} of {board.MAX_TURNS}", "quiet", text_anchor="start")
     for n, turn in enumerate(reversed(turns[-2:])):
         number = len(turns) - n
         at = y + 20 + 19 * n
@@ -118,8 +106,8 @@ def _notes(state: State) -> Iterable[Element]:
 
 def _line(state: State, number: int, turn: Turn) -> str:
     clue = f"“{turn.word}, {turn.number}”" if turn.word else "no clue"
-    board = state.board
-    guesses = ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses)
+    words, key = state.board.words, state.board.key
+    guesses = ", ".join(f"{words[at]} ({board.IDENTITIES[key[at]]})" for at in turn.guesses)
     return f"{TEAMS[(number - 1) % 2]} {clue}: {guesses or 'no guess yet' if turn is state.current else guesses}"
 
 

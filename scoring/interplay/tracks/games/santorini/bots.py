@@ -2,29 +2,16 @@
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, choosing
+from interplay.tracks.games.santorini import search
 from interplay.tracks.games.santorini.rules import State
-from interplay.tracks.games.santorini.search import (
-    SURE,
-    WIN,
-    Action,
-    Board,
-    OutOfBudgetError,
-    Search,
-    actions,
-    after,
-    board_of,
-    glance,
-    id_of,
-    placed,
-    wins_by_climb,
-)
+from interplay.tracks.games.santorini.search import WIN, Action, Board, OutOfBudgetError, Search, actions, after, placed
 from interplay.tracks.games.shared.menu import Choice
 
 
 def _greedy(state: State, _: int, stream: Stream) -> Choice:
     if state.placing:
         return Choice(placed(state, stream))
-    return Choice(id_of(state, stream.choice(greedy_actions(board_of(state), choose=state.choose))))
+    return Choice(search.id_of(state, stream.choice(greedy_actions(search.board_of(state), choose=state.choose))))
 
 
 GREEDY = Bot("greedy", 1, 1, choosing(_greedy))
@@ -38,7 +25,7 @@ nine inner squares.
 def greedy_actions(board: Board, *, choose: bool = False) -> list[Action]:
     """Return the actions of equal and greatest value, in order of squares."""
     values = {
-        action: WIN if wins_by_climb(board, action) else -glance(after(board, action), choose=choose)
+        action: WIN if search.wins_by_climb(board, action) else -search.glance(after(board, action), choose=choose)
         for action in actions(board, choose=choose)
     }
     best = max(values.values())
@@ -54,9 +41,9 @@ SEARCH_DEPTH = 30
 def _search(state: State, _: int, stream: Stream) -> Choice:
     if state.placing:
         return Choice(placed(state, stream))
-    board = board_of(state)
+    board = search.board_of(state)
     order = stream.shuffled(actions(board, choose=state.choose))
-    return Choice(id_of(state, searched_action(board, order, SEARCH_BUDGET, choose=state.choose)))
+    return Choice(search.id_of(state, searched_action(board, order, SEARCH_BUDGET, choose=state.choose)))
 
 
 SEARCH = Bot("search", 1, 2, choosing(_search))
@@ -69,14 +56,14 @@ average and 32 ms at most (one core). Pawns are placed on any of the nine inner 
 
 def searched_action(board: Board, order: list[Action], budget: int, *, choose: bool = False) -> Action:
     """Return the best of the actions *order*, the first of them among equals."""
-    search = Search(budget, choose=choose)
+    tree = Search(budget, choose=choose)
     for depth in range(1, SEARCH_DEPTH):
         try:
-            values = search.values(board, depth, order)
+            values = tree.values(board, depth, order)
         except OutOfBudgetError:
             break
         order = sorted(order, key=lambda action: -values[action])
-        if abs(values[order[0]]) >= SURE or len(order) == 1:
+        if abs(values[order[0]]) >= search.SURE or len(order) == 1:
             break
     return order[0]
 

@@ -13,18 +13,8 @@ from msgspec.structs import replace
 
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.santorini.grid import (
-    BESIDE,
-    DOME,
-    LETTERS,
-    PLACES,
-    SIZE,
-    SQUARES,
-    TOP,
-    TURNS,
-    TURNS_WITH,
-    Turn,
-)
+from interplay.tracks.games.santorini import grid
+from interplay.tracks.games.santorini.grid import BESIDE, DOME, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS, Turn
 from interplay.tracks.games.santorini.text import TOPICS, rules
 from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
@@ -160,7 +150,7 @@ def ids(state: State) -> Sequence[str]:
         return ()
     if state.placing:
         return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
-    known = [(pawn, TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
+    known = [(pawn, grid.TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
     return [action_id for pawn, turns in known for action_id, turn in turns if allowed(state, pawn, turn)]
 
 

@@ -6,18 +6,11 @@ from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.two_rooms_and_a_boom import speaker
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import OF_TEAM, Roles, assignments, best_hostage, role_of
 from interplay.tracks.games.two_rooms_and_a_boom.rules import look
-from interplay.tracks.games.two_rooms_and_a_boom.speaker import (
-    TEAM_OF,
-    answer,
-    claimed_team,
-    contacts,
-    hearsay,
-    open_question,
-    spoken_before,
-)
+from interplay.tracks.games.two_rooms_and_a_boom.speaker import TEAM_OF, answer, hearsay, open_question, spoken_before
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, Claim, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look
 
@@ -70,7 +63,7 @@ def _candid_note(look: Look, stream: Stream) -> Choice:
         return Choice("report", line(BANK, role_of(look), stream, avoid=avoid))
     if third in known:
         return Choice("report", hearsay(look, third, known[third], stream))
-    return Choice("report", line(BANK, "no_news" if third in contacts(look) else "unmet", stream, third, avoid))
+    return Choice("report", line(BANK, "no_news" if third in speaker.contacts(look) else "unmet", stream, third, avoid))
 
 
 def _candid_hostage(look: Look, stream: Stream) -> Choice:
@@ -112,7 +105,7 @@ def third_party(look: Look, target: int, stream: Stream) -> int:
 
 def with_team(look: Look, target: int, question: str, stream: Stream, team: str = "") -> str:
     """Return a question after a claim of a team: as claimed to this player before, else *team*, or the truth."""
-    team = claimed_team(look, target) or team or TEAM_NAMES[look.team]
+    team = speaker.claimed_team(look, target) or team or TEAM_NAMES[look.team]
     return f"{line(BANK, team, stream, avoid=spoken_before(look))} {question}"
 
 
