@@ -17,7 +17,7 @@ from interplay.tracks.games.arctic_scavengers.cards import CONTESTED, DIG, DRAW,
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -82,12 +82,8 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE),
-            observation=text.observation(state, seat),
-            action=action_text(text.INSTRUCTIONS[state.phase], listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE)
+        return menu_prompt(rules, text.observation(state, seat), text.INSTRUCTIONS[state.phase], listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return the ids of the actions: by kind, then number of cards, then titles in table order."""

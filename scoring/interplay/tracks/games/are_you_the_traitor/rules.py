@@ -30,7 +30,7 @@ from interplay.tracks.games.are_you_the_traitor.state import (
 from interplay.tracks.games.are_you_the_traitor.treasure import Hoard
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.verdicts import Outcome
@@ -126,12 +126,9 @@ class AreYouTheTraitor(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
-        return Prompt(
-            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
-            observation=texts.observation(state, seat),
-            action=action_text(texts.FORCED if state.forced else texts.INSTRUCTIONS[state.phase], listed, with_text),
-            again=again_text(listed, with_text),
-        )
+        rules = rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE)
+        instructions = texts.FORCED if state.forced else texts.INSTRUCTIONS[state.phase]
+        return menu_prompt(rules, texts.observation(state, seat), instructions, listed, with_text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         ((seat, choice),) = actions.items()

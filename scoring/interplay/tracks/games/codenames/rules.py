@@ -16,7 +16,7 @@ from interplay.tracks.games.codenames.board import ASSASSIN, BLUE, NEUTRAL, RED,
 from interplay.tracks.games.codenames.clue import read_clue
 from interplay.tracks.games.codenames.words import fingerprint, known, words
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -125,12 +125,8 @@ class Codenames(MenuGame[State]):
         else:
             instructions, spoken = texts.guess_instructions(state, state.current), []
             listed = [(action_id, texts.describe(state, action_id)) for action_id in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
-            observation=texts.observation(state, seat),
-            action=action_text(instructions, listed, spoken),
-            again=again_text(listed, spoken),
-        )
+        rules = rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE)
+        return menu_prompt(rules, texts.observation(state, seat), instructions, listed, spoken)
 
     def show(self, state: State) -> str:
         return texts.drawing(state)

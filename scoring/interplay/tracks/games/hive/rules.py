@@ -22,7 +22,7 @@ from interplay.tracks.games.hive.board import hex_at
 from interplay.tracks.games.hive.position import NONE, RESERVE, SIZE, Limits, State, choosable, destinations, moved
 from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -76,12 +76,8 @@ class Hive(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, texts.rules(state.limits)[0], self.headings(state)),
-            observation=texts.observation(state, seat),
-            action=action_text(texts.question(state), listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, *texts.rules(state.limits))
+        return menu_prompt(rules, texts.observation(state, seat), texts.question(state), listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return placements by kind, then moves by hex, or only a pass; once a tile is chosen, where it can go."""

@@ -6,7 +6,6 @@ the speaker's own cards at that time.
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Final
 
 from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Offered, State, Traded
@@ -16,7 +15,6 @@ from interplay.tracks.games.shared.measures import Ratios, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES = titles("pit")
-SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 
 
 def _measure(match: Verified) -> Measures:
@@ -104,4 +102,4 @@ def _most(hand: Hand) -> int:
     return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
-ANALYSIS = Analysis({**TITLES, **SAMPLES}, _measure)
+ANALYSIS = Analysis(TITLES, _measure)

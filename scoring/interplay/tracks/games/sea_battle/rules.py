@@ -18,7 +18,7 @@ from interplay.tracks.games.records import Option, Setup
 from interplay.tracks.games.sea_battle import waters
 from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMMARY, TOPICS
 from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, RANGE, ROCKS, SEATS, SIZE, TEAMS, THRESHOLD
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -121,12 +121,8 @@ class SeaBattle(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = tuple(zip(MENU, NOTES, strict=True))
-        return Prompt(
-            system=rules_text(self.title, SUMMARY, TOPICS),
-            observation="\n".join(_observation(state, seat)),
-            action=action_text(_ASKED, listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, SUMMARY, TOPICS)
+        return menu_prompt(rules, "\n".join(_observation(state, seat)), _ASKED, listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         return MENU
