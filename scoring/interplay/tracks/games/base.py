@@ -233,3 +233,8 @@ class Bot(Struct, frozen=True):
     strength: int
     move: Callable[[Game[Any, Any], Any, int, Stream], str]
     opposes: str = ""
+
+
+def choosing(choose: Callable[[Any, int, Stream], Any]) -> Callable[[Game[Any, Any], Any, int, Stream], str]:
+    """Return the ``move`` of a bot that sends the action which *choose* returns for a state, a seat and a stream."""
+    return lambda game, state, seat, stream: game.write(state, seat, choose(state, seat, stream))

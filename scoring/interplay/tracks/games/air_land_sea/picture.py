@@ -76,7 +76,6 @@ def _face(card: int, *, down: bool) -> Element:
 
 
 def _hidden(x: float, y: float) -> Element:
-    """Return a place for cards that not everybody sees."""
     return svg.rect(x, y, 234, 28, "paper quiet-line", rx=6, stroke_width=1.2, stroke_dasharray=svg.HIDDEN)
 
 

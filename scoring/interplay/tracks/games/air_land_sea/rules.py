@@ -15,45 +15,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.air_land_sea import text
-from interplay.tracks.games.air_land_sea.cards import (
-    AIR_DROP,
-    AIR_MANEUVER,
-    AMBUSH,
-    DISRUPT,
-    INSTANT,
-    LAND_MANEUVER,
-    MOVES,
-    PACK,
-    REDEPLOY,
-    REINFORCE,
-    SEA_MANEUVER,
-    TRANSPORT,
-    WITHDRAW,
-    Cards,
-    Move,
-)
+from interplay.tracks.games.air_land_sea import cards, table, text
+from interplay.tracks.games.air_land_sea.cards import INSTANT, MOVES, PACK, WITHDRAW, Cards, Move
 from interplay.tracks.games.air_land_sea.drawing import table_drawing
-from interplay.tracks.games.air_land_sea.table import (
-    DOWN,
-    ENOUGH,
-    FOUGHT,
-    HAND,
-    LAST_BATTLE,
-    Asked,
-    Battle,
-    Event,
-    Frame,
-    Side,
-    State,
-    destroys,
-    lying,
-    menu,
-    price,
-    totals,
-    winner_by,
-    with_value,
-)
+from interplay.tracks.games.air_land_sea.table import DOWN, Asked, Battle, Event, Frame, Side, State, menu, with_value
 from interplay.tracks.games.air_land_sea.wording import TOPICS
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Setup
@@ -62,14 +27,14 @@ from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
 ABILITIES: Mapping[int, Asked] = {
-    AIR_MANEUVER: "maneuver",
-    LAND_MANEUVER: "maneuver",
-    SEA_MANEUVER: "maneuver",
-    AMBUSH: "ambush",
-    DISRUPT: "disrupt",
-    TRANSPORT: "move",
-    REDEPLOY: "return",
-    REINFORCE: "reinforce",
+    cards.AIR_MANEUVER: "maneuver",
+    cards.LAND_MANEUVER: "maneuver",
+    cards.SEA_MANEUVER: "maneuver",
+    cards.AMBUSH: "ambush",
+    cards.DISRUPT: "disrupt",
+    cards.TRANSPORT: "move",
+    cards.REDEPLOY: "return",
+    cards.REINFORCE: "reinforce",
 }
 """The decision that a triggered ability asks for; Air Drop asks for none."""
 
@@ -93,14 +58,16 @@ class AirLandSea(TwoSeats, MenuGame[State]):
             raise ValueError(f"air_land_sea has no options, found {', '.join(sorted(options))}")
         order = Stream(self.name, seed, "order").shuffled(range(3))
         first = Stream(self.name, seed, "first").below(2)
-        deals = {name: Stream(self.name, seed, name).shuffled(PACK) for name in map(_deal, range(1, LAST_BATTLE + 1))}
+        deals = {
+            name: Stream(self.name, seed, name).shuffled(PACK) for name in map(_deal, range(1, table.LAST_BATTLE + 1))
+        }
         return setup_of(self, seed, "strict", order=order, first=(first,), **deals)
 
     def start(self, setup: Setup) -> State:
         order, first = setup.drawn("order"), setup.drawn("first")
         if tuple(sorted(order)) != (0, 1, 2) or first not in ((0,), (1,)):
             raise ValueError(f"found order {order} and first {first}, expected three theaters and one of two seats")
-        deals = tuple(setup.drawn(_deal(battle)) for battle in range(1, LAST_BATTLE + 1))
+        deals = tuple(setup.drawn(_deal(battle)) for battle in range(1, table.LAST_BATTLE + 1))
         for battle, deal in enumerate(deals, 1):
             if tuple(sorted(deal)) != PACK:
                 raise ValueError(f"{_deal(battle)} is {deal}, expected the 18 cards")
@@ -122,7 +89,7 @@ class AirLandSea(TwoSeats, MenuGame[State]):
         seat = state.seat
         move = MOVES[actions[seat].id]
         if move.kind == "withdraw":
-            return _ended(state, 1 - seat, price(state, seat), len(state.hands[seat]))
+            return _ended(state, 1 - seat, table.price(state, seat), len(state.hands[seat]))
         if move.kind == "flip":
             state = _flipped(state, move)
         elif move.card < 0 and move.kind != "reinforce":
@@ -162,9 +129,9 @@ def _dealt(
     first: int,
     past: tuple[Battle, ...],
 ) -> State:
-    cards = deals[battle - 1]
-    hands = cards[:HAND], cards[HAND : 2 * HAND]
-    return State(deals, battle, vp, order, first, first, hands, cards[2 * HAND :], past=past)
+    deck = deals[battle - 1]
+    hands = deck[: table.HAND], deck[table.HAND : 2 * table.HAND]
+    return State(deals, battle, vp, order, first, first, hands, deck[2 * table.HAND :], past=past)
 
 
 def _played(
@@ -177,7 +144,7 @@ def _played(
         deck = deck[1:]
     else:
         hands = with_value(hands, seat, tuple([kept for kept in hands[seat] if kept != card]))
-    destroyed = destroys(state, theater, facedown=facedown)
+    destroyed = table.destroys(state, theater, facedown=facedown)
     if destroyed:
         deck = (*deck, card)
     else:
@@ -223,10 +190,9 @@ def _after_flip(stack: tuple[Frame, ...], triggered: tuple[tuple[int, int], ...]
 
 
 def _moved(state: State, move: Move) -> State:
-    """Return the state after Transport put a card on top of another column."""
     seat = state.seat
     side = state.sides[seat]
-    origin = lying(side, move.card)
+    origin = table.lying(side, move.card)
     entry = move.card if move.card in side[origin] else move.card + DOWN
     at = side[origin].index(entry)
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
@@ -237,10 +203,9 @@ def _moved(state: State, move: Move) -> State:
 
 
 def _returned(state: State, move: Move) -> State:
-    """Return the state after Redeploy took a facedown card back; a play follows."""
     seat = state.seat
     side = state.sides[seat]
-    origin = lying(side, move.card)
+    origin = table.lying(side, move.card)
     at = side[origin].index(move.card + DOWN)
     left = _columned(side, origin, side[origin][:at] + side[origin][at + 1 :])
     return replace(
@@ -267,12 +232,12 @@ def _settled(state: State) -> State:
         return replace(state, turn=seat)
     if state.hands[state.turn]:
         return state
-    return _ended(state, winner_by(totals(state), state.first), FOUGHT, -1)
+    return _ended(state, table.winner_by(table.totals(state), state.first), table.FOUGHT, -1)
 
 
 def _begun(state: State, frame: Frame) -> State:
     rest = state.stack[:-1]
-    if frame.card == AIR_DROP:
+    if frame.card == cards.AIR_DROP:
         return replace(state, stack=rest, air_drop=with_value(state.air_drop, frame.seat, True))  # noqa: FBT003
     return replace(state, stack=(*rest, Frame(ABILITIES[frame.card], frame.seat, frame.card)))
 
@@ -280,8 +245,8 @@ def _begun(state: State, frame: Frame) -> State:
 def _ended(state: State, winner: int, points: int, left: int) -> State:
     """Return the state after a battle: the next one, or the same table if the game is over."""
     vp = with_value(state.vp, winner, state.vp[winner] + points)
-    past = (*state.past, Battle(state.first, winner, points, left, totals(state)))
-    if vp[winner] >= ENOUGH:
+    past = (*state.past, Battle(state.first, winner, points, left, table.totals(state)))
+    if vp[winner] >= table.ENOUGH:
         return replace(state, vp=vp, past=past)
     left_one, middle, right = state.order
     return _dealt(state.deals, state.battle + 1, vp, (right, left_one, middle), 1 - state.first, past)

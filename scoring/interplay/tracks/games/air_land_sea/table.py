@@ -7,31 +7,8 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from interplay.tracks.games.air_land_sea.cards import (
-    AERODROME,
-    BLOCKADE,
-    CONTAINMENT,
-    COVER_FIRE,
-    CROWDED,
-    DEPLOY,
-    ESCALATION,
-    FACEDOWN,
-    FLIP,
-    IMPROVISE,
-    LIGHT,
-    MOVE,
-    MOVE_NONE,
-    RAISED,
-    REINFORCEMENT,
-    RETURN,
-    RETURN_NONE,
-    STRENGTH,
-    SUPPORT,
-    SUPPORTED,
-    THEATER,
-    WITHDRAW,
-    Cards,
-)
+from interplay.tracks.games.air_land_sea import cards
+from interplay.tracks.games.air_land_sea.cards import STRENGTH, Cards
 
 T = TypeVar("T")
 DOWN = 32
@@ -138,7 +115,7 @@ class State(Struct, frozen=True, gc=False):
 def menu(state: State) -> list[str]:
     """Return the ids of the actions of the seat to decide, in canonical order."""
     if not state.stack:
-        return [*_plays(state, state.turn), WITHDRAW]
+        return [*_plays(state, state.turn), cards.WITHDRAW]
     frame = state.stack[-1]
     if frame.kind in FLIPS:
         return _flips(state, frame)
@@ -146,26 +123,28 @@ def menu(state: State) -> list[str]:
         return _plays(state, frame.seat)
     if frame.kind == "reinforce":
         at = lying(state.sides[frame.seat], frame.card)
-        return [REINFORCEMENT[theater] for theater in NEIGHBOURS[state.order][at]] if at >= 0 and state.deck else []
+        near = NEIGHBOURS[state.order][at] if at >= 0 and state.deck else ()
+        return [cards.REINFORCEMENT[theater] for theater in near]
     side = state.sides[frame.seat]
     if frame.kind == "return":
-        return [RETURN[card - DOWN] for at in state.order for card in side[at] if card >= DOWN] + [RETURN_NONE]
-    ids = [MOVE[card % DOWN][to] for at in state.order for card in side[at] for to in state.order if to != at]
-    return [*ids, MOVE_NONE]
+        ids = [cards.RETURN[card - DOWN] for at in state.order for card in side[at] if card >= DOWN]
+        return [*ids, cards.RETURN_NONE]
+    ids = [cards.MOVE[card % DOWN][to] for at in state.order for card in side[at] for to in state.order if to != at]
+    return [*ids, cards.MOVE_NONE]
 
 
 def _plays(state: State, seat: int) -> list[str]:
     """Return deploys, then improvises, each by the order of the hand and of the theaters."""
     hand, order = state.hands[seat], state.order
-    free = STRENGTH[-1] if state.air_drop[seat] else LIGHT if _up(state.sides[seat], AERODROME) else 0
+    free = STRENGTH[-1] if state.air_drop[seat] else cards.LIGHT if _up(state.sides[seat], cards.AERODROME) else 0
     ids: list[str] = []
     for card in hand:
         if STRENGTH[card] <= free:
-            ids += [DEPLOY[card][theater] for theater in order]
+            ids += [cards.DEPLOY[card][theater] for theater in order]
         else:
-            ids.append(DEPLOY[card][THEATER[card]])
+            ids.append(cards.DEPLOY[card][cards.THEATER[card]])
     for card in hand:
-        ids += [IMPROVISE[card][theater] for theater in order]
+        ids += [cards.IMPROVISE[card][theater] for theater in order]
     return ids
 
 
@@ -179,9 +158,9 @@ def _flips(state: State, frame: Frame) -> list[str]:
     ids = []
     for theater in theaters:
         if mine[theater]:
-            ids.append(FLIP[theater][0])
+            ids.append(cards.FLIP[theater][0])
         if either and other[theater]:
-            ids.append(FLIP[theater][1])
+            ids.append(cards.FLIP[theater][1])
     return ids
 
 
@@ -200,24 +179,25 @@ def _up(side: Side, card: int) -> bool:
 def destroys(state: State, theater: int, *, facedown: bool) -> bool:
     """Return whether a card that is played into *theater* is destroyed by Containment or Blockade."""
     first, second = state.sides
-    if facedown and (_up(first, CONTAINMENT) or _up(second, CONTAINMENT)):
+    if facedown and (_up(first, cards.CONTAINMENT) or _up(second, cards.CONTAINMENT)):
         return True
-    if len(first[theater]) + len(second[theater]) < CROWDED:
+    if len(first[theater]) + len(second[theater]) < cards.CROWDED:
         return False
     near = NEIGHBOURS[state.order][theater]
-    return any(BLOCKADE in first[at] or BLOCKADE in second[at] for at in near)
+    return any(cards.BLOCKADE in first[at] or cards.BLOCKADE in second[at] for at in near)
 
 
 def strengths(side: Side, theater: int) -> tuple[int, ...]:
     """Return the strength of each card of a column, from bottom to top."""
-    return _strengths(side[theater], RAISED if _up(side, ESCALATION) else FACEDOWN)
+    return _strengths(side[theater], cards.RAISED if _up(side, cards.ESCALATION) else cards.FACEDOWN)
 
 
 @lru_cache(maxsize=1 << 14)
 def _strengths(column: Cards, facedown: int) -> tuple[int, ...]:
-    covered = column.index(COVER_FIRE) if COVER_FIRE in column else 0
+    covered = column.index(cards.COVER_FIRE) if cards.COVER_FIRE in column else 0
     return tuple(
-        RAISED if index < covered else facedown if card >= DOWN else STRENGTH[card] for index, card in enumerate(column)
+        cards.RAISED if index < covered else facedown if card >= DOWN else STRENGTH[card]
+        for index, card in enumerate(column)
     )
 
 
@@ -228,8 +208,8 @@ def totals(state: State) -> Both:
 
 @lru_cache(maxsize=1 << 14)
 def _totals(side: Side, order: tuple[int, int, int]) -> tuple[int, int, int]:
-    near = NEIGHBOURS[order][lying(side, SUPPORT)] if _up(side, SUPPORT) else ()
-    air, land, sea = (sum(strengths(side, theater)) + SUPPORTED * (theater in near) for theater in range(3))
+    near = NEIGHBOURS[order][lying(side, cards.SUPPORT)] if _up(side, cards.SUPPORT) else ()
+    air, land, sea = (sum(strengths(side, theater)) + cards.SUPPORTED * (theater in near) for theater in range(3))
     return air, land, sea
 
 

@@ -1,15 +1,7 @@
 """The rules of Air, Land & Sea in our own words: a summary, and a text for each heading of GameBench's rules."""
 
-from interplay.tracks.games.air_land_sea.cards import (
-    CROWDED,
-    FACEDOWN,
-    PACK,
-    RAISED,
-    SUPPORTED,
-    TEXTS,
-    text_of,
-    title_of,
-)
+from interplay.tracks.games.air_land_sea import cards
+from interplay.tracks.games.air_land_sea.cards import CROWDED, FACEDOWN, PACK, RAISED, SUPPORTED, TEXTS, text_of
 from interplay.tracks.games.air_land_sea.table import ENOUGH, FOUGHT, HAND, WITHDRAWAL
 from interplay.tracks.games.shared.rulebook import rulebook
 
@@ -22,7 +14,7 @@ def _costs(row: tuple[int, ...]) -> str:
 
 
 def _names(kind: str) -> str:
-    return ", ".join(title_of(card) for card in PACK if TEXTS[card].kind == kind)
+    return ", ".join(cards.title_of(card) for card in PACK if TEXTS[card].kind == kind)
 
 
 SUMMARY, TOPICS = rulebook(

@@ -18,7 +18,7 @@ def _measure(match: Verified) -> Measures:
     seats, last = match.seats, match.decisions[-1]
     final: State = GAME.apply(last.state, {last.seat: last.decision.action})
     fights = [event for event in final.log if event.action == "fight"]
-    announced = [e for e in final.log if e.seat in seats and e not in fights and not _is_hit(e.action)]
+    announced = [e for e in final.log if e.seat in seats and not e.action.startswith(("fight", "snipe:", "sabotage:"))]
     done = [event for event in announced if not event.answer]
     number = len(seats)
     ratios = {
@@ -52,10 +52,6 @@ def missed_hit(observed: Observed) -> bool | None:
     seat, hands = observed.seat, (state.tribes[0].hand, state.tribes[1].hand)
     winners = ends(hands, seat, state.uses, state.initiator)
     return rank(winners[observed.decision.action.id], seat) < max(rank(won, seat) for won in winners.values())
-
-
-def _is_hit(action: str) -> bool:
-    return action.startswith(("snipe:", "sabotage:"))
 
 
 def _hired(event: Event) -> Cards:

@@ -4,35 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers.cards import (
-    ACTS,
-    DIG,
-    DRAW,
-    FIGHT,
-    HIRE,
-    HUNT,
-    NUMBER,
-    PEOPLE,
-    SABOTEUR,
-    SNIPERS,
-    STARTER,
-    TITLES,
-    TRASH,
-    Cards,
-    hire_id,
-    people,
-    read_hire,
-    strength,
-    titles_of,
-    value_of,
-    without,
-)
+from interplay.tracks.games.arctic_scavengers import cards
+from interplay.tracks.games.arctic_scavengers.cards import DIG, DRAW, HIRE, HUNT, TRASH, Cards, people, without
 from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.plan import SAMPLES, Planner, deck_of, dig_value
 from interplay.tracks.games.arctic_scavengers.state import State, Tribe
 from interplay.tracks.games.arctic_scavengers.transitions import cards_of, open_hires, responses
 from interplay.tracks.games.arctic_scavengers.view import view
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, Game, choosing
 from interplay.tracks.games.shared.menu import Choice
 
 FORAGER_PERSON, FORAGER_FIGHT = 1000, 500
@@ -60,49 +39,44 @@ never digs, responds to nothing and hits the strongest target in a skirmish. A m
 def action_value(state: State, seat: int, action: str) -> int:
     """Return the value of an action in thousandths of a person."""
     verb, _, rest = action.partition(":")
-    if verb in ACTS:
-        return _announcement_value(state, seat, action, ACTS.index(verb))
+    if verb in cards.ACTS:
+        return _announcement_value(state, seat, action, cards.ACTS.index(verb))
     if verb in ("pass", "stop") or rest == "none":
         return 0
-    card = NUMBER[rest]
+    card = cards.NUMBER[rest]
     if verb == "keep":
         return gain_value(card)
     if state.phase == "respond":
         return -1
     hand = state.tribes[1 - seat].hand
-    return 1 + strength(hand) - strength(without(hand, (card,)))
+    return 1 + cards.strength(hand) - cards.strength(without(hand, (card,)))
 
 
 def _announcement_value(state: State, seat: int, action: str, act: int) -> int:
-    tribe, cards = state.tribes[seat], cards_of(action)
+    tribe, played = state.tribes[seat], cards_of(action)
     if act == HIRE:
-        hire = read_hire(action[5:])
-        return gain_value(hire[0]) - len(cards) if hire else 0
-    rest = without(tribe.hand, cards)
-    price = _fight_price(state, seat)
-    cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(cards)
+        hire = cards.read_hire(action[5:])
+        return gain_value(hire[0]) - len(played) if hire else 0
+    rest = without(tribe.hand, played)
+    stakes = view(state, seat).stakes
+    price = FORAGER_STAKE * people(stakes) // len(stakes)
+    cost = price * (_force(tribe.hand) - _force(rest)) // 100 + len(played)
     if act == DRAW:
-        drawn = min(value_of(cards, act), len(tribe.reserve))
-        force = sum(100 * max(FIGHT[card], 0) + FORAGER_TIE * PEOPLE[card] for card in tribe.reserve)
+        drawn = min(cards.value_of(played, act), len(tribe.reserve))
+        force = sum(100 * max(cards.FIGHT[card], 0) + FORAGER_TIE * cards.PEOPLE[card] for card in tribe.reserve)
         return price * force * drawn // (100 * len(tribe.reserve)) - cost
     if act == TRASH:
-        idle = all(FIGHT[card] <= 0 and PEOPLE[card] <= 1 for card in cards)
-        return FORAGER_TRASH * len(cards) if idle and len(state.contested) > FORAGER_TRASHES else -1
+        idle = all(cards.FIGHT[card] <= 0 and cards.PEOPLE[card] <= 1 for card in played)
+        return FORAGER_TRASH * len(played) if idle and len(state.contested) > FORAGER_TRASHES else -1
     if act == DIG or tribe.done >> HIRE & 1:
         return -1
-    food = tribe.food + value_of(cards, act)
+    food = tribe.food + cards.value_of(played, act)
     return _best_hire_value(state, rest, food) - _best_hire_value(state, tribe.hand, tribe.food) - cost
 
 
 def _force(hand: Cards) -> int:
     """Return how well a hand fights, in hundredths of a point."""
-    return 100 * strength(hand) + FORAGER_TIE * people(hand)
-
-
-def _fight_price(state: State, seat: int) -> int:
-    """Return the value of a point of fight in this round, as far as the seat knows the contested card."""
-    stakes = view(state, seat).stakes
-    return FORAGER_STAKE * people(stakes) // len(stakes)
+    return 100 * cards.strength(hand) + FORAGER_TIE * people(hand)
 
 
 def _best_hire_value(state: State, hand: Cards, food: int) -> int:
@@ -112,18 +86,18 @@ def _best_hire_value(state: State, hand: Cards, food: int) -> int:
 
 def gain_value(card: int) -> int:
     """Return the value of a card to the seat that gains it."""
-    return FORAGER_PERSON * PEOPLE[card] + FORAGER_FIGHT * (max(FIGHT[card], 0) - 1)
+    return FORAGER_PERSON * cards.PEOPLE[card] + FORAGER_FIGHT * (max(cards.FIGHT[card], 0) - 1)
 
 
 PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
 """The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
-def _planner(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream)))
+def _planner(state: State, seat: int, stream: Stream) -> Choice:
+    return Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream))
 
 
-PLANNER = Bot("planner", 2, 2, _planner)
+PLANNER = Bot("planner", 2, 2, choosing(_planner))
 """A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
 
 It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and
@@ -138,23 +112,23 @@ def plan_gathering(state: State, seat: int, stream: Stream) -> str:
     known = view(state, seat)
     planner = Planner(known, stream)
     plan = planner.best(known.hand, known.food, known.done)
-    gain, cards = planner.drawing()
+    gain, played = planner.drawing()
     if gain > plan.value:
-        return f"draw:{titles_of(cards)}"
+        return f"draw:{cards.titles_of(played)}"
     if plan.hunt:
-        return f"hunt:{titles_of(plan.hunt)}"
+        return f"hunt:{cards.titles_of(plan.hunt)}"
     if plan.hire is not None:
-        return hire_id(*plan.hire)
+        return cards.hire_id(*plan.hire)
     if plan.dig:
-        return f"dig:{titles_of(plan.dig)}"
-    return f"trash:{titles_of(plan.trash)}" if plan.trash else "stop"
+        return f"dig:{cards.titles_of(plan.dig)}"
+    return f"trash:{cards.titles_of(plan.trash)}" if plan.trash else "stop"
 
 
 def plan_keeping(state: State, seat: int, _stream: Stream) -> str:
     """Return the card of the highest value, none if every card would make the deck worse."""
     deck = deck_of(state.tribes[seat].owned, len(state.contested) - 1)
     best = max(sorted(state.revealed), key=lambda card: deck.change((card,)))
-    return f"keep:{TITLES[best]}" if deck.change((best,)) > 0 else "keep:none"
+    return f"keep:{cards.TITLES[best]}" if deck.change((best,)) > 0 else "keep:none"
 
 
 def plan_response(state: State, seat: int, stream: Stream) -> str:
@@ -164,9 +138,9 @@ def plan_response(state: State, seat: int, stream: Stream) -> str:
     choice, best = "pass", 0
     for action in responses(state):
         verb, _, title = action.partition(":")
-        spent = SNIPERS if verb == "snipe" else SABOTEUR
+        spent = cards.SNIPERS if verb == "snipe" else cards.SABOTEUR
         lost = planner.chance(hand) - planner.chance(without(hand, (spent,)))
-        gain = _thwarted(state) + 100 * FIGHT[NUMBER[title]] - lost * planner.stake // (2 * SAMPLES)
+        gain = _thwarted(state) + 100 * cards.FIGHT[cards.NUMBER[title]] - lost * planner.stake // (2 * SAMPLES)
         if gain > best:
             choice, best = action, gain
     return choice
@@ -174,12 +148,12 @@ def plan_response(state: State, seat: int, stream: Stream) -> str:
 
 def _thwarted(state: State) -> int:
     """Return the other player's loss if its announced action is cancelled; it may try again with other cards."""
-    act = ACTS.index(state.announced.partition(":")[0])
+    act = cards.ACTS.index(state.announced.partition(":")[0])
     if act == TRASH:
         return -1000
-    value = value_of(cards_of(state.announced), act)
+    value = cards.value_of(cards_of(state.announced), act)
     if act == DIG:
-        return dig_value(value, deck_of(STARTER, len(state.contested) - 1)) // 2
+        return dig_value(value, deck_of(cards.STARTER, len(state.contested) - 1)) // 2
     return value * (PLANNER_DENIED_FOOD if act == HUNT else PLANNER_DENIED_DRAW)
 
 

@@ -12,31 +12,12 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.arctic_scavengers import text, transitions
-from interplay.tracks.games.arctic_scavengers.cards import (
-    ACTS,
-    CONTESTED,
-    DIG,
-    DRAW,
-    HIRE,
-    HUNT,
-    JUNKYARD,
-    LONGEST_ID,
-    MOST_TRASHED,
-    STARTER,
-    TITLES,
-    TRASH,
-    announcements,
-    fits,
-    hire_id,
-    holds,
-    read_cards,
-    read_hire,
-)
+from interplay.tracks.games.arctic_scavengers import cards, text, transitions
+from interplay.tracks.games.arctic_scavengers.cards import CONTESTED, DIG, DRAW, HIRE, HUNT, JUNKYARD, STARTER, TRASH
 from interplay.tracks.games.arctic_scavengers.state import State, Table, Tribe, deck_sizes, dump_sizes
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -101,25 +82,21 @@ class ArcticScavengers(TwoSeats, MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action, text.note(state, seat, action)) for action in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE),
-            observation=text.observation(state, seat),
-            action=action_text(text.INSTRUCTIONS[state.phase], listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, text.SUMMARY, self.topics, text.SUBSTITUTE)
+        return menu_prompt(rules, text.observation(state, seat), text.INSTRUCTIONS[state.phase], listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return the ids of the actions: by kind, then number of cards, then titles in table order."""
         if state.phase == "gather":
             return gatherings(state)
         if state.phase == "keep":
-            return [*(f"keep:{TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
+            return [*(f"keep:{cards.TITLES[card]}" for card in sorted(set(state.revealed))), "keep:none"]
         return [*(transitions.responses(state) if state.phase == "respond" else transitions.hits(state)), "pass"]
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         if state.phase != "gather":
             return action_id in self.menu(state, seat)
-        return action_id == "stop" or (len(action_id) <= LONGEST_ID and announceable(state, action_id))
+        return action_id == "stop" or (len(action_id) <= cards.LONGEST_ID and announceable(state, action_id))
 
     def describe(self, state: State, seat: int, action_id: str) -> str | None:
         return text.note(state, seat, action_id) or "puts the cards into the junkyard for good; you lose nobody"
@@ -153,11 +130,11 @@ def gatherings(state: State) -> list[str]:
     ids: list[str] = []
     for act in (DRAW, DIG, HUNT):
         if not tribe.done >> act & 1 and _there(state, tribe, act):
-            ids += announcements(tribe.hand, act)
+            ids += cards.announcements(tribe.hand, act)
     if not tribe.done >> HIRE & 1:
-        ids += [hire_id(who, paid) for who, paid in transitions.open_hires(state, tribe)]
+        ids += [cards.hire_id(who, paid) for who, paid in transitions.open_hires(state, tribe)]
     if not tribe.done >> TRASH & 1:
-        ids += announcements(tribe.hand, TRASH)
+        ids += cards.announcements(tribe.hand, TRASH)
     return [*ids, "stop"]
 
 
@@ -165,19 +142,18 @@ def announceable(state: State, action: str) -> bool:
     """Return whether the gathering seat can announce *action*, at most ``LONGEST_ID`` characters."""
     verb, colon, rest = action.partition(":")
     tribe = state.tribes[state.seat]
-    if verb not in ACTS or not colon or tribe.done >> ACTS.index(verb) & 1:
+    if verb not in cards.ACTS or not colon or tribe.done >> cards.ACTS.index(verb) & 1:
         return False
-    act = ACTS.index(verb)
+    act = cards.ACTS.index(verb)
     if act == HIRE:
-        return read_hire(rest) in transitions.open_hires(state, tribe)
-    cards = read_cards(rest)
-    if cards is None or not holds(tribe.hand, cards):
+        return cards.read_hire(rest) in transitions.open_hires(state, tribe)
+    played = cards.read_cards(rest)
+    if played is None or not cards.holds(tribe.hand, played):
         return False
-    return len(cards) <= MOST_TRASHED if act == TRASH else _there(state, tribe, act) and fits(cards, act)
+    return len(played) <= cards.MOST_TRASHED if act == TRASH else _there(state, tribe, act) and cards.fits(played, act)
 
 
 def _there(state: State, tribe: Tribe, act: int) -> bool:
-    """Return whether there are cards to draw or to dig up."""
     return bool((tribe.reserve, state.junkyard, True)[act])
 
 

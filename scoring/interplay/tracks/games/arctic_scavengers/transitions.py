@@ -8,30 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from interplay.tracks.games.arctic_scavengers.cards import (
-    ACTS,
-    DIG,
-    DRAW,
-    HIRE,
-    HUNT,
-    MEDICINE,
-    MERCENARIES,
-    NUMBER,
-    SABOTEUR,
-    SNIPERS,
-    TRASH,
-    Cards,
-    bill,
-    hires,
-    people,
-    plays,
-    read_cards,
-    read_hire,
-    strength,
-    targets,
-    value_of,
-    without,
-)
+from interplay.tracks.games.arctic_scavengers import cards
+from interplay.tracks.games.arctic_scavengers.cards import DIG, DRAW, HIRE, HUNT, TRASH, Cards, people, without
 from interplay.tracks.games.arctic_scavengers.state import DECK, DUMP, Event, State, Tribe
 
 HAND = 5
@@ -75,13 +53,13 @@ def _choice(state: State, tribe: Tribe) -> bool:
     if not done >> HIRE & 1 and open_hires(state, tribe):
         return True
     piles = ((DRAW, tribe.reserve), (DIG, state.junkyard), (HUNT, (0,)))
-    return any(pile and not done >> act & 1 and plays(tribe.hand, act) for act, pile in piles)
+    return any(pile and not done >> act & 1 and cards.plays(tribe.hand, act) for act, pile in piles)
 
 
 def open_hires(state: State, tribe: Tribe) -> tuple[tuple[int, Cards], ...]:
     """Return the hires that *tribe* can pay for."""
-    offered = tuple([who for who, left in zip(MERCENARIES, state.piles, strict=True) if left])
-    return hires(tuple([card for card in tribe.hand if MEDICINE[card]]), tribe.food, offered)
+    offered = tuple([who for who, left in zip(cards.MERCENARIES, state.piles, strict=True) if left])
+    return cards.hires(tuple([card for card in tribe.hand if cards.MEDICINE[card]]), tribe.food, offered)
 
 
 def stopped(state: State) -> State:
@@ -103,15 +81,15 @@ def cards_of(action: str) -> Cards:
     """Return the cards of the hand that an announcement plays."""
     verb, _, rest = action.partition(":")
     if verb == "hire":
-        hire = read_hire(rest)
+        hire = cards.read_hire(rest)
         return hire[1] if hire else ()
-    return read_cards(rest) or ()
+    return cards.read_cards(rest) or ()
 
 
 def responses(state: State) -> list[str]:
     """Return the ids with which the seat that is not gathering can hit what is announced."""
     hand = state.tribes[1 - state.gatherer].hand
-    return targets(cards_of(state.announced), snipers=SNIPERS in hand, saboteurs=SABOTEUR in hand)
+    return cards.targets(cards_of(state.announced), snipers=cards.SNIPERS in hand, saboteurs=cards.SABOTEUR in hand)
 
 
 def responded(state: State, action: str) -> State:
@@ -120,26 +98,26 @@ def responded(state: State, action: str) -> State:
     if action == "pass":
         return carried_out(state, gatherer)
     verb, _, title = action.partition(":")
-    spent = SNIPERS if verb == "snipe" else SABOTEUR
+    spent = cards.SNIPERS if verb == "snipe" else cards.SABOTEUR
     event = Event(state.round, gatherer, state.announced, answer=action)
     state = replace(state, tribes=_set(state.tribes, state.seat, _used(state.tribes[state.seat], (spent,))))
-    return _goes_on(state, gatherer, _used(state.tribes[gatherer], (NUMBER[title],)), event)
+    return _goes_on(state, gatherer, _used(state.tribes[gatherer], (cards.NUMBER[title],)), event)
 
 
 def carried_out(state: State, seat: int) -> State:
     """Return the state after the announced action of *seat*."""
     verb, _, rest = state.announced.partition(":")
-    act, cards = ACTS.index(verb), cards_of(state.announced)
+    act, played = cards.ACTS.index(verb), cards_of(state.announced)
     event = Event(state.round, seat, state.announced)
     tribe = replace(state.tribes[seat], done=state.tribes[seat].done | 1 << act)
     if act == TRASH:
         ranks = state.table.dumps[3 * (state.round - 1) + (seat != state.initiator)]
-        tribe = replace(tribe, hand=without(tribe.hand, cards))
-        return _goes_on(state, seat, tribe, event, junkyard=DUMP.sorted(state.junkyard + cards, ranks))
-    tribe = _used(tribe, cards)
+        tribe = replace(tribe, hand=without(tribe.hand, played))
+        return _goes_on(state, seat, tribe, event, junkyard=DUMP.sorted(state.junkyard + played, ranks))
+    tribe = _used(tribe, played)
     if act == HIRE:
         return _hired(state, seat, tribe, rest, event)
-    value = value_of(cards, act)
+    value = cards.value_of(played, act)
     if act == DIG:
         changed = _set(state.tribes, seat, tribe)
         return replace(state, tribes=changed, phase="keep", seat=seat, revealed=state.junkyard[:value])
@@ -151,26 +129,25 @@ def carried_out(state: State, seat: int) -> State:
 
 
 def _hired(state: State, seat: int, tribe: Tribe, text: str, event: Event) -> State:
-    """Return the state after a hire whose medicine is paid; the food is paid here."""
-    hire = read_hire(text)
-    due = None if hire is None else bill(hire[0], tribe.food)
+    hire = cards.read_hire(text)
+    due = None if hire is None else cards.bill(hire[0], tribe.food)
     if hire is None or due is None:
         raise ValueError(f"{text!r} cannot be hired")
     tribe = replace(tribe, used=(*tribe.used, hire[0]), food=tribe.food - due[0])
-    piles = tuple([n - (who == hire[0]) for who, n in zip(MERCENARIES, state.piles, strict=True)])
+    piles = tuple([n - (who == hire[0]) for who, n in zip(cards.MERCENARIES, state.piles, strict=True)])
     return _goes_on(state, seat, tribe, event, piles=piles)
 
 
 def kept(state: State, action: str) -> State:
     """Return the state after a card that was dug up was kept, or none; the others go below the junkyard."""
-    seat, cards = state.seat, state.revealed
-    number = NUMBER.get(action.partition(":")[2], -1)
-    tribe, rest = state.tribes[seat], cards
+    seat, dug = state.seat, state.revealed
+    number = cards.NUMBER.get(action.partition(":")[2], -1)
+    tribe, rest = state.tribes[seat], dug
     if number >= 0:
         tribe = replace(tribe, used=(*tribe.used, number))
-        rest = without(cards, (number,))
-    event = Event(state.round, seat, state.announced, cards=cards, kept=number)
-    return _goes_on(state, seat, tribe, event, junkyard=state.junkyard[len(cards) :] + rest, revealed=())
+        rest = without(dug, (number,))
+    event = Event(state.round, seat, state.announced, cards=dug, kept=number)
+    return _goes_on(state, seat, tribe, event, junkyard=state.junkyard[len(dug) :] + rest, revealed=())
 
 
 def _goes_on(state: State, seat: int, tribe: Tribe, event: Event, **changes: Any) -> State:
@@ -180,9 +157,8 @@ def _goes_on(state: State, seat: int, tribe: Tribe, event: Event, **changes: Any
 
 
 def _skirmish(state: State, seat: int) -> State:
-    """Return the state in which *seat* begins to use its snipers and saboteurs."""
     hand = state.tribes[seat].hand
-    uses = (hand.count(SNIPERS), hand.count(SABOTEUR))
+    uses = (hand.count(cards.SNIPERS), hand.count(cards.SABOTEUR))
     return _skirmish_goes_on(replace(state, phase="skirmish", seat=seat, uses=uses))
 
 
@@ -190,7 +166,7 @@ def hits(state: State) -> list[str]:
     """Return the ids of what the seat can do to the opposing hand in the skirmish."""
     snipers, saboteurs = state.uses
     hand = state.tribes[1 - state.seat].hand
-    return targets(hand, snipers=snipers > 0, saboteurs=saboteurs > 0)
+    return cards.targets(hand, snipers=snipers > 0, saboteurs=saboteurs > 0)
 
 
 def _skirmish_goes_on(state: State) -> State:
@@ -198,7 +174,6 @@ def _skirmish_goes_on(state: State) -> State:
 
 
 def _withdrawn(state: State) -> State:
-    """Return the state after a seat is done with its snipers and saboteurs."""
     if state.seat == state.initiator:
         return _skirmish(state, 1 - state.seat)
     return _fought(state)
@@ -212,14 +187,14 @@ def hit(state: State, action: str) -> State:
     snipers, saboteurs = state.uses
     uses = (snipers - 1, saboteurs) if verb == "snipe" else (snipers, saboteurs - 1)
     victim = 1 - state.seat
-    tribes = _set(state.tribes, victim, _used(state.tribes[victim], (NUMBER[title],)))
+    tribes = _set(state.tribes, victim, _used(state.tribes[victim], (cards.NUMBER[title],)))
     log = (*state.log, Event(state.round, state.seat, action))
     return _skirmish_goes_on(replace(state, tribes=tribes, uses=uses, log=log))
 
 
 def winner(hands: Sequence[Cards]) -> int:
     """Return the seat whose hand wins a skirmish, -1 for a full tie."""
-    first, second = [(strength(hand), people(hand)) for hand in hands]
+    first, second = [(cards.strength(hand), people(hand)) for hand in hands]
     return -1 if first == second else int(second > first)
 
 
@@ -238,8 +213,8 @@ def _fought(state: State) -> State:
     return next_round(after)
 
 
-def _used(tribe: Tribe, cards: Cards) -> Tribe:
-    return replace(tribe, hand=without(tribe.hand, cards), used=tribe.used + cards) if cards else tribe
+def _used(tribe: Tribe, played: Cards) -> Tribe:
+    return replace(tribe, hand=without(tribe.hand, played), used=tribe.used + played) if played else tribe
 
 
 def _set(tribes: tuple[Tribe, Tribe], seat: int, tribe: Tribe) -> tuple[Tribe, Tribe]:

@@ -4,33 +4,17 @@ Claims of a role or a team are found by words, as the bots do it. What this read
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from interplay.tracks.games.are_you_the_traitor.questions import topic
 from interplay.tracks.games.are_you_the_traitor.state import ACCUSERS, TARGETS, WIZARDS
 from interplay.tracks.games.are_you_the_traitor.talk import ROLES, SIDES, understood
 from interplay.tracks.games.are_you_the_traitor.treasure import TEAMS
-from interplay.tracks.games.shared.measures import Ratios, spoken
+from interplay.tracks.games.shared.measures import Ratios, spoken, titles
 from interplay.tracks.games.shared.menu import SILENCE
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
-_NAMES: Final = {1: "evil_wizard", 2: "good_wizard", 3: "key_holder", 4: "guard"}
-TITLES: Final = {
-    "round_win_rate": "share of the rounds won by the player's team",
-    **{
-        f"right_as_{name}": f"share of the accusations as the {name.replace('_', ' ')} that were right"
-        for name in _NAMES.values()
-    },
-    "impossible_rate": "share of the accusations that cannot be right, by which two players are the wizards",
-    "stop_rate": "share of the polls in which the player stopped the talk",
-    "forced_rate": "share of the rounds that nobody stopped",
-    "question_rate": "share of the turns to ask that were used for a question in words",
-    "answer_rate": "share of the questions that were answered in words",
-    "claim_rate": "share of the answers in words that claim a role or a team, as far as words show",
-    "false_claim_rate": "share of those claims that are false",
-    "exchanges": "exchanges of a round, the median over rounds",
-    "rounds": "rounds of a match, the median over matches",
-}
+_NAMES = {1: "evil_wizard", 2: "good_wizard", 3: "key_holder", 4: "guard"}
+TITLES = titles("are_you_the_traitor")
 
 
 def _measure(match: Verified) -> Measures:

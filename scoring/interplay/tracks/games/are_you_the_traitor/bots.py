@@ -11,7 +11,7 @@ from interplay.tracks.games.are_you_the_traitor.questions import OTHER
 from interplay.tracks.games.are_you_the_traitor.speaker import answer, question
 from interplay.tracks.games.are_you_the_traitor.state import State
 from interplay.tracks.games.are_you_the_traitor.talk import Line, View, view
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, Game, choosing
 from interplay.tracks.games.shared.menu import Choice
 
 CANDID_PATIENCE: Mapping[str, tuple[int, ...]] = {
@@ -93,11 +93,6 @@ def _sleuth_is_sure(view: View) -> bool:
     return 100 * max(weights) >= SLEUTH_CERTAINTY[view.role][len(view.lines) - 1] * sum(weights)
 
 
-def _accusation(scores: Mapping[int, int], stream: Stream) -> Choice:
-    best = [label for label, score in scores.items() if score == max(scores.values())]
-    return Choice(f"accuse_p{stream.choice(best)}")
-
-
 def chances(view: View) -> dict[int, int]:
     """Return for each label that can be the seat's target the summed weight of the assignments in which it is."""
     weights = dict.fromkeys(view.candidates, 0)
@@ -165,10 +160,11 @@ def _player(
     answering: Mapping[str, habits.Answering],
     is_sure: Callable[[View], bool],
     scores: Callable[[View], Mapping[int, int]],
-) -> Callable[[Game[Any, Any], State, int, Stream], str]:
+) -> Callable[[Game[Any, Any], Any, int, Stream], str]:
     """Return the player with these habits, who stops when it *is_sure* and accuses by *scores*."""
 
-    def choose(state: State, known: View, stream: Stream) -> Choice:
+    def choice(state: State, seat: int, stream: Stream) -> Choice:
+        known = view(state, seat)
         match state.phase:
             case "ask":
                 return question(known, asking[known.role], stream)
@@ -176,9 +172,11 @@ def _player(
                 return answer(known, answering[known.role], known.others, stream)
             case "poll":
                 return Choice("stop" if is_sure(known) and not left_to_chance(known) else "pass")
-        return _accusation(scores(known), stream)
+        points = scores(known)
+        best = [label for label, score in points.items() if score == max(points.values())]
+        return Choice(f"accuse_p{stream.choice(best)}")
 
-    return lambda game, state, seat, stream: game.write(state, seat, choose(state, view(state, seat), stream))
+    return choosing(choice)
 
 
 CANDID = Bot("candid", 3, 1, _player(habits.ASKING, habits.ANSWERING, _candid_is_sure, suspicion))

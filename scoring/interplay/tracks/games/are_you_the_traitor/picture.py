@@ -35,7 +35,7 @@ class AreYouTheTraitorPicture:
 
     def ground(self, state: State) -> Element:
         coins = {f"k{kind}": _coin(kind) for kind in range(len(KINDS))}
-        heads = [five.head(member, ROLES[member], _look(member)) for member in MEMBERS]
+        heads = [five.head(member, ROLES[member], "good" if member in GOOD else "bad") for member in MEMBERS]
         drawn = svg.symbols("are_you_the_traitor", person=svg.person(), **coins)
         return svg.group(drawn, five.table(), *map(five.box, MEMBERS), *heads)
 
@@ -59,10 +59,6 @@ class AreYouTheTraitorPicture:
         return f"{start}{_doing(state)}; {wins}.{ended} Points of treasure: {members}."
 
 
-def _look(member: int) -> str:
-    return "good" if member in GOOD else "bad"
-
-
 def _coin(kind: int) -> Element:
     """Return a treasure around 0 0, with its points; a magic ring is hollow."""
     if kind == RING:
@@ -77,7 +73,6 @@ def _coin(kind: int) -> Element:
 
 
 def _treasure(state: State, member: int) -> Iterable[Element]:
-    """Yield the points of a member and the cards it owns, which the others do not see."""
     x, y, width = five.inner(member)
     owned = state.hoard.cards[member]
     points = state.hoard.points(member)
@@ -89,7 +84,6 @@ def _treasure(state: State, member: int) -> Iterable[Element]:
 
 
 def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
-    """Yield what was asked and answered last, who passed in the poll after it, and who stops the talk."""
     asker = state.member(exchange.asker)
     question = f"“{exchange.question}”" if exchange.asked else SKIPPED
     yield five.speech(asker, question, after=22, most=4)
@@ -112,7 +106,6 @@ def _exchange(state: State, exchange: Exchange) -> Iterable[Element]:
 
 
 def _accusation(ended: Verdict) -> Iterable[Element]:
-    """Yield the accusation that has ended a round, and its consequence."""
     yield svg.arrow(*five.chair(ended.accuser), *five.chair(ended.accused), "mark-line", gap=26, stroke_width=5)
     yield five.framed(ended.accuser)
     yield five.speech(ended.accuser, f"“I accuse the {ROLES[ended.accused]}!”", after=22)

@@ -30,7 +30,7 @@ from interplay.tracks.games.are_you_the_traitor.state import (
 from interplay.tracks.games.are_you_the_traitor.treasure import Hoard
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.verdicts import Outcome
@@ -126,12 +126,9 @@ class AreYouTheTraitor(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
-        return Prompt(
-            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
-            observation=texts.observation(state, seat),
-            action=action_text(texts.FORCED if state.forced else texts.INSTRUCTIONS[state.phase], listed, with_text),
-            again=again_text(listed, with_text),
-        )
+        rules = rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE)
+        instructions = texts.FORCED if state.forced else texts.INSTRUCTIONS[state.phase]
+        return menu_prompt(rules, texts.observation(state, seat), instructions, listed, with_text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         ((seat, choice),) = actions.items()
@@ -155,7 +152,6 @@ class AreYouTheTraitor(MenuGame[State]):
 
 
 def _after_question(state: State, seat: int, choice: Choice) -> State:
-    """Return the state after a question, or after silence, which the poll follows at once."""
     label = state.labels[seat]
     if choice.id == "skip":
         return replace(state, talk=(*state.talk, Exchange(label)), phase="poll")
@@ -164,7 +160,6 @@ def _after_question(state: State, seat: int, choice: Choice) -> State:
 
 
 def _after_poll(state: State, seat: int, *, stops: bool) -> State:
-    """Return the state after a stop, or after a pass: the next seat, the next exchange, or the forced accusation."""
     if stops:
         return replace(state, phase="accuse", accuser=seat)
     if state.asked + 1 < len(ACCUSERS):
@@ -175,7 +170,6 @@ def _after_poll(state: State, seat: int, *, stops: bool) -> State:
 
 
 def _after_accusation(state: State, seat: int, accused: int) -> State:
-    """Return the state after an accusation: the winners paid, rings used, the next round or the end."""
     right = TARGETS[seat] == accused
     team = int((seat in treasure.GOOD) == right)
     hoard, thefts = treasure.stolen(treasure.paid(state.hoard, team), state.table.rings)

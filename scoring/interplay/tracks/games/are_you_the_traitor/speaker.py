@@ -80,7 +80,10 @@ class Talk(Struct, frozen=True):
 def question(view: View, habits: Asking, stream: Stream) -> Choice:
     """Return a question by habit, to one of those of its kind who have been asked least."""
     kind, _, wizard = weighted(habits, stream).partition("/")
-    target = stream.choice(_least_asked(view, view.rivals if wizard else view.others))
+    labels = view.rivals if wizard else view.others
+    asked = [line.asked for line in view.lines]
+    fewest = min(map(asked.count, labels))
+    target = stream.choice([label for label in labels if asked.count(label) == fewest])
     return Choice(f"ask_p{target}", line(BANK, kind, stream, avoid=view.texts))
 
 
@@ -166,16 +169,6 @@ def _opinion(talk: Talk, label: int) -> str:
     return "trust" if score < CLEAN else "unsure"
 
 
-def _about(talk: Talk, subject: Subject) -> str:
-    label = subject.labels[0]
-    return talk.line(_opinion(talk, label), label)
-
-
-def _between(talk: Talk, subject: Subject) -> str:
-    """Return which of several labels is doubted more."""
-    return talk.line("suspect", talk.stream.choice(_doubted(talk, subject.labels)))
-
-
 def _cleanest(talk: Talk, kind: str, labels: Sequence[int]) -> str:
     """Return a sentence about one of those of *labels* whose words were least odd."""
     scores = {label: points(talk.view, label) for label in labels}
@@ -202,10 +195,6 @@ def _key_of(talk: Talk, subject: Subject) -> str:
     return talk.line("key_about_wizard" if label in talk.view.wizards else "key_about", label)
 
 
-def _why(talk: Talk, subject: Subject) -> str:
-    return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
-
-
 def _other_wizard(talk: Talk) -> str:
     """Return, as a wizard, that the other one is evil, who may be the one that asks."""
     (other,) = talk.view.rivals
@@ -226,10 +215,6 @@ def _pact(talk: Talk, subject: Subject) -> str:
     return talk.line("pact_yes" if _opinion(talk, label) in ("suspect", "rival_evil") else "pact_no", label)
 
 
-def _stop(talk: Talk, _: Subject) -> str:
-    return talk.line("stop_soon" if len(talk.view.lines) >= LATE else "stop_later")
-
-
 def _recount(talk: Talk, subject: Subject) -> str:
     """Return what the labels of a question, or else the last two who answered, have said in this round."""
     past = [line for line in talk.view.lines if line.asked and line.reply is not None]
@@ -248,25 +233,19 @@ def _recounted(talk: Talk, label: int) -> str:
 
 
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
-    "about": _about,
-    "pick": _between,
+    "about": lambda talk, subject: talk.line(_opinion(talk, subject.labels[0]), subject.labels[0]),
+    "pick": lambda talk, subject: talk.line("suspect", talk.stream.choice(_doubted(talk, subject.labels))),
     "pick_trust": lambda talk, subject: _cleanest(talk, "trust", subject.labels),
     "which_wizard": _which,
     "prove": _which,
     "trust": _trusted,
     "believed": _believed,
     "key_about": _key_of,
-    "why": _why,
+    "why": lambda talk, subject: talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why"),
     "ties": _ties,
     "pact": _pact,
-    "stop": _stop,
+    "stop": lambda talk, _: talk.line("stop_soon" if len(talk.view.lines) >= LATE else "stop_later"),
     "heard": _recount,
     "notes": _recount,
 }
 """Subjects that are answered from the talk; to all others a sentence of their bank is said."""
-
-
-def _least_asked(view: View, labels: Sequence[int]) -> list[int]:
-    counts: Mapping[int, int] = {label: sum(line.asked == label for line in view.lines) for label in labels}
-    fewest = min(counts.values())
-    return [label for label in labels if counts[label] == fewest]

@@ -194,14 +194,12 @@ def understood(answer: str, subject: str) -> tuple[str, int]:
 
 
 def _bare(text: str, subject: str) -> str:
-    """Return the meaning of a plain no or yes to a kind of question."""
     if _NO.match(text) or _NOT_IT.match(text):
         return _BARE_NO.get(subject, "evade")
     return _BARE_YES.get(subject, "evade") if _YES.match(text) else "evade"
 
 
 def _denied(parts: list[str]) -> str:
-    """Return what the speaker denies about itself, empty for nothing."""
     for part in parts:
         if _DENIES_TRAITOR.search(part):
             return "not_traitor"

@@ -6,30 +6,15 @@ worth 0 to both.
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Final
 
 from interplay.tracks.games.bargain.instances import frontier, rest, value_of
 from interplay.tracks.games.bargain.rules import GAME, TURNS, State, received
 from interplay.tracks.games.bargain.talk import leaks, mismatch
-from interplay.tracks.games.shared.measures import Ratios, state_after
+from interplay.tracks.games.shared.measures import Ratios, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verdict, Verified
 
-TITLES: Final = {
-    "agreement_rate": "share of the matches that ended with a deal",
-    "own_value": "mean value of what the player got, 0 to 10",
-    "own_value_agreed": "the same over the matches with a deal",
-    "difference": "mean of own value minus the other's",
-    "joint_share": "what both got together, as a share of the best joint value, over all matches",
-    "joint_share_agreed": "the same over the matches with a deal",
-    "pareto_rate": "share of the deals that are Pareto optimal (none is better for one and not worse for the other)",
-    "turns": "mean number of turns",
-    "bad_accept_rate": "share of acceptances worth less to the player than an offer that it declined before",
-    "value_leak_rate": "share of messages that state the value of an item to the writer (a lower bound)",
-    "talk_mismatch_rate": "share of messages with quantities in which one differs from the proposal",
-    "message_rate": "share of proposals with a message",
-    "concession": "decrease of a player's own value in its proposals from one turn to the next (below 0: increase)",
-    "first_demand": "own value of a player's first proposal",
-    "final_demand": "own value of a player's last proposal",
+TITLES = {
+    **titles("bargain"),
     **{f"demand_{turn:02}": f"mean own value asked at the player's turn {turn}" for turn in range(1, TURNS // 2 + 1)},
 }
 
@@ -40,8 +25,14 @@ def _measure(match: Verified) -> Measures:
     played = [turn for turn in match.turns if turn.decision.chosen]
     demands = [_demands([turn for turn in played if turn.seat == seat]) for seat in seats]
     asked = [list(by_turn.values()) for by_turn in demands if by_turn]
+    worse = [_worse_than_before(turn) for turn in played if not _proposes(turn)]
     return Measures(
-        ratios={**_deals(final, seats, match.verdict), **_accepts(played), **_talk(played), **_curve(demands)},
+        ratios={
+            **_deals(final, seats, match.verdict),
+            "bad_accept_rate": (sum(worse), len(worse)),
+            **_talk(played),
+            **_curve(demands),
+        },
         samples={
             "concession": tuple(float(a - b) for values in asked for a, b in pairwise(values)),
             "first_demand": tuple(float(values[0]) for values in asked),
@@ -77,13 +68,7 @@ def _deals(final: State, seats: tuple[int, ...], verdict: Verdict) -> Ratios:
     }
 
 
-def _accepts(played: Sequence[Observed]) -> Ratios:
-    accepted = [turn for turn in played if not _proposes(turn)]
-    return {"bad_accept_rate": (sum(map(_worse_than_before, accepted)), len(accepted))}
-
-
 def _worse_than_before(turn: Observed) -> bool:
-    """Return whether an acceptance is worth less to the player than the best earlier offer."""
     offers = [
         value_of(turn.state.instance.values[turn.seat], rest(turn.state.instance.pool, action.keep))
         for number, action in enumerate(turn.state.actions)
@@ -105,7 +90,6 @@ def _talk(played: Sequence[Observed]) -> Ratios:
 
 
 def _curve(demands: Sequence[Mapping[int, int]]) -> Ratios:
-    """Return the mean own value asked at each own turn: the concession curve."""
     at = {turn: [by_turn[turn] for by_turn in demands if turn in by_turn] for turn in range(1, TURNS // 2 + 1)}
     return {f"demand_{turn:02}": (sum(values), len(values)) for turn, values in at.items()}
 

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.bargain.instances import Triple, rest, value_of
-from interplay.tracks.games.bargain.rules import DEAL, TURNS, Action
+from interplay.tracks.games.bargain.rules import DEAL, TURNS, Action, State
 from interplay.tracks.games.bargain.view import View, proposal, view
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 
 DEMANDS: Final = {
     "concession": (10, 9, 9, 8, 8, 7, 7, 6, 6, 5),
@@ -29,13 +29,12 @@ def least(name: str, view: View) -> int:
 def _coming_down(name: str, strength: int, ask: Callable[[View, Stream], Triple]) -> Bot:
     """Return a bot that accepts what is enough now, and else asks for a split."""
 
-    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    def action(state: State, seat: int, stream: Stream) -> Action:
         known = view(state, seat)
-        if known.offered is not None and known.gain(known.offered) >= least(name, known):
-            return game.write(state, seat, DEAL)
-        return game.write(state, seat, proposal(known, ask(known, stream), stream))
+        enough = known.offered is not None and known.gain(known.offered) >= least(name, known)
+        return DEAL if enough else proposal(known, ask(known, stream), stream)
 
-    return Bot(name, 4, strength, move)
+    return Bot(name, 4, strength, choosing(action))
 
 
 def demand(view: View, stream: Stream) -> Triple:
@@ -109,12 +108,11 @@ def holds(name: str, view: View) -> bool:
 def _holding(name: str, strength: str) -> Bot:
     """Return an opponent that asks for the whole pool until it accepts."""
 
-    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+    def action(state: State, seat: int, stream: Stream) -> Action:
         known = view(state, seat)
-        action = DEAL if holds(name, known) else proposal(known, known.pool, stream)
-        return game.write(state, seat, action)
+        return DEAL if holds(name, known) else proposal(known, known.pool, stream)
 
-    return Bot(name, 1, 1, move, strength)
+    return Bot(name, 1, 1, choosing(action), strength)
 
 
 FIRM = _holding("firm", "competent")
@@ -129,12 +127,12 @@ HARD = _holding("hard", "strong")
 def _scheduled(name: str, kept: Callable[[Triple, int], Triple]) -> Bot:
     """Return an uninformed baseline: it asks by pool and round (1 to 10), and takes the latest offer at the end."""
 
-    def move(game: Game[Any, Any], state: Any, seat: int, _: Stream) -> str:
+    def action(state: State, seat: int, _: Stream) -> Action:
         known = view(state, seat)
         late = known.offered is not None and known.turn >= TURNS - 2
-        return game.write(state, seat, DEAL if late else Action(kept(known.pool, known.turn // 2 + 1)))
+        return DEAL if late else Action(kept(known.pool, known.turn // 2 + 1))
 
-    return Bot(name, 1, 0, move)
+    return Bot(name, 1, 0, choosing(action))
 
 
 def without(pool: Triple, number: int, order: Sequence[int] = (0, 1, 2)) -> Triple:

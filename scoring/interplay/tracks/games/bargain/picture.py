@@ -83,7 +83,6 @@ def _headline(state: State) -> str:
 
 
 def _items(part: Triple, seat: int) -> Iterable[Element]:
-    """Yield a seat's items, from the line in the middle to its edge."""
     for row, (item, count) in enumerate(zip(ITEMS, part, strict=True)):
         for n in range(count):
             away = 20 + 27 * n
@@ -107,7 +106,6 @@ def _values(state: State, seat: int) -> Iterable[Element]:
 
 
 def _speech(state: State) -> Iterable[Element]:
-    """Yield the bubble with the message of the last action, from the side of its speaker."""
     if not state.actions:
         return
     seat = _last(state)
@@ -125,7 +123,6 @@ def _point(turn: int, value: int) -> tuple[float, float]:
 
 
 def _axes() -> Iterable[Element]:
-    """Yield the axes of the chart: turns to the right, what an offer is worth upwards."""
     (x, y), (right, top) = _point(0, 0), _point(TURNS - 1, 10)
     yield svg.path(f"M{x - 12:g} {y:g}H{right + 12:g}", "quiet-line", stroke_width=1)
     yield svg.path(f"M{x - 12:g} {top:g}h{right - x + 24:g}m0 36h{x - right - 24:g}", "quiet-line", stroke_width=0.4)
@@ -137,7 +134,6 @@ def _axes() -> Iterable[Element]:
 
 
 def _offers(state: State) -> Iterable[Element]:
-    """Yield two bars for each proposal, its worth to seat 0 and to seat 1; the last one framed."""
     offers = [(turn, shares[0]) for turn in range(len(state.actions)) if (shares := parts(state, turn))]
     foot = _point(0, 0)[1]
     for seat in (0, 1):

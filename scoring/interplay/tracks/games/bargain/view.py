@@ -84,7 +84,6 @@ def proposal(view: View, keep: Triple, stream: Stream) -> Action:
 
 
 def _remarks(view: View, keep: Triple) -> tuple[str, ...]:
-    """Return sentences that fit the proposal compared to the last one, and the time left."""
     if not view.asked:
         return _OPENERS
     if view.taken_back:
@@ -97,7 +96,6 @@ def _remarks(view: View, keep: Triple) -> tuple[str, ...]:
 
 
 def _preference(view: View, keep: Triple, stream: Stream) -> str:
-    """Return a sentence about the items that fits the proposal."""
     given = rest(view.pool, keep)
     weights = [value * count for value, count in zip(view.values, view.pool, strict=True)]
     dear = ITEMS[weights.index(max(weights))]

@@ -1,18 +1,10 @@
 """The bots of Bid: ``greedy`` bids too much, ``equilibrium`` the best bid against itself."""
 
-from typing import Any
-
-from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.bid.equilibrium import equilibrium_bid
 from interplay.tracks.games.bid.expected import greedy_bid
 
-
-def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, greedy_bid(state.values[seat]))
-
-
-GREEDY = Bot("greedy", 1, 1, _greedy)
+GREEDY = Bot("greedy", 1, 1, choosing(lambda state, seat, _: greedy_bid(state.values[seat])))
 """Wants to win too much: bids 76% of its valuation, which is 52% above the equilibrium.
 
 52% is the deviation that LLMArena (arXiv 2402.16499, section 4) reports for the models it published: six of seven
@@ -22,11 +14,7 @@ bids $0.98.
 """
 
 
-def _equilibrium(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, equilibrium_bid(state.values[seat]))
-
-
-EQUILIBRIUM = Bot("equilibrium", 1, 2, _equilibrium)
+EQUILIBRIUM = Bot("equilibrium", 1, 2, choosing(lambda state, seat, _: equilibrium_bid(state.values[seat])))
 """The exact equilibrium bid, half the valuation rounded up to a cent: no bid earns more against itself.
 
 Measured over all 1,000,000 pairs of valuations: against itself it earns $1.67 a game; against the greedy bidder it

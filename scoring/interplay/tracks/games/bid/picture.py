@@ -69,7 +69,6 @@ def _scale(state: State, seat: int) -> Iterable[Element]:
 
 
 def _bid(state: State, seat: int, bid: int, observed: Observed | None) -> Iterable[Element]:
-    """Yield a bid as a bar with its amount, and the winner's gain above it."""
     y, end = _top(seat) + 88, _at(bid)
     won = state.bids is not None and GAME.outcome(state).returns[seat] > 0
     yield svg.rect(_LEFT, y - 34, end - _LEFT, 26, svg.SEATS[seat])

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.codenames.associations import STRONGEST, Fit, allowed, fits_by_clue, likeness, table
 from interplay.tracks.games.codenames.board import ASSASSIN, CLUE, END, GUESSES, NEUTRAL, State, Turn
 from interplay.tracks.games.shared.menu import SILENCE, Choice
@@ -16,13 +15,11 @@ CAREFUL_CLEAR = 3
 """Strength of a word that a safe clue is for: it comes to mind at once."""
 
 
-def _careful(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    if state.current is None:
-        return game.write(state, seat, safe_clue(state, stream))
-    return game.write(state, seat, _careful_guess(state, stream))
+def _careful(state: State, _: int, stream: Stream) -> Choice:
+    return safe_clue(state, stream) if state.current is None else _careful_guess(state, state.current, stream)
 
 
-CAREFUL = Bot("careful", 1, 1, _careful)
+CAREFUL = Bot("careful", 1, 1, choosing(_careful))
 """A careful team in Codenames: clues for one or two words that point at no other covered word; no guess too many.
 
 The spymaster takes its clues from the association table and nowhere else, and the number is how many words it
@@ -60,9 +57,8 @@ def _clue_rank(fits: Sequence[Fit], team_words: set[str]) -> tuple[int, int, int
     return 0, 1, mine[0] - others
 
 
-def _careful_guess(state: State, stream: Stream) -> Choice:
-    turn = state.current
-    if turn is None or (turn.may_end and len(turn.guesses) >= max(1, turn.number)):
+def _careful_guess(state: State, turn: Turn, stream: Stream) -> Choice:
+    if turn.may_end and len(turn.guesses) >= max(1, turn.number):
         return Choice(END)
     best = ranked(state, lambda word: table().fits(turn.word, word), stream)[0]
     if table().fits(turn.word, state.board.words[best]):
@@ -99,13 +95,11 @@ DARING_FIT = 4
 """Weight of the strength of the present clue against hints from other clues."""
 
 
-def _daring(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    if state.current is None:
-        return game.write(state, seat, _daring_clue(state, stream))
-    return game.write(state, seat, _daring_guess(state, state.current, stream))
+def _daring(state: State, _: int, stream: Stream) -> Choice:
+    return _daring_clue(state, stream) if state.current is None else _daring_guess(state, state.current, stream)
 
 
-DARING = Bot("daring", 1, 2, _daring)
+DARING = Bot("daring", 1, 2, choosing(_daring))
 """A daring team in Codenames: clues for as many words as the risk allows; guesses that remember earlier clues.
 
 The spymaster weighs, for every clue of the association table and every number, what its operative would uncover:
@@ -138,7 +132,8 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
     if not any(strength >= DARING_CLEAR and key[word] == team for word, strength in fits):
         return None
     costs = {**DARING_COSTS, 1 - team: DARING_OPPOSING}
-    value, chance, number = -_nearby(fits, key, team), Fraction(1), 0
+    nearby = {**DARING_NEARBY, 1 - team: DARING_OPPOSING_NEARBY, team: 0}
+    value, chance, number = -Fraction(sum(nearby[key[word]] for word, _ in fits)), Fraction(1), 0
     best = None
     for strength in range(STRONGEST, 0, -1):
         group = [key[word] for word, fit in fits if fit == strength]
@@ -152,11 +147,6 @@ def _best_number(fits: Sequence[Fit], key: Mapping[str, int], team: int, left: i
         if others:
             break
     return best
-
-
-def _nearby(fits: Sequence[Fit], key: Mapping[str, int], team: int) -> Fraction:
-    costs = {**DARING_NEARBY, 1 - team: DARING_OPPOSING_NEARBY, team: 0}
-    return Fraction(sum(costs[key[word]] for word, _ in fits))
 
 
 def _daring_guess(state: State, turn: Turn, stream: Stream) -> Choice:

@@ -4,20 +4,8 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
-from interplay.tracks.games.codenames.board import (
-    ASSASSIN,
-    BLUE,
-    IDENTITIES,
-    MAX_TURNS,
-    RED,
-    ROLES,
-    SIDES,
-    TEAMS,
-    WORDS_OF,
-    State,
-    Turn,
-    points,
-)
+from interplay.tracks.games.codenames import board
+from interplay.tracks.games.codenames.board import ASSASSIN, BLUE, RED, SIDES, TEAMS, WORDS_OF, State, Turn, points
 from interplay.tracks.games.codenames.rules import GAME
 from interplay.tracks.games.codenames.text import COLUMNS
 from interplay.tracks.games.verdicts import Observed
@@ -73,7 +61,6 @@ def _corner(state: State, at: int) -> tuple[float, float]:
 
 
 def _card(state: State, at: int) -> Iterable[Element]:
-    """Yield a card with its word, and its identity at the left edge and around it."""
     (x, y), (wide, high), identity = _corner(state, at), _sized(state), state.board.key[at]
     fill = _FILLS[identity]
     yield svg.rect(x, y, wide, high, f"card {fill}-line", rx=6, stroke_width=2, stroke_dasharray=svg.HIDDEN)
@@ -97,19 +84,17 @@ def _covers(state: State, identity: int) -> Iterable[Element]:
 
 
 def _sign(team: int, role: int, turn: tuple[int, ...]) -> Element:
-    """Return the sign of a player; those of blue are on the right."""
     seat = SIDES[team][role]
-    words = f"seat {seat}: {TEAMS[team]} {ROLES[role]}"
+    words = f"seat {seat}: {TEAMS[team]} {board.ROLES[role]}"
     return svg.plate(4 + 238 * team, 4 + 36 * role, 234, seat, words, to_move=seat in turn, team=_FILLS[team])
 
 
 def _notes(state: State) -> Iterable[Element]:
-    """Yield the last two turns, a line each, below the grid, and how it stands."""
     turns = [*state.past, *([state.current] if state.current else [])]
     y = _TOP + _HIGH + 14
     yield svg.label(476, y, _standing(state, brief=True), "quiet", text_anchor="end")
     number = len(turns) + (not state.current and not state.ending)
-    yield svg.label(4, y, f"turn {number} of {MAX_TURNS}", "quiet", text_anchor="start")
+    yield svg.label(4, y, f"turn {number} of {board.MAX_TURNS}", "quiet", text_anchor="start")
     for n, turn in enumerate(reversed(turns[-2:])):
         number = len(turns) - n
         at = y + 20 + 19 * n
@@ -119,8 +104,8 @@ def _notes(state: State) -> Iterable[Element]:
 
 def _line(state: State, number: int, turn: Turn) -> str:
     clue = f"“{turn.word}, {turn.number}”" if turn.word else "no clue"
-    board = state.board
-    guesses = ", ".join(f"{board.words[at]} ({IDENTITIES[board.key[at]]})" for at in turn.guesses)
+    words, key = state.board.words, state.board.key
+    guesses = ", ".join(f"{words[at]} ({board.IDENTITIES[key[at]]})" for at in turn.guesses)
     return f"{TEAMS[(number - 1) % 2]} {clue}: {guesses or 'no guess yet' if turn is state.current else guesses}"
 
 

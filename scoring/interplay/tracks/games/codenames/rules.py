@@ -10,31 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.codenames import board
 from interplay.tracks.games.codenames import text as texts
-from interplay.tracks.games.codenames.board import (
-    ASSASSIN,
-    BLUE,
-    CLUE,
-    CLUE_TEXT,
-    END,
-    GUESSES,
-    MAX_TURNS,
-    NEUTRAL,
-    NEUTRALS,
-    POSITIONS,
-    RED,
-    SIDES,
-    TEAMS,
-    WORDS_OF,
-    State,
-    Turn,
-    opening,
-    points,
-)
+from interplay.tracks.games.codenames.board import ASSASSIN, BLUE, NEUTRAL, RED, WORDS_OF, State, Turn
 from interplay.tracks.games.codenames.clue import read_clue
 from interplay.tracks.games.codenames.words import fingerprint, known, words
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -52,48 +34,48 @@ class Codenames(MenuGame[State]):
     seats = 4
     categories: tuple[str, ...] = ("abstract strategy", "language communication", "cooperation")
     labels: tuple[str, ...] = ("hidden information", "language", "cooperation")
-    teams = tuple(zip(TEAMS, SIDES, strict=True))
-    longest = 2 * MAX_TURNS + len(GUESSES)
+    teams = tuple(zip(board.TEAMS, board.SIDES, strict=True))
+    longest = 2 * board.MAX_TURNS + len(board.GUESSES)
     topics = texts.TOPICS
 
     def deal(self, seed: str, options: Mapping[str, int], profile: str) -> Setup:
-        chosen = {"neutral": NEUTRALS[0], **options}
-        if len(chosen) > 1 or chosen["neutral"] not in NEUTRALS:
+        chosen = {"neutral": board.NEUTRALS[0], **options}
+        if len(chosen) > 1 or chosen["neutral"] not in board.NEUTRALS:
             raise ValueError(f"codenames has the option neutral, 3 or 7, found {dict(options)}")
         identities = _identities(chosen["neutral"])
-        board = Stream(self.name, seed, "words").sample(words(), len(identities))
+        drawn = Stream(self.name, seed, "words").sample(words(), len(identities))
         key = Stream(self.name, seed, "key").shuffled(identities)
         neutral = Option(name="neutral", value=chosen["neutral"])
-        return setup_of(self, seed, "strict", (neutral,), {"board": board, "list": (fingerprint(),)}, key=key)
+        return setup_of(self, seed, "strict", (neutral,), {"board": drawn, "list": (fingerprint(),)}, key=key)
 
     def start(self, setup: Setup) -> State:
-        board, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", NEUTRALS[0])
+        drawn, key, neutral = setup.texts("board"), setup.drawn("key"), setup.option("neutral", board.NEUTRALS[0])
         if setup.texts("list") != (fingerprint(),):
             raise ValueError(f"the words come from another list, {setup.texts('list')}")
-        if neutral not in NEUTRALS or sorted(key) != _identities(neutral):
+        if neutral not in board.NEUTRALS or sorted(key) != _identities(neutral):
             raise ValueError(f"the key {key} does not have the identities of {neutral} neutral words")
-        if len(set(board)) != len(key) or len(board) != len(key) or not known().issuperset(board):
-            raise ValueError(f"the board {board} does not have {len(key)} words of the list")
-        return opening(board, key)
+        if len(set(drawn)) != len(key) or len(drawn) != len(key) or not known().issuperset(drawn):
+            raise ValueError(f"the board {drawn} does not have {len(key)} words of the list")
+        return board.opening(drawn, key)
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        return () if state.ending else (SIDES[state.team][state.current is not None],)
+        return () if state.ending else (board.SIDES[state.team][state.current is not None],)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return a guess for each covered word, then the end of the turn where it is allowed."""
         if state.current is None:
             return ()
-        return [GUESSES[at] for at in state.covered()] + [END] * state.current.may_end
+        return [board.GUESSES[at] for at in state.covered()] + [board.END] * state.current.may_end
 
     def spoken(self, state: State, seat: int) -> Mapping[str, int]:
-        return {CLUE: CLUE_TEXT} if state.current is None else {}
+        return {board.CLUE: board.CLUE_TEXT} if state.current is None else {}
 
     def listed(self, state: State, seat: int, action_id: str) -> bool:
         if state.current is None:
             return False
-        if action_id == END:
+        if action_id == board.END:
             return state.current.may_end
-        at = POSITIONS.get(action_id, len(GUESSES))
+        at = board.POSITIONS.get(action_id, len(board.GUESSES))
         return at < len(state.board.words) and not state.revealed >> at & 1
 
     def heard(self, state: State, seat: int, action_id: str, text: str, longest: int) -> str:
@@ -107,21 +89,23 @@ class Codenames(MenuGame[State]):
         (choice,) = actions.values()
         if state.current is None:
             return State(state.board, state.past, _turn(choice.text or SILENCE), state.revealed)
-        if choice.id == END:
+        if choice.id == board.END:
             return State(state.board, (*state.past, state.current), None, state.revealed)
-        return _after_guess(state, state.current, POSITIONS[choice.id])
+        return _after_guess(state, state.current, board.POSITIONS[choice.id])
 
     def outcome(self, state: State) -> Outcome:
         """Return each team's share of the points; half each where there are none."""
-        red, blue = points(state)
+        red, blue = board.points(state)
         total = red + blue
-        return shares(state.ending, SIDES, (red / total, blue / total) if total else (0.5, 0.5))
+        return shares(state.ending, board.SIDES, (red / total, blue / total) if total else (0.5, 0.5))
 
     def fallback(self, state: State, seat: int) -> Sequence[Choice]:
         """Return no clue, the end of the turn, or where that is not allowed every guess."""
         if state.current is None:
-            return [Choice(CLUE, SILENCE)]
-        return [Choice(END)] if state.current.may_end else [Choice(action_id) for action_id in self.menu(state, seat)]
+            return [Choice(board.CLUE, SILENCE)]
+        if state.current.may_end:
+            return [Choice(board.END)]
+        return [Choice(action_id) for action_id in self.menu(state, seat)]
 
     def flags(self, state: State, seat: int, action: Choice, text: str) -> tuple[str, ...]:
         """Flag a clue withheld (``no_clue``) and one whose word the team has heard before (``repeated_clue``)."""
@@ -137,16 +121,12 @@ class Codenames(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         if state.current is None:
-            instructions, listed, spoken = texts.CLUE_INSTRUCTIONS, [], [(CLUE, texts.CLUE_NOTE)]
+            instructions, listed, spoken = texts.CLUE_INSTRUCTIONS, [], [(board.CLUE, texts.CLUE_NOTE)]
         else:
             instructions, spoken = texts.guess_instructions(state, state.current), []
             listed = [(action_id, texts.describe(state, action_id)) for action_id in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
-            observation=texts.observation(state, seat),
-            action=action_text(instructions, listed, spoken),
-            again=again_text(listed, spoken),
-        )
+        rules = rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE)
+        return menu_prompt(rules, texts.observation(state, seat), instructions, listed, spoken)
 
     def show(self, state: State) -> str:
         return texts.drawing(state)

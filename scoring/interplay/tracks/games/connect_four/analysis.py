@@ -133,16 +133,11 @@ def _rewards(boards: Sequence[State], decisions: Sequence[Observed], seats: tupl
     ratios: Ratios = {}
     for name, (rule, _) in RULES.items():
         values = [value(rule, board, 0) for board in boards]
-        turn = sum(_signed(values[-1] - values[0], seat) for seat in seats)
-        moves = [(d.seat, values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]
-        ratios[f"r_turn_{name}"] = (turn, len(seats))
-        ratios[f"r_ply_{name}"] = (sum(_signed(gain, seat) for seat, gain in moves), len(seats))
+        signs = {seat: -1 if seat else 1 for seat in seats}  # values are those for seat 0
+        gained = [signs[d.seat] * (values[n + 1] - values[n]) for n, d in enumerate(decisions) if d.seat in seats]
+        ratios[f"r_turn_{name}"] = (sum(signs.values()) * (values[-1] - values[0]), len(seats))
+        ratios[f"r_ply_{name}"] = (sum(gained), len(seats))
     return ratios
-
-
-def _signed(first_seat: int, seat: int) -> int:
-    """Return the value for *seat* of a value for seat 0."""
-    return -first_seat if seat else first_seat
 
 
 ANALYSIS = Analysis(TITLES, _measure)

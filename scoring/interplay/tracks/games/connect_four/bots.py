@@ -1,15 +1,15 @@
 """The bots of Connect Four: ``greedy`` looks one disc ahead, ``search`` is an alpha-beta search."""
 
 from functools import lru_cache
-from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.connect_four.bitboard import CELLS, COLUMNS, bits, column_of, completing, landings
+from interplay.tracks.games.connect_four.rules import State
 from interplay.tracks.games.connect_four.search import SURE, OutOfBudgetError, Search
 
 
-def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _greedy(state: State, seat: int, stream: Stream) -> int:
     reachable = bits(landings(state.discs))
     for side in (state.of(seat), state.of(1 - seat)):
         if choices := [bit for bit in reachable if completing(side, state.discs) & bit]:
@@ -17,10 +17,10 @@ def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
     else:
         nearest = min(map(_from_centre, reachable))
         choices = [bit for bit in reachable if _from_centre(bit) == nearest]
-    return game.write(state, seat, column_of(stream.choice(choices)))
+    return column_of(stream.choice(choices))
 
 
-GREEDY = Bot("greedy", 1, 1, _greedy)
+GREEDY = Bot("greedy", 1, 1, choosing(_greedy))
 """Competent but beatable Connect Four: takes a win, blocks a loss, otherwise stays near the centre.
 
 It looks one disc ahead and no further: it does not see forks, nor that its disc lets the other player land on a
@@ -36,12 +36,11 @@ SEARCH_BUDGET = 1_200
 """Positions looked at for one move."""
 
 
-def _search(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    best = best_cells(state.of(seat), state.discs, SEARCH_BUDGET)
-    return game.write(state, seat, column_of(stream.choice(best)))
+def _search(state: State, seat: int, stream: Stream) -> int:
+    return column_of(stream.choice(best_cells(state.of(seat), state.discs, SEARCH_BUDGET)))
 
 
-SEARCH = Bot("search", 1, 2, _search)
+SEARCH = Bot("search", 1, 2, choosing(_search))
 """Strong Connect Four: alpha-beta with iterative deepening up to a fixed number of positions, random among equals.
 
 It wins 94% and loses 4% of its games against ``greedy``, and won all of 120 against ``random``. Measured with an

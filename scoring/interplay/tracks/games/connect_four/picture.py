@@ -63,7 +63,6 @@ def _middles(cells: int) -> list[tuple[float, float]]:
 
 
 def _joined(cells: int) -> Iterable[Element]:
-    """Yield a stroke for each direction in which neighbours of a complete line lie."""
     for distance in DIRECTIONS:
         run = cells & cells >> distance & cells >> 2 * distance & cells >> 3 * distance
         for start, end in zip(_middles(run), _middles(run << 3 * distance), strict=True):

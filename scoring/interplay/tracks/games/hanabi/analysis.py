@@ -8,7 +8,7 @@ exact given the visible cards and the hints, without conclusions from the partne
 from interplay.tracks.games.hanabi.odds import odds
 from interplay.tracks.games.hanabi.rules import GAME
 from interplay.tracks.games.hanabi.table import HINT, NAMED, PLAY, TOKENS, State
-from interplay.tracks.games.shared.measures import Tally, state_after
+from interplay.tracks.games.shared.measures import Tally, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Verified
 
 KINDS = ("play", "hint", "discard")
@@ -19,14 +19,7 @@ TITLES = {
         for tokens in range(TOKENS + 1)
         for kind in KINDS
     },
-    "misplay_rate": "plays that did not fit / plays",
-    "play_chance": "mean probability at the play that the card fits",
-    "blind_play_rate": "plays of a card that was not certain to fit / plays",
-    "known_play_missed": "turns on which a card was certain to fit and none such was played / such turns",
-    "token_idle": "turns begun with all hint tokens / turns",
-    "hint_use": "hints that point at a card that fits now / hints",
-    "score": "score of the team, 0 to 10",
-    "score_unzeroed": "heights of the fireworks, also after the life was lost or the match forfeited",
+    **titles("hanabi"),
 }
 
 

@@ -1,19 +1,12 @@
 """The bots of small Hanabi: ``cautious`` plays what is certain, ``convention`` reads meaning into every action."""
 
-from typing import Any
-
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.hanabi.convention import plan_of, planned_action
 from interplay.tracks.games.hanabi.odds import odds
 from interplay.tracks.games.hanabi.table import ANY, HINT, HINT_RANK, NAMED, PLAY, TOKENS, State
 
-
-def _cautious(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, cautious_action(state, seat))
-
-
-CAUTIOUS = Bot("cautious", 1, 1, _cautious)
+CAUTIOUS = Bot("cautious", 1, 1, choosing(lambda state, seat, _: cautious_action(state, seat)))
 """The cautious pair: play what is certain, point at what the partner can play, else discard the older card.
 
 A hint names the rank of a card that fits now, if the partner does not know that rank yet. It never misplays. With
@@ -45,11 +38,11 @@ def _helpful_hint(state: State, partner: int) -> int | None:
     return min(news, default=None)
 
 
-def _convention(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, planned_action(plan_of(state.deck, state.history), state.hands[1 - seat]))
+def _planned(state: State, seat: int, _: Stream) -> int:
+    return planned_action(plan_of(state.deck, state.history), state.hands[1 - seat])
 
 
-CONVENTION = Bot("convention", 1, 2, _convention)
+CONVENTION = Bot("convention", 1, 2, choosing(_planned))
 """A pair that draws conclusions from every action, because both can compute what the other would have done.
 
 From what both seats know (hints, built and discarded cards, all earlier actions) each seat has a set of hands it

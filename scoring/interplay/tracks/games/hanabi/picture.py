@@ -4,21 +4,9 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from interplay.tracks.games import pictures as svg
+from interplay.tracks.games.hanabi import table
 from interplay.tracks.games.hanabi.rules import GAME
-from interplay.tracks.games.hanabi.table import (
-    BEST,
-    COLORS,
-    HINT,
-    LABELS,
-    NAMED,
-    NAMED_COLOR,
-    NAMED_RANK,
-    NAMES,
-    PLAY,
-    TOKENS,
-    State,
-    candidates,
-)
+from interplay.tracks.games.hanabi.table import BEST, COLORS, HINT, LABELS, NAMED, NAMES, PLAY, TOKENS, State
 from interplay.tracks.games.verdicts import Observed
 
 _CARD, _HIGH = 48, 66
@@ -51,11 +39,11 @@ class HanabiPicture:
             svg.rect(*_firework_spot(card), _CARD, _HIGH, "quiet-line", rx=5, stroke_width=1, stroke_dasharray="2 4")
             for card in range(10)
         ]
-        table = svg.rect(2, _TABLE, 476, _TABLE_HIGH, "felt", rx=10)
+        felt = svg.rect(2, _TABLE, 476, _TABLE_HIGH, "felt", rx=10)
         holes = [svg.circle(_RIGHT + 10 + 24 * n, _TABLE + 127, 9, "quiet-line", stroke_width=1) for n in range(TOKENS)]
         names = [_named(_RIGHT, 16, "discards"), _named(_RIGHT, 104, "tokens"), _named(_RIGHT + 82, 104, "life")]
         marks = svg.symbols("hanabi", last=last, burst=_burst(), **large, **small)
-        return svg.group(marks, table, *places, *holes, *names, _named(_RIGHT + 130, 104, "pile"))
+        return svg.group(marks, felt, *places, *holes, *names, _named(_RIGHT + 130, 104, "pile"))
 
     def frame(self, state: State, observed: Observed | None) -> Element:
         turn = GAME.to_move(state)
@@ -123,8 +111,8 @@ def _hand(state: State, seat: int) -> Iterable[Element]:
     for at, (card, known) in enumerate(zip(state.hands[seat], state.known[seat], strict=True)):
         x, y = _hand_spot(seat, at)
         yield svg.put(f"hanabi-{NAMES[card]}", x, y, stroke_dasharray=svg.HIDDEN)
-        colors, ranks = candidates(known)
-        named = (["RY"[color] for color in colors], NAMED_COLOR, 20), (map(str, ranks), NAMED_RANK, 44)
+        colors, ranks = table.candidates(known)
+        named = (["RY"[color] for color in colors], table.NAMED_COLOR, 20), (map(str, ranks), table.NAMED_RANK, 44)
         for words, bit, dy in named:
             look, weight = ("ink", "bold") if known & bit else ("quiet", "normal")
             text = " ".join(words)
@@ -154,7 +142,6 @@ def _counted(state: State) -> Element:
 
 
 def _done(state: State) -> Iterable[Element]:
-    """Yield the last action beside its seat, and a frame around the cards it was about."""
     if not state.history:
         return
     action, seat = state.history[-1], 1 - state.seat

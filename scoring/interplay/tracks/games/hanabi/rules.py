@@ -12,21 +12,9 @@ from collections.abc import Mapping, Sequence
 from interplay.core.errors import IllegalMove, UnparsableMove
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt, Unexplained
+from interplay.tracks.games.hanabi import table
 from interplay.tracks.games.hanabi import text as texts
-from interplay.tracks.games.hanabi.table import (
-    BEST,
-    CODES,
-    HINT,
-    HINT_RANK,
-    LABELS,
-    PACK,
-    PLAY,
-    TOKENS,
-    State,
-    after_hint,
-    after_move,
-    opening,
-)
+from interplay.tracks.games.hanabi.table import BEST, CODES, HINT, HINT_RANK, LABELS, PACK, PLAY, TOKENS, State, opening
 from interplay.tracks.games.records import Setup
 from interplay.tracks.games.shared.moves import Form, asked_again, find_move, last_line
 from interplay.tracks.games.shared.options import setup_of
@@ -45,7 +33,6 @@ _EXPECTED = "Action: and one of the available actions, such as hint red"
 
 
 def _whole(text: str) -> int | None:
-    """Return the action that *text* is, by its label, in shorter words or by its code."""
     if text.lower() in CODES:
         return CODES.index(text.lower())
     match = _WHOLE.fullmatch(text.replace("_", " "))
@@ -94,10 +81,10 @@ class Hanabi(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        table = texts.observation(state, seat, self.legal(state, seat))
+        seen = texts.observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, table, texts.COMPAT_REPLY)
-        return Prompt(texts.RULES, table, texts.REPLY, asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE))
+            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, seen, texts.COMPAT_REPLY)
+        return Prompt(texts.RULES, seen, texts.REPLY, asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE))
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""
@@ -135,7 +122,7 @@ class Hanabi(Unexplained):
 
     def apply(self, state: State, actions: Mapping[int, int]) -> State:
         action = actions[state.seat]
-        return after_hint(state, action) if action >= HINT else after_move(state, action)
+        return table.after_hint(state, action) if action >= HINT else table.after_move(state, action)
 
     def outcome(self, state: State) -> Outcome:
         if state.lost:

@@ -72,7 +72,6 @@ def _reserve(state: State, seat: int) -> str:
 
 
 def _middle(where: int) -> tuple[float, float]:
-    """Return the middle of a hex, in units of the symbols."""
     q, r = axial(where)
     return 30 * sqrt(3) * (q + r / 2), 45.0 * r
 
@@ -104,7 +103,6 @@ def _marked(state: State) -> Iterable[Element]:
 
 
 def _chosen_tile(state: State) -> Iterable[Element]:
-    """Yield the tile that was chosen from a reserve and is not placed yet, in the lower corner of its seat."""
     if state.chosen != NONE and state.where[state.chosen] == RESERVE:
         seat, tile = divmod(state.chosen, SIZE)
         x, y = (_WIDTH - 40 if seat else 40), _TOP + _HEIGHT - 40
@@ -113,7 +111,6 @@ def _chosen_tile(state: State) -> Iterable[Element]:
 
 
 def _transform(state: State) -> str:
-    """Return the transformation that shows the whole hive in the middle of the table, no larger than need be."""
     points = [_middle(where) for where in state.where if where != RESERVE] or [(0.0, 0.0)]
     if state.last is not None and state.last.start != RESERVE:
         points.append(_middle(state.last.start))
@@ -126,7 +123,6 @@ def _transform(state: State) -> str:
 
 
 def _hex(look: str, width: float, **at: str | float) -> Element:
-    """Return the outline of a hex around 0 0 with a corner at the top."""
     corners = [(29 * sin(n * pi / 3), -29 * cos(n * pi / 3)) for n in range(6)]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
     return svg.path(d, look, stroke_width=width, stroke_linejoin="round", **at)

@@ -16,29 +16,13 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from interplay.tracks.games.base import Game, Prompt
+from interplay.tracks.games.hive import position
 from interplay.tracks.games.hive import text as texts
 from interplay.tracks.games.hive.board import hex_at
-from interplay.tracks.games.hive.position import (
-    KINDS,
-    NONE,
-    RESERVE,
-    SIZE,
-    TILES,
-    Limits,
-    State,
-    choosable,
-    chose,
-    destinations,
-    movable,
-    moved,
-    passed,
-    spots,
-    surrounded,
-    to_place,
-)
+from interplay.tracks.games.hive.position import NONE, RESERVE, SIZE, Limits, State, choosable, destinations, moved
 from interplay.tracks.games.hive.text import COLOURS, hex_name
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, Topic, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import options_of, setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -49,7 +33,7 @@ LONGEST_ID = 40
 """Characters of a text that is looked at as an id."""
 # Three digits are enough: a turn carries the hive at most one hex farther, and there are 500 turns.
 _HEX = "(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})"
-_ID = re.compile(f"place:({'|'.join(KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{SKIP}")
+_ID = re.compile(f"place:({'|'.join(position.KINDS)})(?:@{_HEX})?|move:{_HEX}(?:>{_HEX})?|to:{_HEX}|{SKIP}")
 
 
 class Named(Struct, frozen=True, gc=False):
@@ -92,12 +76,8 @@ class Hive(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, texts.rules(state.limits)[0], self.headings(state)),
-            observation=texts.observation(state, seat),
-            action=action_text(texts.question(state), listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, *texts.rules(state.limits))
+        return menu_prompt(rules, texts.observation(state, seat), texts.question(state), listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return placements by kind, then moves by hex, or only a pass; once a tile is chosen, where it can go."""
@@ -118,7 +98,8 @@ class Hive(MenuGame[State]):
         tile = _tile(state, choice)
         if tile == NONE:
             return action_id == SKIP and not choosable(state)
-        if (choice.end is None) == state.limits.flat or not _can_go(state, tile):
+        can_go = position.spots(state) if state.where[tile] == RESERVE else position.movable(state, tile)
+        if (choice.end is None) == state.limits.flat or not can_go:
             return False
         return choice.end is None or choice.end in destinations(state, tile)
 
@@ -137,11 +118,11 @@ class Hive(MenuGame[State]):
             raise ValueError(f"{actions[state.turns % 2].id!r} is not an action of hive")
         tile = _tile(state, choice)
         if tile == NONE:
-            return passed(state)
-        return chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
+            return position.passed(state)
+        return position.chose(state, tile) if choice.end is None else moved(state, tile, choice.end)
 
     def outcome(self, state: State) -> Outcome:
-        lost = surrounded(state.where)
+        lost = position.surrounded(state.where)
         reason = state.ended
         if reason == "turn_limit" and state.limits.adjudicate:
             blue, green = (6 if n is None else n for n in map(state.beside_queen, (0, 1)))
@@ -185,21 +166,17 @@ def _tile(state: State, choice: Named) -> int:
     if state.chosen != NONE:
         return state.chosen
     if choice.kind is not None:
-        return to_place(state, choice.kind)
+        return position.to_place(state, choice.kind)
     if choice.start not in state.where:
         return NONE
     tile = state.where.index(choice.start)
     return tile if tile // SIZE == state.turns % 2 else NONE
 
 
-def _can_go(state: State, tile: int) -> bool:
-    return bool(spots(state)) if state.where[tile] == RESERVE else movable(state, tile)
-
-
 def choice_id(state: State, tile: int) -> str:
     """Return the id of choosing a tile."""
     start = state.where[tile]
-    return f"place:{TILES[tile % SIZE]}" if start == RESERVE else f"move:{hex_name(start)}"
+    return f"place:{position.TILES[tile % SIZE]}" if start == RESERVE else f"move:{hex_name(start)}"
 
 
 def end_id(end: int) -> str:

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Game
 from interplay.tracks.games.hive.position import NONE, State
 from interplay.tracks.games.hive.rules import SKIP, choice_id, end_id, turn_id
 from interplay.tracks.games.hive.turns import FADE, LOST, SURE, Board, Outlook, Turn
@@ -89,11 +87,6 @@ def best_turns(where: tuple[int, ...], turns: int, depth: int, budget: int, only
             break
         order.sort(key=lambda turn: -values[turn])
     return tuple(best)
-
-
-def reply(game: Game[Any, Any], state: State, seat: int, stream: Stream, depth: int, budget: int) -> str:
-    """Return a reply that begins or completes one of the best turns; *stream* chooses among them."""
-    return game.write(state, seat, best_choice(state, stream, depth, budget))
 
 
 def best_choice(state: State, stream: Stream, depth: int, budget: int) -> Choice:

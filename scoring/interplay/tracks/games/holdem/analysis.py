@@ -10,25 +10,15 @@ from math import fsum  # the same in every Python version, unlike sum
 
 from interplay.tracks.games.holdem.equity import before_flop
 from interplay.tracks.games.holdem.ranges import exact
-from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, LABELS, NAMES, State, prices
-from interplay.tracks.games.shared.measures import Ratios
+from interplay.tracks.games.holdem.table import ACTIONS, ALL_IN, FOLD, NAMES, State, prices
+from interplay.tracks.games.shared.measures import Ratios, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 WEAK, STRONG = 0.4, 0.8
 Choice = tuple[State, int, float]
 """A state, the action played in it, and the equity of the seat that played it."""
 
-
-TITLES = {
-    "mean_payoff": "chips won per hand",
-    **{f"{name}_share": f"decisions that were {label}" for name, label in zip(NAMES, LABELS, strict=True)},
-    **{f"{name}_equity": f"mean equity when playing {label}" for name, label in zip(NAMES, LABELS, strict=True)},
-    "weak_fold_share": "folds among decisions at an equity below 0.4",
-    "strong_all_in_share": "all-ins among decisions at an equity above 0.8 in which all in was on offer",
-    "free_fold_share": "folds among decisions in which checking was free",
-    "equity": "equity at each decision, in the order of action_index (their rank correlation is the paper's)",
-    "action_index": "0 fold, 1 check or call, 2 half pot, 3 full pot, 4 all in, at each decision",
-}
+TITLES = titles("holdem")
 
 
 def _measure(match: Verified) -> Measures:

@@ -85,7 +85,6 @@ def _name(card: int) -> str:
 
 
 def _suit(suit: int) -> Element:
-    """Return a card without a rank by its corner at the top left."""
     sign = svg.path(_SUITS[suit], _LOOKS[suit], transform="translate(29 44)")
     return svg.group(svg.rect(0, 0, _CARD, _HIGH, "card ink-line", rx=5, stroke_width=1.5), sign)
 
@@ -102,7 +101,6 @@ def _laid(
 
 
 def _seat(state: State, seat: int, *, to_move: bool) -> Iterable[Element]:
-    """Yield the cards of a seat and what they make, its chips on the table, and its sign with those it has left."""
     hole, top = state.hand.hole(seat), _TOPS[seat]
     folded = state.ended == "fold" and state.seat == seat
     dashes = "none" if state.ended == "showdown" else svg.HIDDEN

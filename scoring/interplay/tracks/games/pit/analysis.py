@@ -6,17 +6,15 @@ the speaker's own cards at that time.
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Final
 
 from interplay.tracks.games.pit import market
-from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Log, Offered, State, Traded
+from interplay.tracks.games.pit.market import Cornered, Entry, Hand, Offered, State, Traded
 from interplay.tracks.games.pit.rules import GAME
 from interplay.tracks.games.pit.talk import claims, names_card
 from interplay.tracks.games.shared.measures import Ratios, state_after, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
 
 TITLES = titles("pit")
-SAMPLES: Final = {"deal_turns": "median number of turns from a deal to its corner"}
 
 
 def _measure(match: Verified) -> Measures:
@@ -31,7 +29,8 @@ def _measure(match: Verified) -> Measures:
         **_shouts(seats, decisions),
         "ended_by_target": (float(match.verdict.outcome.reason == "target"), 1.0),
     }
-    return Measures(ratios, {"deal_turns": _lengths(logs)})
+    ends = [0] + [log[-1].turn for log in logs if log and isinstance(log[-1], Cornered)]
+    return Measures(ratios, {"deal_turns": tuple(float(end - start) for start, end in pairwise(ends))})
 
 
 def _turns(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
@@ -99,14 +98,8 @@ def _shouts(seats: Collection[int], decisions: Sequence[Observed]) -> Ratios:
     }
 
 
-def _lengths(logs: Sequence[Log]) -> tuple[float, ...]:
-    """Return how many turns each deal with a corner took."""
-    ends = [0] + [log[-1].turn for log in logs if log and isinstance(log[-1], Cornered)]
-    return tuple(float(end - start) for start, end in pairwise(ends))
-
-
 def _most(hand: Hand) -> int:
     return max(hand[card] for card in market.COMMODITIES) + hand[market.BULL]
 
 
-ANALYSIS = Analysis({**TITLES, **SAMPLES}, _measure)
+ANALYSIS = Analysis(TITLES, _measure)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, Game, choosing
 from interplay.tracks.games.pit.market import BULL, CARDS, COMMODITIES, MOST, VALUES, Lot, State, Traded
 from interplay.tracks.games.pit.rules import ACCEPT_IDS, OFFER_IDS, ORDERS, PASS, SHOUT, menu_of
 from interplay.tracks.games.pit.worlds import Dice, Market, imagine, play_on, settle, view
@@ -12,20 +12,6 @@ from interplay.tracks.games.shared.menu import Choice
 
 GREEDY_PATIENCE = 6
 """Trades after which it changes what it collects."""
-
-
-def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-    return game.write(state, seat, greedy_choice(state, seat, stream))
-
-
-GREEDY = Bot("greedy", 1, 1, _greedy)
-"""The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
-
-It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
-an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
-not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
-mirrored pairs).
-"""
 
 
 def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
@@ -45,6 +31,16 @@ def greedy_choice(state: State, seat: int, stream: Stream) -> Choice:
         return Choice(SHOUT, f"I collect {CARDS[goal]} and give {mine.number} {CARDS[mine.card]}. Who trades?")
     lot = stream.choice(spare)
     return _offer(Lot(lot.card, 1 + stream.below(lot.number)))
+
+
+GREEDY = Bot("greedy", 1, 1, choosing(greedy_choice))
+"""The greedy trader: collect what there is most of in hand, and swap everything else for whatever comes.
+
+It takes the largest offer that it can match from its spare cards, else puts up its largest spare lot. It announces
+an offer that nobody took for a round, truthfully, or replaces it by another one. After every six trades that did
+not end the deal it switches between its most and second most frequent card. It scores 0.71 against ``random`` (300
+mirrored pairs).
+"""
 
 
 def goal_of(state: State, seat: int) -> int:
@@ -92,15 +88,15 @@ BROKER_CRIES = {
 }
 
 
-def _broker(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _broker(state: State, seat: int, stream: Stream) -> Choice:
     chosen = best_action(state, seat, menu_of(state, seat), stream)
     lot = state.offers[seat]
     if chosen == PASS and lot is not None and state.table.shout:
-        return game.write(state, seat, Choice(SHOUT, BROKER_CRIES[lot.number]))
-    return game.write(state, seat, Choice(chosen))
+        return Choice(SHOUT, BROKER_CRIES[lot.number])
+    return Choice(chosen)
 
 
-BROKER = Bot("broker", 2, 2, _broker)
+BROKER = Bot("broker", 2, 2, choosing(_broker))
 """The broker: imagine markets that fit what was offered, swapped and said, and try every action in them.
 
 In each imagined market greedy traders continue after the action. The result counts as the seat's own points minus a

@@ -100,7 +100,6 @@ def _stack(number: int) -> Element:
 
 
 def _head(card: int) -> Iterable[Element]:
-    """Yield the picture, name and value of a commodity above its column."""
     x = _LEFT + _COLUMN * (card + 0.5)
     yield svg.path(
         _ICONS[card],
@@ -127,7 +126,6 @@ def _stacks(state: State, card: int) -> Iterable[Element]:
 
 
 def _offer(state: State, seat: int) -> Iterable[Element]:
-    """Yield the open offer of a seat: the number is called out, the commodity is not."""
     lot = state.offers[seat]
     if lot is None:
         return
@@ -139,7 +137,6 @@ def _offer(state: State, seat: int) -> Iterable[Element]:
 
 
 def _traded(state: State) -> Iterable[Element]:
-    """Yield a frame around both stacks that grew in the last trade."""
     if isinstance(last := _last(state), Traded):
         for seat, card in ((last.seat, last.got), (last.other, last.gave)):
             x, y = _middle(seat, card)
@@ -147,7 +144,6 @@ def _traded(state: State) -> Iterable[Element]:
 
 
 def _called(state: State) -> Iterable[Element]:
-    """Yield the last calls, the newest first; others hear how many cards change hands, not which."""
     for n, entry in enumerate(reversed(_log(state)[-4:])):
         look = "ink" if n == 0 else "quiet"
         weight = "bold" if isinstance(entry, Cornered) else "normal"

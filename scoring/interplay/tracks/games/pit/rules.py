@@ -15,7 +15,7 @@ from interplay.tracks.games.pit import market
 from interplay.tracks.games.pit.market import Hands, Lot, State, Table
 from interplay.tracks.games.pit.text import SUMMARY, TOPICS, instructions, note, observation, position
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -110,12 +110,8 @@ class Pit(MenuGame[State]):
         ids = menu_of(state, seat)
         listed = [(i, None if i.startswith("offer") else self.describe(state, seat, i)) for i in ids]
         spoken = [(action_id, note(action_id) or "") for action_id in self.spoken(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, SUMMARY, TOPICS, "you pass"),
-            observation=observation(state, seat),
-            action=action_text(instructions(seat), listed, spoken),
-            again=again_text(listed, spoken),
-        )
+        rules = rules_text(self.title, SUMMARY, TOPICS, "you pass")
+        return menu_prompt(rules, observation(state, seat), instructions(seat), listed, spoken)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         choice = actions[state.seat]

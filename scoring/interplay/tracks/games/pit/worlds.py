@@ -12,24 +12,8 @@ from operator import itemgetter
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.pit.market import (
-    BULL,
-    COMMODITIES,
-    COPIES,
-    MOST,
-    SEATS,
-    VALUES,
-    Hand,
-    Log,
-    Lot,
-    Offered,
-    Shouted,
-    State,
-    Traded,
-    cornered,
-    points_of,
-    swapped,
-)
+from interplay.tracks.games.pit import market
+from interplay.tracks.games.pit.market import COPIES, SEATS, Hand, Log, Lot, Offered, Shouted, State, Traded, swapped
 from interplay.tracks.games.pit.talk import Claims, claims
 
 _NOTHING = Claims()
@@ -87,16 +71,20 @@ class View(Struct, frozen=True):
 @lru_cache(maxsize=1 << 16)
 def plan(hand: Hand) -> tuple[int, tuple[Lot, ...]]:
     """Return the card that the holder of *hand* collects, and its spare lot of each other card, the smallest first."""
-    goal = max(COMMODITIES, key=lambda card: (hand[card], VALUES[card]))
-    lots = [Lot(card, min(count, MOST)) for card, count in enumerate(hand) if count and card not in (goal, BULL)]
+    goal = max(market.COMMODITIES, key=lambda card: (hand[card], market.VALUES[card]))
+    lots = [
+        Lot(card, min(count, market.MOST))
+        for card, count in enumerate(hand)
+        if count and card not in (goal, market.BULL)
+    ]
     return goal, tuple(sorted(lots, key=lambda lot: lot.number))
 
 
 @lru_cache(maxsize=1 << 16)
 def score_of(hand: Hand) -> int:
     """Return what *hand* scores, 0 without a corner."""
-    card = cornered(hand)
-    return 0 if card is None else points_of(hand, card)
+    card = market.cornered(hand)
+    return 0 if card is None else market.points_of(hand, card)
 
 
 def view(state: State, seat: int) -> View:
@@ -134,9 +122,9 @@ def _lied(log: Log, seat: int, other: int) -> bool:
 def imagine(known: View, dice: Dice) -> Market:
     """Return a market that fits what is known, or one that fits the seat's own hand if such are hard to find."""
     for attempt in range(2 * TRIES):
-        market = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
-        if market is not None:
-            return market
+        fitting = _retold(known, _dealt(known.first, known, dice), dice, anything=attempt >= TRIES)
+        if fitting is not None:
+            return fitting
     hands = _dealt(known.now, known, dice)
     pairs = zip(hands, known.open, strict=True)
     lots = [_lot(hand, number, dice, anything=True) if number else None for hand, number in pairs]

@@ -72,7 +72,6 @@ def _middle(square: int) -> tuple[float, float]:
 
 
 def _tower(level: int) -> Element:
-    """Return a tower around 0 0, with its level on a badge."""
     floors = zip(_FLOORS[:level], ("card", "wood", "card"), strict=False)
     drawn = [svg.rect(-w / 2, -w / 2, w, w, f"{fill} quiet-line", rx=3, stroke_width=1.5) for w, fill in floors]
     dome = [svg.circle(0, 0, 20, "water ink-line", stroke_width=1.5)] if level == DOME else []

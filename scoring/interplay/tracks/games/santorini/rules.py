@@ -13,20 +13,10 @@ from msgspec.structs import replace
 
 from interplay.tracks.games.base import Game, Prompt, TwoSeats
 from interplay.tracks.games.records import Option, Setup
-from interplay.tracks.games.santorini.grid import (
-    BESIDE,
-    DOME,
-    LETTERS,
-    PLACES,
-    SIZE,
-    SQUARES,
-    TOP,
-    TURNS,
-    TURNS_WITH,
-    Turn,
-)
+from interplay.tracks.games.santorini import grid
+from interplay.tracks.games.santorini.grid import BESIDE, DOME, LETTERS, PLACES, SIZE, SQUARES, TOP, TURNS, Turn
 from interplay.tracks.games.santorini.text import TOPICS, rules
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import short
 from interplay.tracks.games.verdicts import Outcome
@@ -96,12 +86,8 @@ class Santorini(TwoSeats, MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = [(action_id, _note(state, action_id)) for action_id in self.menu(state, seat)]
-        return Prompt(
-            system=rules_text(self.title, rules(choose=state.choose)[0], TOPICS),
-            observation=_observation(state, seat),
-            action=action_text(_instruction(state), listed),
-            again=again_text(listed),
-        )
+        system = rules_text(self.title, rules(choose=state.choose)[0], TOPICS)
+        return menu_prompt(system, _observation(state, seat), _instruction(state), listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         """Return placements by row and column, or turns by step and build, those of A or X before those of B or Y."""
@@ -160,7 +146,7 @@ def ids(state: State) -> Sequence[str]:
         return ()
     if state.placing:
         return [action_id for action_id, square in PLACES.items() if square not in state.pawns]
-    known = [(pawn, TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
+    known = [(pawn, grid.TURNS_WITH[pawn if state.choose else None]) for pawn in state.actors]
     return [action_id for pawn, turns in known for action_id, turn in turns if allowed(state, pawn, turn)]
 
 
@@ -289,7 +275,6 @@ def _instruction(state: State) -> str:
 
 
 def _last_action(state: State) -> str:
-    """Return the last action in words, with where the pawn came from."""
     if not state.last:
         return "none"
     if state.last in PLACES:

@@ -52,7 +52,6 @@ def _order(before: State, after: State, seat: int) -> dict[str, tuple[int, int]]
 
 
 def _fate(before: State, log: Log, seat: int, order: int) -> Fate:
-    """Return the result of the round if *seat* had given *order*."""
     orders = (*log.orders[:seat], order, *log.orders[seat + 1 :])
     return resolve(before.sea.chart, before.at, before.heading, before.damage, orders)
 

@@ -4,20 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from interplay.tracks.games.sea_battle import waters
 from interplay.tracks.games.sea_battle.rules import State, known_damage
-from interplay.tracks.games.sea_battle.waters import (
-    BEARINGS,
-    FORWARD,
-    MENU,
-    MOVEMENTS,
-    RANGE,
-    SIZE,
-    STAY,
-    STEPS,
-    THRESHOLD,
-    TURN,
-    fleets,
-)
+from interplay.tracks.games.sea_battle.waters import BEARINGS, FORWARD, MENU, MOVEMENTS, RANGE, SIZE, STAY, STEPS, TURN
 
 ORDERS = range(len(MENU))
 NEITHER = -1
@@ -85,8 +74,8 @@ def greedy_orders(view: State, seat: int) -> Sequence[int]:
     would bear -1, a rock struck -4, or -40 if the ship sinks, a rock ahead in the end -5; among equals those that end
     nearest to an enemy.
     """
-    mine, foes = courses(view, seat), view.afloat(fleets(seat)[1])
-    harm = [4 * course.struck if view.damage[seat] + course.struck < THRESHOLD else 40 for course in mine]
+    mine, foes = courses(view, seat), view.afloat(waters.fleets(seat)[1])
+    harm = [4 * course.struck if view.damage[seat] + course.struck < waters.THRESHOLD else 40 for course in mine]
     values = [-harm[order >> 1] - 5 * mine[order >> 1].blocked for order in ORDERS]
     for other in view.afloat():
         if other == seat or distance(view.at[seat], view.at[other]) > RANGE + 4:

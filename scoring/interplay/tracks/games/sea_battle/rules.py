@@ -15,26 +15,10 @@ from msgspec import Struct
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Option, Setup
+from interplay.tracks.games.sea_battle import waters
 from interplay.tracks.games.sea_battle.text import EXPLAINED, LIMIT, NOTES, SUMMARY, TOPICS
-from interplay.tracks.games.sea_battle.waters import (
-    INNER,
-    MAX_ROUNDS,
-    MENU,
-    MISS,
-    RAM_DAMAGE,
-    RANGE,
-    ROCK_DAMAGE,
-    ROCKS,
-    SEATS,
-    SHOT_DAMAGE,
-    SIZE,
-    TEAMS,
-    THRESHOLD,
-    fleets,
-    resolve,
-    rock_map,
-)
-from interplay.tracks.games.shared.menu import Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.sea_battle.waters import MAX_ROUNDS, MENU, MISS, RANGE, ROCKS, SEATS, SIZE, TEAMS, THRESHOLD
+from interplay.tracks.games.shared.menu import Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.verdicts import Outcome
 
@@ -112,21 +96,22 @@ class SeaBattle(MenuGame[State]):
             seed,
             profile,
             tuple(Option(name=name, value=value) for name, value in sorted(chosen.items())),
-            squares=Stream(self.name, seed, "squares").sample(INNER, len(SEATS) + ROCKS),
+            squares=Stream(self.name, seed, "squares").sample(waters.INNER, len(SEATS) + ROCKS),
             headings=[turns.below(len(DIRECTIONS)) for _ in SEATS],
         )
 
     def start(self, setup: Setup) -> State:
         squares, headings = setup.drawn("squares"), setup.drawn("headings")
-        if len(set(squares)) != len(squares) or len(squares) != len(SEATS) + ROCKS or not set(squares) <= set(INNER):
-            raise ValueError(f"the squares {squares} are not {len(SEATS) + ROCKS} different ones inside the border")
+        number = len(SEATS) + ROCKS
+        if not len(set(squares)) == len(squares) == number or not set(squares) <= set(waters.INNER):
+            raise ValueError(f"the squares {squares} are not {number} different ones inside the border")
         if len(headings) != len(SEATS) or not set(headings) <= set(range(len(DIRECTIONS))):
             raise ValueError(f"the headings {headings} are not {len(SEATS)} numbers from 0 to 3")
         options = {name: setup.option(name, default) for name, default in DEFAULTS.items()}
         if not set(options.values()) <= {0, 1} or not {option.name for option in setup.options} <= set(DEFAULTS):
             raise ValueError(f"the options {setup.options} are not those of the game, each 0 or 1")
         rocks = squares[len(SEATS) :]
-        sea = Sea(rocks, rock_map(rocks), bool(options["adjudicate"]), bool(options["hide_damage"]))
+        sea = Sea(rocks, waters.rock_map(rocks), bool(options["adjudicate"]), bool(options["hide_damage"]))
         return State(sea, squares[: len(SEATS)], headings, (0,) * len(SEATS))
 
     def to_move(self, state: State) -> tuple[int, ...]:
@@ -136,12 +121,8 @@ class SeaBattle(MenuGame[State]):
 
     def prompt(self, state: State, seat: int) -> Prompt:
         listed = tuple(zip(MENU, NOTES, strict=True))
-        return Prompt(
-            system=rules_text(self.title, SUMMARY, TOPICS),
-            observation="\n".join(_observation(state, seat)),
-            action=action_text(_ASKED, listed),
-            again=again_text(listed),
-        )
+        rules = rules_text(self.title, SUMMARY, TOPICS)
+        return menu_prompt(rules, "\n".join(_observation(state, seat)), _ASKED, listed)
 
     def menu(self, state: State, seat: int) -> Sequence[str]:
         return MENU
@@ -154,7 +135,7 @@ class SeaBattle(MenuGame[State]):
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         orders = tuple([_ORDER[actions[seat].id] if seat in actions else NO_ORDER for seat in SEATS])
-        fate = resolve(state.sea.chart, state.at, state.heading, state.damage, orders)
+        fate = waters.resolve(state.sea.chart, state.at, state.heading, state.damage, orders)
         at, heading, damage, struck, rammed, hits = map(tuple, fate)
         return State(state.sea, at, heading, damage, state.played + 1, Log(orders, struck, rammed, hits))
 
@@ -215,7 +196,7 @@ def _where(state: State, seat: int, known: Sequence[int]) -> str:
 
 
 def _relation(seat: int, other: int) -> str:
-    return "teammate" if other in fleets(seat)[0] else "opponent"
+    return "teammate" if other in waters.fleets(seat)[0] else "opponent"
 
 
 def _events(state: State) -> Iterator[str]:
@@ -227,15 +208,15 @@ def _events(state: State) -> Iterator[str]:
 def _event(state: State, log: Log, seat: int) -> Iterator[str]:
     yield MENU[log.orders[seat]]
     if log.struck[seat]:
-        yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * ROCK_DAMAGE})"
+        yield f"struck {('a rock', 'rocks twice')[log.struck[seat] - 1]} (+{log.struck[seat] * waters.ROCK_DAMAGE})"
     if log.rammed[seat]:
-        yield f"collided (+{RAM_DAMAGE})"
+        yield f"collided (+{waters.RAM_DAMAGE})"
     shooters = [other for other in SEATS if log.hits[other] == seat]
-    if state.damage[seat] - SHOT_DAMAGE * len(shooters) >= THRESHOLD:
+    if state.damage[seat] - waters.SHOT_DAMAGE * len(shooters) >= THRESHOLD:
         yield "sank before it could fire"
         return
     yield "missed" if log.hits[seat] == MISS else f"hit ship {log.hits[seat]}"
-    yield from (f"was hit by ship {other} (+{SHOT_DAMAGE})" for other in shooters)
+    yield from (f"was hit by ship {other} (+{waters.SHOT_DAMAGE})" for other in shooters)
     if state.damage[seat] >= THRESHOLD:
         yield "sank"
 

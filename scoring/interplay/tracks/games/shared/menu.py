@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from interplay.core.errors import IllegalMove, UnparsableMove
-from interplay.tracks.games.base import Open, PaidInPoints
+from interplay.tracks.games.base import Open, PaidInPoints, Prompt
 from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.shared import moves
 from interplay.tracks.games.shared.objects import Object
@@ -232,6 +232,17 @@ def action_text(
         lines += ["Actions with a text of your own:", *(f"- {i}: {note}" for i, note in spoken)]
     lines.append(again_text(listed, spoken))
     return "\n".join(lines)
+
+
+def menu_prompt(
+    system: str,
+    observation: str,
+    instructions: str,
+    listed: Sequence[tuple[str, str | None]],
+    spoken: Sequence[tuple[str, str]] = (),
+) -> Prompt:
+    """Return what a seat reads, with ``action_text`` as its question, and ``again_text`` after a failed reply."""
+    return Prompt(system, observation, action_text(instructions, listed, spoken), again_text(listed, spoken))
 
 
 def again_text(listed: Sequence[tuple[str, str | None]], spoken: Sequence[tuple[str, str]] = ()) -> str:

@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
-from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell
+from interplay.tracks.games.base import Bot, choosing
+from interplay.tracks.games.tictactoe.rules import CELLS, LINES, Cell, State
 
 
-def _greedy(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _greedy(state: State, seat: int, stream: Stream) -> Cell:
     free = [cell for cell in CELLS if cell not in state.moves]
     wins = completing(state.moves[seat::2], free)
     blocks = completing(state.moves[1 - seat :: 2], free)
-    return game.write(state, seat, stream.choice(wins or blocks or free))
+    return stream.choice(wins or blocks or free)
 
 
-GREEDY = Bot("greedy", 1, 1, _greedy)
+GREEDY = Bot("greedy", 1, 1, choosing(_greedy))
 """Competent but beatable TicTacToe: takes a win, blocks a loss, otherwise marks any free cell.
 
 After two random opening plies it wins 80% and loses 4% of its games against ``random``. It does not see forks.
@@ -31,14 +30,13 @@ def completing(cells: Sequence[Cell], free: Sequence[Cell]) -> list[Cell]:
 _LINES = tuple(map(frozenset, LINES))
 
 
-def _minimax(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _minimax(state: State, _: int, stream: Stream) -> Cell:
     values = move_values(state.moves)
     best = max(values.values())
-    chosen = stream.choice([cell for cell, value in values.items() if value == best])
-    return game.write(state, seat, chosen)
+    return stream.choice([cell for cell, value in values.items() if value == best])
 
 
-MINIMAX = Bot("minimax", 1, 2, _minimax)
+MINIMAX = Bot("minimax", 1, 2, choosing(_minimax))
 """Perfect play in TicTacToe: a best move by full search, random among equals.
 
 It never loses from the empty board. After two random opening plies, which may be lost for one side, it wins 84% and

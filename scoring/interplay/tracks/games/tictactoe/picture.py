@@ -71,7 +71,6 @@ def _middle(cell: Cell) -> tuple[float, float]:
 
 
 def _stroke(x1: float, y1: float, x2: float, y2: float) -> Element:
-    """Return a stroke through a line of three, from edge to edge."""
     dx, dy = (x2 - x1) / 6, (y2 - y1) / 6
     return svg.line(x1 - dx, y1 - dy, x2 + dx, y2 + dy, "good-line", stroke_width=8, stroke_linecap="round")
 

@@ -7,7 +7,6 @@ by words, as the bots do it. What this reading misses counts as no claim.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
 
 from interplay.tracks.games.shared.measures import Ratios, spoken, titles
 from interplay.tracks.games.shared.menu import SILENCE
@@ -83,7 +82,8 @@ def _claims(turns: Sequence[Observed]) -> Ratios:
         kinds = [kind for label, kind in understood(text) if label in (0, turn.state.table.labels[turn.seat])]
         if kinds:
             friend = (_listener(turn) in RED) == (turn.seat in RED)
-            lies[friend].append(not all(_true(turn.state, turn.seat, kind) for kind in kinds))
+            truths = (turn.state.table.role(turn.seat), "red" if turn.seat in RED else "blue")
+            lies[friend].append(not set(kinds).issubset(truths))
     false = {friend: (sum(claims), len(claims)) for friend, claims in lies.items()}
     return {
         "claim_rate": (sum(n for _, n in false.values()), texts),
@@ -96,10 +96,6 @@ def _claims(turns: Sequence[Observed]) -> Ratios:
 def _listener(turn: Observed) -> int:
     state: State = turn.state
     return state.talks[-1].asker if state.phase == "answer" else state.table.leaders[state.now[turn.seat]]
-
-
-def _true(state: Any, seat: int, kind: str) -> bool:
-    return kind in (state.table.role(seat), "red" if seat in RED else "blue")
 
 
 ANALYSIS = Analysis(TITLES, _measure)

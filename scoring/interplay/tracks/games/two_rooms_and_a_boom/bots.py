@@ -1,29 +1,20 @@
 """The bots of Two Rooms and a Boom: ``candid`` believes what others say, ``schemer`` doubts and misleads."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.shared.lines import line, weighted
 from interplay.tracks.games.shared.menu import Choice
+from interplay.tracks.games.two_rooms_and_a_boom import speaker
 from interplay.tracks.games.two_rooms_and_a_boom.habits import DECEIT, HABITS, RESERVE
 from interplay.tracks.games.two_rooms_and_a_boom.house import OF_TEAM, Roles, assignments, best_hostage, role_of
-from interplay.tracks.games.two_rooms_and_a_boom.rules import State, look
-from interplay.tracks.games.two_rooms_and_a_boom.speaker import (
-    TEAM_OF,
-    answer,
-    claimed_team,
-    contacts,
-    hearsay,
-    open_question,
-    spoken_before,
-)
+from interplay.tracks.games.two_rooms_and_a_boom.rules import look
+from interplay.tracks.games.two_rooms_and_a_boom.speaker import TEAM_OF, answer, hearsay, open_question, spoken_before
 from interplay.tracks.games.two_rooms_and_a_boom.talk import BANK, Claim, claims
 from interplay.tracks.games.two_rooms_and_a_boom.text import TEAM_NAMES, Exchange, Look
 
 Decide = Callable[[Look, Stream], Choice]
-Move = Callable[[Game[Any, Any], State, int, Stream], str]
 CANDID_QUESTIONS = {"ask_team": 55, "ask_role": 30, "ask_news": 15}
 CANDID_FITTING = {
     "blue": OF_TEAM[0],
@@ -72,7 +63,7 @@ def _candid_note(look: Look, stream: Stream) -> Choice:
         return Choice("report", line(BANK, role_of(look), stream, avoid=avoid))
     if third in known:
         return Choice("report", hearsay(look, third, known[third], stream))
-    return Choice("report", line(BANK, "no_news" if third in contacts(look) else "unmet", stream, third, avoid))
+    return Choice("report", line(BANK, "no_news" if third in speaker.contacts(look) else "unmet", stream, third, avoid))
 
 
 def _candid_hostage(look: Look, stream: Stream) -> Choice:
@@ -114,7 +105,7 @@ def third_party(look: Look, target: int, stream: Stream) -> int:
 
 def with_team(look: Look, target: int, question: str, stream: Stream, team: str = "") -> str:
     """Return a question after a claim of a team: as claimed to this player before, else *team*, or the truth."""
-    team = claimed_team(look, target) or team or TEAM_NAMES[look.team]
+    team = speaker.claimed_team(look, target) or team or TEAM_NAMES[look.team]
     return f"{line(BANK, team, stream, avoid=spoken_before(look))} {question}"
 
 
@@ -200,17 +191,12 @@ def _schemer_note(look: Look, stream: Stream) -> Choice:
     return Choice("no_report")
 
 
-def _player(question: Decide, answer: Decide, note: Decide, hostage: Decide) -> Move:
-    """Return the player that decides so in each phase."""
+def _player(name: str, strength: int, question: Decide, answer: Decide, note: Decide, hostage: Decide) -> Bot:
     by_phase = {"ask": question, "answer": answer, "report": note, "send": hostage}
-
-    def move(game: Game[Any, Any], state: State, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, by_phase[state.phase](look(state, seat), stream))
-
-    return move
+    return Bot(name, 2, strength, choosing(lambda s, seat, stream: by_phase[s.phase](look(s, seat), stream)))
 
 
-CANDID = Bot("candid", 2, 1, _player(_candid_question, _candid_answer, _candid_note, _candid_hostage))
+CANDID = _player("candid", 1, _candid_question, _candid_answer, _candid_note, _candid_hostage)
 """A player of Two Rooms and a Boom who mostly tells the truth and believes what it is told.
 
 It believes what every player last said about itself, or else what others last said about that player; a player who
@@ -220,7 +206,7 @@ the best prospects over the remaining ones, each equally likely.
 Against ``random`` it wins 65% as blue and 46% as red, where chance is 60% and 40% (400 mirrored pairs): silent
 opponents leave little to learn. Against itself blue wins 48%.
 """
-SCHEMER = Bot("schemer", 2, 2, _player(_schemer_question, _schemer_answer, _schemer_note, _schemer_hostage))
+SCHEMER = _player("schemer", 2, _schemer_question, _schemer_answer, _schemer_note, _schemer_hostage)
 """A strong player of Two Rooms and a Boom: weighs every assignment of teams and roles, and misleads opponents.
 
 It multiplies the likelihoods of all claims it heard under each assignment of roles that it cannot rule out, given

@@ -83,7 +83,6 @@ def _places(state: State, rooms: Seats) -> Mapping[int, tuple[float, float]]:
 
 
 def _member(state: State, member: int) -> Element:
-    """Return a member around 0 0: label, team and sign of a special role, crown of a leader, number of the seat."""
     table = state.table
     drawn = [
         svg.group(svg.person(), look=_TEAMS[member in RED]),
@@ -105,7 +104,6 @@ def _member(state: State, member: int) -> Element:
 
 
 def _words(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the last talk or note of the round: an arrow from its first speaker, and bubbles below."""
     talk = state.talks[-1]
     note = state.notes[-1] if state.notes and state.notes[-1].after == len(state.talks) else None
     if note is not None and note.round == state.round:
@@ -136,7 +134,6 @@ def _bubble(n: int, who: str, words: str, doing: str) -> Iterable[Element]:
 
 
 def _moved(state: State, places: Mapping[int, tuple[float, float]]) -> Iterable[Element]:
-    """Yield the paths of the last hostages through the door, above and below the other members."""
     first, second = (_label(state, member) for member in state.sent[-1])
     text = f"hostages of round {state.round}: {first} to room 1, {second} to room 0"
     yield svg.label(240, _PANEL + 20, text, size=15)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from interplay.core.randomness import Stream
 from interplay.tracks.games.base import Game, Prompt
 from interplay.tracks.games.records import Setup
-from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, action_text, again_text, rules_text, shares
+from interplay.tracks.games.shared.menu import SILENCE, Choice, MenuGame, menu_prompt, rules_text, shares
 from interplay.tracks.games.shared.options import setup_of
 from interplay.tracks.games.shared.speech import LONGEST
 from interplay.tracks.games.two_rooms_and_a_boom import text as texts
@@ -195,12 +195,9 @@ class TwoRooms(MenuGame[State]):
     def prompt(self, state: State, seat: int) -> Prompt:
         menu, spoken = self.menu(state, seat), self.spoken(state, seat)
         listed, with_text = ([(i, texts.note(i)) for i in ids] for ids in (menu, spoken))
-        return Prompt(
-            system=rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE),
-            observation=texts.observation(look(state, seat)),
-            action=action_text(texts.INSTRUCTIONS[state.phase], listed, with_text),
-            again=again_text(listed, with_text),
-        )
+        rules = rules_text(self.title, texts.SUMMARY, self.topics, texts.SUBSTITUTE)
+        observation = texts.observation(look(state, seat))
+        return menu_prompt(rules, observation, texts.INSTRUCTIONS[state.phase], listed, with_text)
 
     def apply(self, state: State, actions: Mapping[int, Choice]) -> State:
         if state.phase == "send":
@@ -298,14 +295,12 @@ def _target(state: State, choice: Choice) -> int:
 
 
 def _after_exchange(state: State, talks: tuple[Talk, ...]) -> State:
-    """Return the state after a finished exchange: the asker may report, unless it leads the room."""
     if state.leads(state.order[state.turn]):
         return _next_turn(state, talks, state.notes)
     return replace(state, phase="report", talks=talks)
 
 
 def _next_turn(state: State, talks: tuple[Talk, ...], notes: tuple[Note, ...]) -> State:
-    """Return the state in which the next seat asks, or both leaders choose."""
     turn = state.turn + 1
     phase: Phase = "ask" if turn < len(state.order) else "send"
     return replace(state, turn=turn, phase=phase, talks=talks, notes=notes)

@@ -112,7 +112,6 @@ def _reply_to(talk: Talk, subject: Subject) -> str:
 
 
 def _of_oneself(talk: Talk, subject: Subject) -> str:
-    """Return what the seat claims of itself, in a form that fits the question."""
     if subject.kind == "stay" and talk.leads:
         return talk.line("stay_leader")
     wanted = talk.draw(TOPICS[subject.kind])
@@ -137,7 +136,6 @@ def _consistent(talk: Talk, claim: str) -> str:
 
 
 def _yes_or_no(talk: Talk, subject: Subject, claim: str) -> str:
-    """Return an answer to "are you red" or "are you the bomber"."""
     if claim == "evade":
         return talk.line("evade")
     if subject.kind == "is_team":
@@ -176,12 +174,7 @@ def contacts(look: Look) -> list[int]:
     return list(dict.fromkeys(labels))
 
 
-def _news(talk: Talk, subject: Subject) -> str:
-    return " ".join(news(talk, label) for label in subject.labels[:MOST_SUBJECTS])
-
-
 def _send_about(talk: Talk, subject: Subject) -> str:
-    """Return what the seat knows about a label that may be sent, and who decides."""
     label = subject.labels[0]
     if label in talk.look.leaders:
         return talk.line("leader_stays", label)
@@ -199,16 +192,11 @@ def _not_mine(talk: Talk) -> str:
 
 
 def _send_who(talk: Talk, _: Subject) -> str:
-    """Return whom the seat would send: a player who seems to be of the other team."""
     others = [label for label in talk.look.mates if label != talk.asker and label not in talk.look.leaders]
     foes = [label for label in others if TEAM_OF.get(talk.known.get(label, "")) == TEAM_NAMES[1 - talk.look.team]]
     if foes:
         return talk.line("send_plan" if talk.leads else "send_advice", foes[0])
     return _decides(talk)
-
-
-def _send_me(talk: Talk, _: Subject) -> str:
-    return talk.line("consider") if talk.leads else _not_mine(talk)
 
 
 def _met(talk: Talk, subject: Subject) -> str:
@@ -224,7 +212,6 @@ def _met_who(talk: Talk, _: Subject) -> str:
 
 
 def _elsewhere(talk: Talk, _: Subject) -> str:
-    """Return what the seat knows of somebody in the other room, or that it has not been there."""
     look = talk.look
     there = [label for label in look.rooms[-1][1 - look.room] if label in talk.known]
     if there:
@@ -249,14 +236,12 @@ def _who_is(talk: Talk, subject: Subject) -> str:
 
 
 def _who_team(talk: Talk, _: Subject) -> str:
-    """Return what the seat knows of others, of those in its room first."""
     labels = [label for label in (*talk.look.mates, *talk.known) if label in talk.known and label != talk.asker]
     known = [news(talk, label) for label in list(dict.fromkeys(labels))[:MOST_SUBJECTS]]
     return " ".join(known) or talk.line("nothing_yet")
 
 
 def _of_team(talk: Talk, team: int, kind: str) -> str:
-    """Return a player who seems to be of a team, or that there is none."""
     name = TEAM_NAMES[team]
     labels = [label for label, known in talk.known.items() if TEAM_OF.get(known) == name and label != talk.asker]
     return talk.line(kind, labels[0]) if labels else talk.line(f"{kind}_none")
@@ -268,15 +253,11 @@ def _believed(talk: Talk, _: Subject) -> str:
     return talk.line("unsure_you" if team is None else "believe_you" if team == friendly else "doubt_you")
 
 
-def _why(talk: Talk, subject: Subject) -> str:
-    return talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why")
-
-
 _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
-    "news": _news,
+    "news": lambda talk, subject: " ".join(news(talk, label) for label in subject.labels[:MOST_SUBJECTS]),
     "send_about": _send_about,
     "send_who": _send_who,
-    "send_me": _send_me,
+    "send_me": lambda talk, _: talk.line("consider") if talk.leads else _not_mine(talk),
     "met": _met,
     "met_who": _met_who,
     "elsewhere": _elsewhere,
@@ -287,6 +268,6 @@ _ANSWERS: Mapping[str, Callable[[Talk, Subject], str]] = {
     "trust": lambda talk, _: _of_team(talk, talk.look.team, "trust"),
     "suspect": lambda talk, _: _of_team(talk, 1 - talk.look.team, "suspect"),
     "believed": _believed,
-    "why": _why,
+    "why": lambda talk, subject: talk.line("why_about", subject.labels[0]) if subject.labels else talk.line("why"),
 }
 """Subjects beside team and role that need more than a sentence of their bank."""

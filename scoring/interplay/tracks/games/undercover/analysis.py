@@ -7,31 +7,14 @@ roles are never added up.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
-from interplay.tracks.games.shared.measures import Ratios
+from interplay.tracks.games.shared.measures import Ratios, titles
 from interplay.tracks.games.undercover.rules import earlier_clues, eliminated
 from interplay.tracks.games.undercover.text import guesses, mentions, repeats, same_word, tokens
 from interplay.tracks.games.verdicts import Analysis, Clue, Measures, Observed, Verdict, Verified
 
-ROLES: Final = ("undercover", "other")
-_OF_ROLES: Final = {
-    "leak_rate": "share of the clues that contain the speaker's word or a simple inflection of it",
-    "repeat_rate": "share of the clues that repeat what was said in the round, or what the player said before",
-    "empty_rate": "share of empty clues, including those substituted after three replies",
-    "guess": "share of the matches in which the first vote guesses the word of at least one other player",
-    "guess_strict": "share of the matches in which the first vote guesses the words of all other players",
-    "win_rate": "share of the matches won",
-    "rounds_survived": "mean number of votes after which the player was still in the game, at most 2",
-    "votes_received": "share of the other players' votes for the player",
-}
-TITLES: Final = {
-    **{f"{name}_as_undercover": f"{title}, as the undercover" for name, title in _OF_ROLES.items()},
-    **{f"{name}_as_other": f"{title}, as one of the four" for name, title in _OF_ROLES.items()},
-    "self_identified": "share of the matches in which the undercover's first guesses give all others another word",
-    "vote_accuracy": "share of the votes, as one of the four, that name the undercover",
-    "vote_accuracy_of_opponents": "the same for players of the four that are not the system",
-}
+ROLES = ("undercover", "other")
+TITLES = titles("undercover")
 
 
 def _clues_of(match: Verified) -> tuple[Clue, ...]:

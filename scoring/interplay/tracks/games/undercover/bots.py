@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 
 from interplay.core.randomness import Stream
-from interplay.tracks.games.base import Bot, Game
+from interplay.tracks.games.base import Bot, choosing
 from interplay.tracks.games.undercover.bank import Association, Bank, bank
 from interplay.tracks.games.undercover.listening import Meaning, echoes, heard
-from interplay.tracks.games.undercover.rules import earlier_clues
+from interplay.tracks.games.undercover.rules import State, earlier_clues
 
 MAJORITY_NOTHING = 50
 """Doubt about a clue that says nothing."""
@@ -17,22 +17,22 @@ MAJORITY_CALM = 24
 """Stem weights added to the evidence, so that one word alone is only a hint."""
 
 
-def _majority(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _majority(state: State, seat: int, stream: Stream) -> str | int:
     known = bank()
     mine = known.about(state.word(seat))
     if not state.voting:
         before = earlier_clues(state, seat)
         fresh = [clue for clue in mine.clues if not echoes(clue, before)]
-        return game.write(state, seat, stream.choice(fresh or mine.clues))
+        return stream.choice(fresh or mine.clues)
     doubts = {other: 0 for other in state.seats if other != seat}
     for other, meaning in heard(known, mine, state):
         if other in doubts:
             doubts[other] += doubt(meaning)
     most = max(doubts.values())
-    return game.write(state, seat, stream.choice([other for other, value in doubts.items() if value == most]))
+    return stream.choice([other for other, value in doubts.items() if value == most])
 
 
-MAJORITY = Bot("majority", 3, 1, _majority)
+MAJORITY = Bot("majority", 3, 1, choosing(_majority))
 """An ordinary player of Undercover: any clue of its word, a vote against the seat that seems to have another word.
 
 It knows the pairs and the clue bank, as a person knows what words mean. Of the match it uses its own word, the
@@ -78,19 +78,19 @@ class Suspicion(Struct, frozen=True):
         return self.oneself - max(self.others.values())
 
 
-def _detective(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+def _detective(state: State, seat: int, stream: Stream) -> str | int:
     known = bank()
     mine = known.about(state.word(seat))
     suspicion = suspect(known, mine, state, seat)
     if not state.voting:
-        return game.write(state, seat, _detective_clue(known, mine, suspicion, state, seat, stream))
+        return _detective_clue(known, mine, suspicion, state, seat, stream)
     # If the seat is probably the undercover, the others hold the other word and doubt clues that fit it least.
     against = suspicion.crowd if suspicion.margin > 0 else suspicion.others
     most = max(against.values())
-    return game.write(state, seat, stream.choice([other for other, value in against.items() if value == most]))
+    return stream.choice([other for other, value in against.items() if value == most])
 
 
-DETECTIVE = Bot("detective", 3, 2, _detective)
+DETECTIVE = Bot("detective", 3, 2, choosing(_detective))
 """A strong player of Undercover: weighs for each seat, its own included, whether that seat holds the odd word.
 
 It knows the published pairs and the clue bank, so it knows the word that its own can be paired with; of the match

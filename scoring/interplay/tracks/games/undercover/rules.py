@@ -195,7 +195,8 @@ class Undercover(Unexplained):
     def flags(self, state: State, seat: int, action: Action, text: str) -> tuple[str, ...]:
         """Flag clues with the secret word (``leak``), repeated or ``empty`` ones, and votes that lack a guess."""
         if isinstance(action, int):
-            return ("guess_missing",) if state.table.guess and not _guesses_all(state, seat, text) else ()
+            missing = state.table.guess and not texts.guesses(text).keys() >= set(state.seats) - {seat}
+            return ("guess_missing",) if missing else ()
         if not texts.tokens(action):
             return ("empty",)
         leak = ("leak",) if texts.mentions(action, state.word(seat)) else ()
@@ -244,10 +245,6 @@ def _read_vote(state: State, seat: int, text: str) -> int:
         names = ", ".join(f"player_{other}" for other in others)
         raise IllegalMove(f"found a vote for player_{target}, expected one of {names}")
     return target
-
-
-def _guesses_all(state: State, seat: int, text: str) -> bool:
-    return texts.guesses(text).keys() >= set(state.seats) - {seat}
 
 
 def _value_of_votes(match: Verified, seat: int) -> float:
