@@ -16,70 +16,8 @@ from interplay_builders.release.sources import AUTHORS, TITLE, Sources
 Json = dict[str, object]
 COLUMNS = Path(__file__).with_name("columns.toml")
 """Descriptions of all columns."""
-_CONTEXT: Json = {
-    "@language": "en",
-    "@vocab": "https://schema.org/",
-    "citeAs": "cr:citeAs",
-    "column": "cr:column",
-    "conformsTo": "dct:conformsTo",
-    "cr": "http://mlcommons.org/croissant/",
-    "rai": "http://mlcommons.org/croissant/RAI/",
-    "data": {"@id": "cr:data", "@type": "@json"},
-    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
-    "dct": "http://purl.org/dc/terms/",
-    "equivalentProperty": "cr:equivalentProperty",
-    "examples": {"@id": "cr:examples", "@type": "@json"},
-    "extract": "cr:extract",
-    "field": "cr:field",
-    "fileProperty": "cr:fileProperty",
-    "fileObject": "cr:fileObject",
-    "fileSet": "cr:fileSet",
-    "format": "cr:format",
-    "includes": "cr:includes",
-    "arrayShape": "cr:arrayShape",
-    "isArray": "cr:isArray",
-    "isLiveDataset": "cr:isLiveDataset",
-    "jsonPath": "cr:jsonPath",
-    "key": "cr:key",
-    "md5": "cr:md5",
-    "parentField": "cr:parentField",
-    "path": "cr:path",
-    "recordSet": "cr:recordSet",
-    "references": "cr:references",
-    "regex": "cr:regex",
-    "repeated": "cr:repeated",
-    "replace": "cr:replace",
-    "sc": "https://schema.org/",
-    "samplingRate": "cr:samplingRate",
-    "separator": "cr:separator",
-    "source": "cr:source",
-    "subField": "cr:subField",
-    "transform": "cr:transform",
-    "prov": "http://www.w3.org/ns/prov#",
-}
-_RESPONSIBLE_USE: Json = {
-    "rai:dataLimitations": "Instructions are in English. Dialogues of the scorekeeping track are scripted on the "
-    "questioner's side and short; they measure whether a model tracks what was said, not how well it talks. Checks of "
-    "simulated dialogues decide what a program can decide; scripts that it cannot decide are marked and need a judge. "
-    "Bots of the games know their game, not people.",
-    "rai:dataCollection": "Synthetic: texts were written with large language models under written instructions; "
-    "references and labels are computed by programs, or written and checked by other language models.",
-    "rai:dataAnnotationProtocol": "No human annotators.",
-    "rai:dataBiases": "Scorekeeping takes place in everyday service encounters, which follow one cultural script, "
-    "though places and dishes span continents. Users of simulated systems are invented; how they write shows what "
-    "language models believe of such users. Games reward planning and bluff as their rules do, against bots of one "
-    "style each.",
-    "rai:personalSensitiveInformation": "None. No living person is described; historical figures are named.",
-    "rai:dataUseCases": "Evaluation of language models. Not for training: every row carries a canary.",
-    "rai:dataSocialImpact": "Better scorekeeping makes assistants less likely to assume knowledge that their partner "
-    "lacks. Some games reward deception, a skill that can be misused. Simulated advice on health, animals and food "
-    "must not be acted on; passwords in dialogues are public. A high score says nothing about safety or truthfulness.",
-    "rai:dataReleaseMaintenancePlan": "Releases are immutable; corrected rows get new ids (superseded.json).",
-    "rai:hasSyntheticData": True,
-    "prov:wasGeneratedBy": "interplay-build freeze: texts written for this benchmark, combined by a seeded program.",
-    "prov:wasDerivedFrom": "No data was taken over. Rules follow clembench's privateshared, LLMArena, GameBench and "
-    "SimulBench.",
-}
+CONSTANT = Path(__file__).with_name("croissant.toml")
+"""The context and what is said about responsible use."""
 
 
 def document(root: Path, made_from: Sources) -> bytes:
@@ -88,10 +26,11 @@ def document(root: Path, made_from: Sources) -> bytes:
     Columns of records within records within rows are described, too, but mlcroissant 1.1 does not read them.
     """
     manifest, _ = read_manifest(root)
+    constant = tomllib.loads(CONSTANT.read_text(encoding="utf-8"))
     types = {file.path: file.type for track in made_from.tracks for file in track.files}
     data = [entry for entry in manifest.files if entry.path in types]
     body: Json = {
-        "@context": _CONTEXT,
+        "@context": constant["context"],
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.1",
         "name": manifest.name,
@@ -104,7 +43,7 @@ def document(root: Path, made_from: Sources) -> bytes:
         "citeAs": f"{AUTHORS}: {TITLE}. Release {manifest.release}.",
         "url": "https://huggingface.co/datasets/interplay/interplay",
         "isLiveDataset": False,
-        **_RESPONSIBLE_USE,
+        **constant["responsible_use"],
         "distribution": [_file(root, entry) for entry in data],
         "recordSet": [_records(entry, types[entry.path]) for entry in data],
     }
