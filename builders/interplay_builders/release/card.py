@@ -34,7 +34,6 @@ def files(manifest: Manifest, digest: str, made_from: Sources) -> dict[str, byte
         texts["README.md"] = _front_matter(manifest, made_from, "cc-by-4.0") + _filled("card.md", values)
         texts["CITATION.cff"] = _filled("CITATION.cff", values)
         texts["LICENSE"] = _read(LICENSE_SOURCE)
-        texts["eval.yaml"] = _registry(manifest)
         texts |= {f"cards/{name}": _filled(name, values) for name in _shipped() if name != "card.md"}
     return {path: text.encode() for path, text in texts.items()}
 
@@ -158,10 +157,3 @@ def _size(data: list[DataFile]) -> str:
 def _unreleased(manifest: Manifest) -> str:
     notes = "\n".join(f"- {note}" for note in manifest.notes)
     return f"# A dataset in the form of {manifest.name}\n\nThis is not a release of {manifest.name}:\n\n{notes}\n"
-
-
-def _registry(manifest: Manifest) -> str:
-    text = f"name: {manifest.name}\ndescription: >-\n  {TITLE}.\nevaluation_framework: interplay\ntasks:\n"
-    for config in dict.fromkeys(entry.config for entry in manifest.files if entry.config is not None):
-        text += f"- id: {config}\n  config: {config}\n  split: test\n"
-    return text
