@@ -1,4 +1,4 @@
-"""The page on which two systems are compared, and its data (note 0105)."""
+"""The page on which two systems are compared, and its data (note 0107)."""
 
 from collections.abc import Sequence
 from itertools import combinations
