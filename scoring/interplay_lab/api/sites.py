@@ -90,8 +90,8 @@ def write_site(
         reports = scores.add([result.report for result in scored], paths, judged, opened_release)
         scored = [replace(result, report=report) for report, result in zip(reports, scored, strict=True)]
     listed = entries(paths, scored)
-    shown = f" --pages {'all' if pages is None else pages}" * (pages != choice.PAGES)
-    command = f"{build.COMMAND}{shown}{' --allow-partial' * allow_partial}{' --judgments' * bool(judged)}"
+    limit = f" --pages {'all' if pages is None else pages}" * (pages != choice.PAGES)
+    command = f"{build.COMMAND}{limit}{' --allow-partial' * allow_partial}{' --judgments' * bool(judged)}"
     site = build.planned(
         Path(output), listed, opened_release, most=pages, title=title, judgments=judged, prices=prices, command=command
     )

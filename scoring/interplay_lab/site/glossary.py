@@ -31,5 +31,5 @@ def linked(text: str) -> Markup:
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     pieces = re.split(rf"(?<![\w-])({words})(?=(?:e?s)?(?![\w-]))", clean(text), flags=re.IGNORECASE)
     means = [known.pop(piece.lower(), "") if n % 2 else "" for n, piece in enumerate(pieces)]
-    linked_ = (_TERM.format(anchor(p), mean, p) if mean else escape(p) for p, mean in zip(pieces, means, strict=True))
-    return Markup().join(linked_)
+    links = (_TERM.format(anchor(p), mean, p) if mean else escape(p) for p, mean in zip(pieces, means, strict=True))
+    return Markup().join(links)
