@@ -11,16 +11,9 @@ from interplay.tracks.games.records import Policy, Setup
 from interplay.tracks.games.verdicts import Outcome, Verified
 
 LABELS = (
-    "abstract strategy",
-    "chance",
-    "hidden information",
-    "language",
-    "social deduction",
-    "cooperation",
-    "negotiation",
-    "simultaneous moves",
-    "spatial reasoning",
-)
+    "abstract strategy", "chance", "hidden information", "language", "social deduction", "cooperation", "negotiation",
+    "simultaneous moves", "spatial reasoning",
+)  # fmt: skip
 """Our own labels of what a game asks for, beside the categories of the paper it comes from."""
 
 S = TypeVar("S")

@@ -28,6 +28,11 @@ class Values(Struct, frozen=True):
     of: Callable[[Sequence[Observed]], list[MoveValues | None]]
 
 
+def each(valued: Callable[[Observed], MoveValues | None]) -> Callable[[Sequence[Observed]], list[MoveValues | None]]:
+    """Return the ``of`` of values that depend on one decision alone."""
+    return lambda decisions: [valued(turn) for turn in decisions]
+
+
 class Choice(Struct, frozen=True):
     """A move beside the best ones: its value, theirs, which they are, and how much was lost."""
 

@@ -3,10 +3,10 @@
 All of it is counted for the seats of the system, from the referee's own record of the match.
 """
 
-from interplay.tracks.games.arctic_scavengers.cards import HIRE, Cards, people, read_cards, read_hire
+from interplay.tracks.games.arctic_scavengers.cards import HIRE, people, read_cards, read_hire
 from interplay.tracks.games.arctic_scavengers.duel import ends, rank
 from interplay.tracks.games.arctic_scavengers.rules import GAME
-from interplay.tracks.games.arctic_scavengers.state import Event, State
+from interplay.tracks.games.arctic_scavengers.state import State
 from interplay.tracks.games.arctic_scavengers.transitions import open_hires
 from interplay.tracks.games.shared.measures import share, titles
 from interplay.tracks.games.verdicts import Analysis, Measures, Observed, Verified
@@ -20,12 +20,14 @@ def _measure(match: Verified) -> Measures:
     fights = [event for event in final.log if event.action == "fight"]
     announced = [e for e in final.log if e.seat in seats and not e.action.startswith(("fight", "snipe:", "sabotage:"))]
     done = [event for event in announced if not event.answer]
+    hires = [read_hire(event.action[5:]) for event in done if event.action.startswith("hire:")]
+    trashed = [read_cards(event.action[6:]) or () for event in done if event.action.startswith("trash:")]
     number = len(seats)
     ratios = {
         "equal_rate": (float(match.verdict.outcome.reason == "equal_tribes"), 1),
-        "hired": (sum(people(_hired(event)) for event in done), number),
+        "hired": (sum(people(hire[:1]) for hire in hires if hire), number),
         "won": (sum(people(event.cards) for event in fights if event.seat in seats), number),
-        "trashed": (sum(people(_trashed(event)) for event in done), number),
+        "trashed": (sum(map(people, trashed)), number),
         "skirmish_rate": (sum(event.seat in seats for event in fights), len(fights) * number),
         "action_count": (len(done), number),
         "cancelled_rate": (len(announced) - len(done), len(announced)),
@@ -52,15 +54,6 @@ def missed_hit(observed: Observed) -> bool | None:
     seat, hands = observed.seat, (state.tribes[0].hand, state.tribes[1].hand)
     winners = ends(hands, seat, state.uses, state.initiator)
     return rank(winners[observed.decision.action.id], seat) < max(rank(won, seat) for won in winners.values())
-
-
-def _hired(event: Event) -> Cards:
-    hire = read_hire(event.action[5:]) if event.action.startswith("hire:") else None
-    return () if hire is None else (hire[0],)
-
-
-def _trashed(event: Event) -> Cards:
-    return (read_cards(event.action[6:]) or ()) if event.action.startswith("trash:") else ()
 
 
 ANALYSIS = Analysis(TITLES, _measure)

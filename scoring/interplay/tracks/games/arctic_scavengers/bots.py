@@ -93,11 +93,7 @@ PLANNER_DENIED_FOOD, PLANNER_DENIED_DRAW = 400, 300
 """The loss to the other player for each unit of food or drawn card that is denied to it."""
 
 
-def _planner(state: State, seat: int, stream: Stream) -> Choice:
-    return Choice(_PLAN_OF_PHASE[state.phase](state, seat, stream))
-
-
-PLANNER = Bot("planner", 2, 2, choosing(_planner))
+PLANNER = Bot("planner", 2, 2, choosing(lambda state, seat, stream: Choice(_PLANS[state.phase](state, seat, stream))))
 """A planner: looks at every sensible way to share its hand out between hunting, digging and the fight of the round.
 
 It guesses hands of the other from the cards that the other is known to have, tries out what it may draw, gains and
@@ -164,7 +160,7 @@ def plan_hit(state: State, seat: int, _stream: Stream) -> str:
     return max(winners, key=lambda action: rank(winners[action], seat))
 
 
-_PLAN_OF_PHASE: Mapping[str, Callable[[State, int, Stream], str]] = {
+_PLANS: Mapping[str, Callable[[State, int, Stream], str]] = {
     "gather": plan_gathering,
     "keep": plan_keeping,
     "respond": plan_response,

@@ -41,10 +41,10 @@ class BargainPicture:
         drawn = [svg.plate(4 + 238 * seat, 4, 234, seat, f"seat {seat}", to_move=seat == turn) for seat in (0, 1)]
         shares = latest_parts(state)
         if state.latest is None:
-            drawn += _pool(state.instance.pool)
+            drawn += _items(state.instance.pool)
         else:
             look = "good" if state.agreed else "ink"
-            drawn += [part for seat in (0, 1) for part in _items(shares[seat], seat)]
+            drawn += [*_items(shares[0], -1), *_items(shares[1], 1)]
             values = zip(_VALUES, received(state), strict=True)
             drawn += [svg.label(x, 236, f"= {value}", look, size=18, font_weight="bold") for x, value in values]
         return svg.group(*drawn, svg.label(_WIDTH / 2, 60, _headline(state), size=15), *_speech(state), *_offers(state))
@@ -82,17 +82,12 @@ def _headline(state: State) -> str:
     return f"seat {_last(state)} proposes"
 
 
-def _items(part: Triple, seat: int) -> Iterable[Element]:
+def _items(part: Triple, side: int = 0) -> Iterable[Element]:
+    """Yield the items of the left (-1) or right (1) side, from the line in the middle to its edge; of the pool (0)."""
     for row, (item, count) in enumerate(zip(ITEMS, part, strict=True)):
         for n in range(count):
-            away = 20 + 27 * n
-            yield svg.put(f"bargain-{item}", _WIDTH / 2 + (away if seat else -away), _TOP + 20 + _ROW * row)
-
-
-def _pool(pool: Triple) -> Iterable[Element]:
-    for row, (item, count) in enumerate(zip(ITEMS, pool, strict=True)):
-        for n in range(count):
-            yield svg.put(f"bargain-{item}", _WIDTH / 2 + 27 * (n - (count - 1) / 2), _TOP + 20 + _ROW * row)
+            away = side * (20 + 27 * n) if side else 27 * (n - (count - 1) / 2)
+            yield svg.put(f"bargain-{item}", _WIDTH / 2 + away, _TOP + 20 + _ROW * row)
 
 
 def _values(state: State, seat: int) -> Iterable[Element]:

@@ -1,19 +1,15 @@
 """The values of moves on the last turn of Bargain, where they do not depend on the other player's thoughts."""
 
-from collections.abc import Sequence
-
 from interplay.tracks.games.bargain.instances import rest, splits, value_of
 from interplay.tracks.games.bargain.rules import DEAL, GAME, TURNS, Action
-from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.values import MoveValues, Values, each
 from interplay.tracks.games.verdicts import Observed
 
 
-def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
-    return [_valued(turn) if len(turn.state.actions) == TURNS - 1 else None for turn in decisions]
-
-
-def _valued(turn: Observed) -> MoveValues:
+def _valued(turn: Observed) -> MoveValues | None:
     state = turn.state
+    if len(state.actions) != TURNS - 1:
+        return None
     values = {GAME.encode(Action(keep)): 0.0 for keep in splits(state.instance.pool)}
     if state.latest is not None:
         offer = rest(state.instance.pool, state.latest.keep)
@@ -25,5 +21,5 @@ VALUES = Values(
     "own value, 0 to 10",
     f"Turn {TURNS} alone: accepting gets the offer, and a proposal gets nothing, as no turn is left. What earlier "
     "turns are worth depends on what the other thinks.",
-    _values_of,
+    each(_valued),
 )

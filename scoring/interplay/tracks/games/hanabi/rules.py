@@ -81,10 +81,11 @@ class Hanabi(Unexplained):
         return () if over else (state.seat,)
 
     def prompt(self, state: State, seat: int) -> Prompt:
-        seen = texts.observation(state, seat, self.legal(state, seat))
+        observation = texts.observation(state, seat, self.legal(state, seat))
         if state.compat:
-            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, seen, texts.COMPAT_REPLY)
-        return Prompt(texts.RULES, seen, texts.REPLY, asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE))
+            return Prompt(texts.RULES + texts.COMPAT_UNAVAILABLE, observation, texts.COMPAT_REPLY)
+        again = asked_again(texts.REPLY, self.policy.attempts, texts.SUBSTITUTE)
+        return Prompt(texts.RULES, observation, texts.REPLY, again)
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
         """Return discards, plays, hints, each by position, color or rank."""

@@ -1,4 +1,4 @@
-"""What the bots of Hive share: alpha-beta search over a number of positions, and a reply from its result."""
+"""What the bots of Hive share: alpha-beta search over a number of positions, and a choice from its result."""
 
 from collections.abc import Iterator
 from functools import lru_cache

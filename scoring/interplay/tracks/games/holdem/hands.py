@@ -12,16 +12,9 @@ SUITS = "shdc"
 RANKS = "A23456789TJQK"
 SUIT_NAMES = ("Spades", "Hearts", "Diamonds", "Clubs")
 CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
+    "high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house", "four of a kind",
     "straight flush",
-)
+)  # fmt: skip
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = range(9)
 
 STRENGTHS = tuple((card % 13 + 12) % 13 for card in range(52))

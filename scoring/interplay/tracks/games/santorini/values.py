@@ -1,20 +1,16 @@
 """The values of turns in Santorini that two plies decide: immediate wins, and immediate wins for the other."""
 
-from collections.abc import Sequence
-
 from interplay.tracks.games.santorini.rules import GAME, State
 from interplay.tracks.games.santorini.search import SURE, actions, after, board_of, glance, id_of, wins_by_climb
 from interplay.tracks.games.shared.menu import Choice
-from interplay.tracks.games.values import MoveValues, Values
+from interplay.tracks.games.values import MoveValues, Values, each
 from interplay.tracks.games.verdicts import Observed
 
 
-def _values_of(decisions: Sequence[Observed]) -> list[MoveValues | None]:
-    """Return the values of all turns of the states in which two plies can decide the match."""
-    return [None if turn.state.placing else _valued(turn.state) for turn in decisions]
-
-
-def _valued(state: State) -> MoveValues | None:
+def _valued(turn: Observed) -> MoveValues | None:
+    state: State = turn.state
+    if state.placing:
+        return None
     board, values = board_of(state), dict[str, float]()
     for action in actions(board, choose=state.choose):
         settled = SURE + 1 if wins_by_climb(board, action) else -glance(after(board, action), choose=state.choose)
@@ -27,5 +23,5 @@ VALUES = Values(
     "1 wins now, −1 lets the other win at once, 0 neither",
     "Every turn and every answer to it: exact for these two plies, and nothing more. States in which all turns are "
     "alike by that have no values.",
-    _values_of,
+    each(_valued),
 )

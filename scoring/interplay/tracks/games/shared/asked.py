@@ -22,19 +22,9 @@ POLITE = ("hello", "thanks")
 """Subjects that count only where there is no other."""
 _BARE = frozenset(("why", "why so", "why not", "why is that"))
 _CHECKS = frozenset(
-    (
-        "am i right",
-        "am i wrong",
-        "is that right",
-        "is that true",
-        "is that so",
-        "correct",
-        "right",
-        "true",
-        "yes",
-        "or not",
-    )
-)
+    ("am i right", "am i wrong", "is that right", "is that true", "is that so", "correct", "right", "true", "yes",
+     "or not")
+)  # fmt: skip
 _LEAD_IN = pattern(
     r"^i (?:would like|want|would love|wish|need|have) to (?:hear|know|ask)(?: (?:you|your|from|a|an|one|some|this"
     r"|about|question|opinion|view|thoughts|take|answer|honest|quick|thing|something))*$"

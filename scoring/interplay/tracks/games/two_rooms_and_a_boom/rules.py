@@ -127,19 +127,11 @@ class TwoRooms(MenuGame[State]):
     version = 2
     seats = len(MEMBERS)
     categories: tuple[str, ...] = (
-        "non-deterministic",
-        "hidden information",
-        "language communication",
-        "social deduction",
-        "cooperation",
-    )
+        "non-deterministic", "hidden information", "language communication", "social deduction", "cooperation"
+    )  # fmt: skip
     labels: tuple[str, ...] = (
-        "hidden information",
-        "language",
-        "social deduction",
-        "cooperation",
-        "simultaneous moves",
-    )
+        "hidden information", "language", "social deduction", "cooperation", "simultaneous moves"
+    )  # fmt: skip
     teams = (("blue", BLUE), ("red", RED))
     longest = ROUNDS * (6 + 6 + 4 + 1)
     setups = 80
