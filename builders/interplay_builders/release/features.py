@@ -21,7 +21,7 @@ def yaml_features(type_: type[msgspec.Struct], indent: str) -> str:
 def _fields(type_: inspect.Type) -> Iterator[str]:
     if not isinstance(type_, inspect.StructType):
         raise TypeError(f"expected a record, got {type_}")
-    for field in type_.fields:
+    for field in sorted(type_.fields, key=lambda field: field.encode_name == "canary"):  # which no viewer needs first
         yield f"- name: {field.encode_name}"
         yield from (f"  {line}" for line in _kind(_required(field.type)))
 
