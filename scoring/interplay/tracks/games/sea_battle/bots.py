@@ -1,5 +1,6 @@
 """The bots of Sea Battle: ``gunner`` gives the order with the best immediate value, ``admiral`` plans for its team."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -8,7 +9,7 @@ from interplay.tracks.games.base import Bot
 from interplay.tracks.games.sea_battle.forecast import BLOCKED_COST, Counts, forecast, left
 from interplay.tracks.games.sea_battle.gunnery import ORDERS, courses, distance, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import NO_ORDER, State
-from interplay.tracks.games.sea_battle.waters import MENU, SEATS, STEPS, fleets, resolve
+from interplay.tracks.games.sea_battle.waters import MENU, MISS, SEATS, SHOT_DAMAGE, STEPS, aims, fleets, sail
 from interplay.tracks.games.shared.lines import weighted
 
 GUNNER = Bot("gunner", 1, 1, lambda _, state, seat, stream: MENU[stream.choice(greedy_orders(view(state, seat), seat))])
@@ -50,7 +51,9 @@ class Plan:
         pull = [self._pull(seat) if seat in self.targets else () for seat in SEATS]
         self.counts = forecast(view, pull, rounds)
         self.samples = self._samples(samples)
+        self._times = Counter(self.samples)
         self._gains: dict[tuple[int, ...], int] = {}
+        self._sailed: dict[tuple[int, ...], tuple[int, list[int], list[tuple[int, tuple[int, ...]]]]] = {}
 
     def best(self) -> Joint:
         """Return the joint orders that no change of one ship's order improves (or those after the last sweep)."""
@@ -70,19 +73,35 @@ class Plan:
     def value(self, joint: Joint) -> int:
         """Return the gain of *joint* orders over all samples: weighted damage, rocks ahead, distances to targets."""
         total, gains = 0, self._gains
-        for sample in self.samples:
+        for sample, times in self._times.items():
             orders = tuple([joint[seat] if seat in joint else sample[seat] for seat in SEATS])
             if orders not in gains:
                 gains[orders] = self._gain(orders)
-            total += gains[orders]
+            total += times * gains[orders]
         return total
 
     def _gain(self, orders: tuple[int, ...]) -> int:
-        view = self.view
-        squares, headings, damage, *_ = resolve(view.sea.chart, view.at, view.heading, view.damage, orders)
-        gain = sum(left(damage[seat]) for seat in self.team) - sum(left(damage[seat]) for seat in self.foes)
-        gain -= sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
-        return gain - BLOCKED_COST * sum(view.sea.chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
+        movements = tuple([order >> 1 for order in orders])
+        if movements not in self._sailed:
+            self._sailed[movements] = self._sail(movements)
+        gain, damage, sides = self._sailed[movements]
+        damage = damage[:]
+        for seat, side in sides:
+            if (target := side[orders[seat] & 1]) != MISS:
+                damage[target] += SHOT_DAMAGE
+        for seat in self.team:
+            gain += left(damage[seat])
+        for seat in self.foes:
+            gain -= left(damage[seat])
+        return gain
+
+    def _sail(self, movements: tuple[int, ...]) -> tuple[int, list[int], list[tuple[int, tuple[int, ...]]]]:
+        """Return the gain from where ships end, their damage before they fire, and whom each broadside would hit."""
+        view, chart = self.view, self.view.sea.chart
+        squares, headings, damage, _, _, live = sail(chart, view.at, view.heading, view.damage, movements)
+        gain = -sum(distance(squares[seat], self.targets[seat]) for seat in self.team)
+        gain -= BLOCKED_COST * sum(chart[squares[seat] + STEPS[headings[seat]]] for seat in self.team)
+        return gain, damage, [aim for aim in aims(chart, squares, headings, live) if set(aim[1]) != {MISS}]
 
     def _pull(self, seat: int) -> tuple[int, ...]:
         return tuple(-distance(course.square, self.targets[seat]) for course in courses(self.view, seat))

@@ -50,12 +50,16 @@ def forecast(view: State, pull: Sequence[Sequence[int]], rounds: int) -> tuple[C
     }
     columns = {seat: [(other, list(zip(*m, strict=True))) for other, m in pairs[seat]] for seat in afloat}
     counts = {seat: [0] * len(ORDERS) for seat in afloat}
+    gains: dict[tuple[int, ...], list[int]] = {}  # by a seat and the others' orders, which come again and again
     for _ in range(rounds):
         best = {seat: totals[seat].index(max(totals[seat])) for seat in afloat}
         for seat in afloat:
             counts[seat][best[seat]] += 1
-            gains = [solo[seat], *(column[best[other]] for other, column in columns[seat])]
-            totals[seat] = [sum(values) for values in zip(totals[seat], *gains, strict=True)]
+            key = (seat, *[best[other] for other, _ in columns[seat]])
+            if key not in gains:
+                met = [column[best[other]] for other, column in columns[seat]]
+                gains[key] = [sum(values) for values in zip(solo[seat], *met, strict=True)]
+            totals[seat] = [total + gain for total, gain in zip(totals[seat], gains[key], strict=True)]
     return tuple(tuple(counts.get(seat, ())) for seat in SEATS)
 
 

@@ -34,6 +34,8 @@ BEARINGS = tuple(tuple(LINES[(heading + 1 - 2 * side) % 4] for side in BROADSIDE
 
 Ships = Sequence[int]
 Fate = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
+Sailed = tuple[list[int], list[int], list[int], list[int], list[int], list[int]]
+"""Squares, headings and damage before the broadsides; how often each struck a rock and was rammed; who is afloat."""
 
 
 def fleets(seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -56,10 +58,21 @@ def resolve(rocks: bytes, at: Ships, heading: Ships, damage: Ships, orders: Ship
 
     *orders* of sunk ships are not read. A ship that sinks in a step takes no part in later ones.
     """
+    squares, headings, harm, struck, rammed, live = sail(rocks, at, heading, damage, [order >> 1 for order in orders])
+    hits = [MISS] * len(squares)
+    for seat, sides in aims(rocks, squares, headings, live):
+        hits[seat] = sides[orders[seat] & 1]
+        if hits[seat] != MISS:
+            harm[hits[seat]] += SHOT_DAMAGE
+    return squares, headings, harm, struck, rammed, hits
+
+
+def sail(rocks: bytes, at: Ships, heading: Ships, damage: Ships, movements: Ships) -> Sailed:
+    """Return what becomes of the ships until they fire, which their *movements* decide."""
     squares, headings, harm = list(at), list(heading), list(damage)
     struck, rammed = [0] * len(squares), [0] * len(squares)
     live = [seat for seat in range(len(squares)) if harm[seat] < THRESHOLD]
-    wants = {s: squares[s] + STEPS[headings[s]] if orders[s] >> 1 != STAY else squares[s] for s in live}
+    wants = {s: squares[s] + STEPS[headings[s]] if movements[s] != STAY else squares[s] for s in live}
     for seat in _advance(rocks, squares, wants, struck):
         rammed[seat] = 1
         harm[seat] += RAM_DAMAGE
@@ -67,18 +80,30 @@ def resolve(rocks: bytes, at: Ships, heading: Ships, damage: Ships, orders: Ship
         harm[seat] += struck[seat] * ROCK_DAMAGE
     live = [seat for seat in live if harm[seat] < THRESHOLD]
     for seat in live:
-        headings[seat] = (headings[seat] + TURN[orders[seat] >> 1]) % 4
-    wants = {s: squares[s] + STEPS[headings[s]] if TURN[orders[s] >> 1] else squares[s] for s in live}
+        headings[seat] = (headings[seat] + TURN[movements[seat]]) % 4
+    wants = {s: squares[s] + STEPS[headings[s]] if TURN[movements[s]] else squares[s] for s in live}
     first = struck[:]
     _advance(rocks, squares, wants, struck)
     for seat in live:
         harm[seat] += (struck[seat] - first[seat]) * ROCK_DAMAGE
-    live = [seat for seat in live if harm[seat] < THRESHOLD]
-    hits = _broadsides(rocks, squares, headings, orders, live)
-    for target in hits:
-        if target != MISS:
-            harm[target] += SHOT_DAMAGE
-    return squares, headings, harm, struck, rammed, hits
+    return squares, headings, harm, struck, rammed, [seat for seat in live if harm[seat] < THRESHOLD]
+
+
+def aims(rocks: bytes, squares: Ships, headings: Ships, live: Ships) -> list[tuple[int, tuple[int, ...]]]:
+    """Return whom each ship would hit with each broadside: the first on its line before any rock, within range."""
+    holders = {squares[seat]: seat for seat in live}
+    return [
+        (seat, tuple([_aim(rocks, holders, squares[seat], line) for line in BEARINGS[headings[seat]]])) for seat in live
+    ]
+
+
+def _aim(rocks: bytes, holders: dict[int, int], square: int, line: tuple[int, ...]) -> int:
+    for far in line:
+        if rocks[square + far]:
+            break
+        if square + far in holders:
+            return holders[square + far]
+    return MISS
 
 
 def _advance(rocks: bytes, squares: list[int], wants: dict[int, int], struck: list[int]) -> set[int]:
@@ -119,18 +144,3 @@ def _stopped(squares: list[int], wants: dict[int, int], touched: set[int]) -> li
             stopped.append(seat)
             touched.update(others, (seat,))
     return stopped
-
-
-def _broadsides(rocks: bytes, squares: list[int], headings: list[int], orders: Ships, live: list[int]) -> list[int]:
-    """Return whom each seat hits: the first ship on its line before any rock, within range."""
-    holders = {squares[seat]: seat for seat in live}
-    hits = [MISS] * len(squares)
-    for seat in live:
-        square = squares[seat]
-        for far in BEARINGS[headings[seat]][orders[seat] & 1]:
-            if rocks[square + far]:
-                break
-            if square + far in holders:
-                hits[seat] = holders[square + far]
-                break
-    return hits
