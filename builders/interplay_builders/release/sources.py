@@ -21,8 +21,8 @@ from interplay_builders.tracks.base import Builder, LeftOut, TrackFiles, builder
 TITLE = "Interplay: a verifiable benchmark of language models in interaction"
 AUTHORS = "The Interplay maintainers"
 RELEASE = Path(__file__).parents[1] / "release.toml"
-WORK: Final = {"company": 80, "games": 6, "horizon": 120, "positions": 120, "scorekeeping": 20, "simulation": 300}
-"""How long tracks take to draw, in seconds on a processor that does nothing else."""
+WORK: Final = {"company": 80, "games": 6, "horizon": 120, "positions": 60, "scorekeeping": 40, "simulation": 600}
+"""How long tracks take to draw, about, in seconds of a processor."""
 
 
 class Identity(Record, frozen=True):
