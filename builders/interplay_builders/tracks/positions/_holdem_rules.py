@@ -22,7 +22,7 @@ _TIMES = {
 }
 _BETS = {2: "bets half the pot", 3: "bets the pot", 4: "goes all in"}
 _BLIND = "Your opponent has played this hand without looking at its two cards"
-_UNTIL = "Up to the flop your opponent has played this hand without looking at its two cards"
+_UNTIL = "Before the flop your opponent played this hand without looking at its two cards"
 _LATER = " On the river nobody bets."
 _ANY = "so they can be any two cards that you do not see, all equally likely"
 _AIM = "What counts is the number of chips that you win or lose on average against this rule."

@@ -38,7 +38,8 @@ METHOD = (
 NOTE = (
     "What counts is the average final score of the team if you take an action now and from then on both of you follow "
     "this rule, which reads nothing more into what the other does. A player with a card that must fit, judging by the "
-    "visible cards, those played and discarded, and the hints, plays it (position 0 if both must). A player who has "
+    "visible cards, those played and discarded, the hints, and both of the player's own cards taken together, plays it "
+    "(position 0 if both must). A player who has "
     "none, but sees in the other's hand a card that fits and whose rank the other does not know for sure from hints "
     "alone, hints its rank if there is a token (the lower rank of two). Otherwise the player discards position 0, or, "
     "with all 3 tokens available, hints the rank of the other's card at position 0. Cards that you do not see are "

@@ -36,9 +36,14 @@ def questions(
         is_either = first.kind == other.kind or not joins or len(first.names & other.names) < least
         names = first.names | other.names if is_either else first.names & other.names
         if least <= len(names) <= every - least and names not in (first.names, other.names):
-            words = f"{first.words} {'or' if is_either else 'and'} {other.words}"
+            words = f" {'or' if is_either else 'and'} ".join(sorted((first.words, other.words), key=_order))
             chosen.setdefault(names, Trait(words, "both", names))
     return stream.sample([*chosen.values()], number + SPARE)
+
+
+def _order(words: str) -> tuple[bool, bool]:
+    """Return what puts adjectives first, and last what has a colour, which would seem to belong to both."""
+    return words.startswith(("red ", "black ")), not words.endswith("-haired")
 
 
 def probes(traits: Sequence[Trait], phrase: Callable[[str], str]) -> tuple[Probe, ...]:

@@ -14,6 +14,27 @@ LONG = 40
 """Messages of a dialogue whose answers could be used to start late."""
 GLUE = (" ", "\n", " Then: ", "\nand ", "; ")
 """What stands between two requests in a message."""
+ADDED = ("no", "undo", "oops", "sorry", "wait", "oh")
+"""How a request begins that is not the next one of a plan: no "Then:" stands before it."""
+ORDINARY = frozenset(
+    [
+        "new",
+        "delete",
+        "copy",
+        "everything",
+        "put",
+        "insert",
+        "move",
+        "one",
+        "all",
+        "please",
+        "what",
+        "where",
+        "how",
+        "anything",
+    ]
+)
+"""First words that have a capital letter at the beginning of a sentence only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +66,22 @@ def joined(chance: Stream, requests: Sequence[str]) -> str:
     text = requests[0]
     for request in requests[1:]:
         glue = "\n" if request.lower().startswith("and ") else chance.choice(GLUE)
+        if glue == " Then: " and request.lower().startswith(ADDED):
+            glue = " "
         if text.endswith((".", "!", "?")):
             glue = glue.replace(";", "")
         elif ";" not in glue and "\n" not in glue:
             glue = f".{glue}"
-        text += glue + request
+        text += glue + (request[0].lower() + request[1:] if _goes_on(glue, request) else request)
     return text
+
+
+def _goes_on(glue: str, request: str) -> bool:
+    """Return whether a request goes on with a sentence, and has a capital only because it began one."""
+    return (
+        glue in {"; ", "\nand ", " Then: ", ". Then: "}
+        and request.split(maxsplit=1)[0].lower().strip(",.:") in ORDINARY
+    )
 
 
 def written(rows: Rows) -> str:
