@@ -55,7 +55,7 @@ def freeze(root: Path | None) -> None:
     from interplay_builders.release.sources import sources
 
     target, notes = _here(root), list[str]()
-    with Progress("percent of the tracks") as progress:
+    with Progress("percent drawn") as progress:
         manifest = freezing.freeze(target, sources(on_progress=progress.update), notes.append)
     for note in notes:
         click.echo(note)
@@ -209,7 +209,7 @@ def check(root: Path | None, league: bool) -> None:
     from interplay_builders.release.checks import check as run_checks
 
     target = _here(root)
-    with Progress("percent of the tracks") as progress:
+    with Progress("percent drawn") as progress:
         findings = run_checks(target, league=league, on_progress=progress.update)
     for finding in findings:
         click.echo(f"{finding.severity}: {finding}")
@@ -286,7 +286,7 @@ def publish(root: Path | None, repo: str, private: bool, dry_run: bool) -> None:
 
     name, target = checked_repo(repo), _here(root)
     click.echo(f"checking {target} before publication", err=True)
-    with Progress("percent of the tracks") as progress:
+    with Progress("percent drawn") as progress:
         offered = candidate(target, progress.update)
     planned = publishing.plan(offered, name, private=private)
     click.echo(f"{planned.offered.checked} Steps{' without --dry-run' if dry_run else ''}:")
@@ -318,7 +318,7 @@ def _draw(seed: str | None, out: Path, scales: str) -> None:
     freezing.refuse_foreign(out)  # before anything is drawn, which takes minutes
     is_measured = scales == "computed" and seed is not None
     click.echo("drawing items and their scales, which takes minutes; files are written at the end", err=True)
-    with Progress("percent of the tracks") as progress:
+    with Progress("percent drawn") as progress:
         made_from = sources(seed, partial(_rescaled, progress) if is_measured else lambda track: track, progress.update)
         progress.log(f"drawn; writing {out}")
         try:

@@ -37,8 +37,7 @@ def match(game: str, seed: int, *, opponent: str = "competent", options: Mapping
     (``random``, ``competent``, ``strong``), or ``self``; *options* are those of the rules. Raises ``UnknownName``,
     ``ValueError`` for another seed or option, and ``DatasetError`` where every attempt deals a released match.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise ValueError(f"found the seed {seed!r}, expected a whole number from 0: other seeds are not for training")
+    _check(seed)
     if opponent not in {*STRENGTHS, SELF}:
         raise UnknownName(f"unknown opponent {opponent!r}; expected {', '.join(STRENGTHS)} or {SELF}")
     rules, setup = games.load(game), _dealt(game, seed, options or {})
@@ -54,6 +53,11 @@ def match(game: str, seed: int, *, opponent: str = "competent", options: Mapping
         categories=rules.categories, labels=rules.labels, pair=str(seed), side=side, players=players,
         policy=policy_of(rules, setup.profile), setup=setup,
     )  # fmt: skip
+
+
+def _check(seed: object) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise ValueError(f"found the seed {seed!r}, expected a whole number from 0: other seeds are not for training")
 
 
 def _dealt(game: str, seed: int, options: Mapping[str, int]) -> Setup:
@@ -78,7 +82,7 @@ def episodes(
     *folder* is a dataset that ``interplay-build draw --seed`` made; its items are taken in order, over and over. Raises
     ``DatasetError`` for one with the seed of a release or its sealed seed, or with any released item.
     """
-    if bool(game) == bool(track and folder):
+    if bool(game) == bool(track or folder) or bool(track) != bool(folder):
         raise UnknownName("expected either game=, or track= and folder=, a dataset that interplay-build draw made")
     if game:
         return lambda seed: match(game, seed, opponent=opponent, options=options)
@@ -89,7 +93,14 @@ def episodes(
     items = list(loaded.items(drawn))
     if shared := [item.item_id for item in items if canonical.visible(item) in known]:
         raise DatasetError(f"{folder} has {len(shared)} released items, such as {shared[0]}; draw with another seed")
-    return lambda seed: items[seed % len(items)]
+    if not items:
+        raise DatasetError(f"{folder} has no items of {track}")
+
+    def item_of(seed: int) -> Any:
+        _check(seed)
+        return items[seed % len(items)]
+
+    return item_of
 
 
 def is_evaluation(drawn: Manifest, released: Manifest) -> bool:
@@ -176,8 +187,8 @@ def regret(at: Any, text: str) -> float | None:
     reading = read(at.game, at.state, at.seat, [answer(at.item.setup, text).text], at.item.policy)[0]
     decision = Decision(reading.action, (reading,), substituted=False, forfeited=False)
     known = values.of([Observed(at.state, at.round, at.seat, decision, (text,))])[0] if values else None
-    if not known or reading.kind == "explained":
-        return None
+    if not known or len(known) < len(at.game.legal(at.state, at.seat)) or reading.kind == "explained":
+        return None  # of some moves alone, it is not known what the worst one loses
     worst = min(known.values())
     value = worst if reading.failed else known.get(at.game.encode(at.game.plain(reading.action)))
     return None if value is None else max(known.values()) - value

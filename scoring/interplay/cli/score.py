@@ -69,6 +69,7 @@ def command(
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
     from interplay.submissions.counting import counter
+    from interplay.tables.scores import front
     from interplay.tables.terminal import say_text
 
     if episodes is not None and len(files) != 1:
@@ -77,6 +78,8 @@ def command(
         raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
     if episodes is not None and episodes.resolve() == files[0].resolve():
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
+    if eval_results is not None:
+        require("huggingface_hub", "--eval-results")
     for path in files:
         refuse_unfinished(path)
     release = dataset.verified()
@@ -98,10 +101,11 @@ def command(
     say_warnings(copied)
     written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     if eval_results is not None:
-        require("huggingface_hub", "--eval-results")
         from interplay.hub.sharing import write_eval_results
 
-        entries, left_out = write_eval_results(reports, eval_results)
+        basic = [report for report in reports if front(report)[1] is not None]
+        entries, left_out = write_eval_results((one for one in reports if one not in basic), eval_results)
+        left_out += [f"no entry for {one.system.name} on {one.track}: it is also about easier splits" for one in basic]
         written = (*written, *entries)
         for line in left_out:
             say_text(printable(line), err=True)

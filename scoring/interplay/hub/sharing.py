@@ -5,6 +5,7 @@ from pathlib import Path
 
 import yaml
 from huggingface_hub import CommitOperationAdd, EvalResultEntry, HfApi, constants, eval_result_entries_to_yaml
+from msgspec.structs import replace
 
 from interplay.core import canonical
 from interplay.core.errors import OutputError
@@ -29,13 +30,16 @@ def write_eval_results(reports: Iterable[Report], folder: Path) -> tuple[list[Pa
         if reason := _without_entry(report):
             left_out.append(f"no entry for {who}: {reason}")
             continue
-        about = f"{report.headline_name} {headline.text or ''}".strip()
-        bounds = "" if headline.low is None else f", 95% interval {headline.low:.1f} to {headline.high:.1f}"
+        about = report.headline_name
+        if headline.text:
+            about += f" {headline.text} ({headline.ci_method})"
+        elif headline.low is not None and headline.high is not None:
+            about += f", 95% interval {headline.low:.1f} to {headline.high:.1f}"
         entry = EvalResultEntry(
             dataset_id=BENCHMARK,
             task_id=report.track,
             value=round(headline.value or 0.0, 4),
-            notes=f"{about}{bounds}; {headline.n:,} items, {report.trials} trials; release {report.release}, "
+            notes=f"{about}; {headline.n:,} items, {report.trials} trials; release {report.release}, "
             f"interplay {report.package_version}, submission sha256 {report.submission_sha256}",
         )
         path = folder / f"interplay-{report.track}-{report.submission_sha256[:12]}.yaml"
@@ -64,7 +68,8 @@ def submit(path: Path, report: Report, to: str) -> str:
     name = f"submissions/{report.track}/{report.submission_sha256[:16]}"
     data = path.read_bytes()
     suffix = ".jsonl.gz" if data[:2] == b"\x1f\x8b" else ".jsonl"
-    body = canonical.encode(report) + b"\n"
+    warnings = tuple(replace(finding, file=path.name) for finding in report.warnings)  # no path of this machine
+    body = canonical.encode(replace(report, per_item=(), warnings=warnings)) + b"\n"
     with refusals.explained(repo, f"submit {path} to {repo}", OutputError):
         done = HfApi().create_commit(
             repo_id=repo,
@@ -90,6 +95,8 @@ def to_space(folder: Path, to: str, title: str) -> str:
     front = f"---\n{yaml.safe_dump(settings, allow_unicode=True)}---\n".encode()
     with refusals.explained(repo, f"upload the site to {repo}", OutputError):
         api = HfApi()
+        if api.repo_exists(repo, repo_type="space") and api.space_info(repo).sdk != "static":
+            raise OutputError(f"{repo} is a Space that runs a program; name a static Space, or a new one")
         api.create_repo(repo, repo_type="space", space_sdk="static", exist_ok=True)
         api.upload_file(path_or_fileobj=front, path_in_repo="README.md", repo_id=repo, repo_type="space")
         api.upload_folder(

@@ -1,8 +1,10 @@
 """Logs of Inspect as submissions."""
 
-import zipfile
+import struct
 import zlib
 from pathlib import Path
+from typing import Annotated
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 from inspect_ai.log import EvalLog, EvalSample, read_eval_log, read_eval_log_samples
@@ -13,11 +15,11 @@ from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.text import quoted
 
-MOST_BYTES = 2**33
-"""Bytes of a log, unpacked, that are read."""
+MOST_BYTES, MOST_OF_A_PART, MOST_EPOCHS = 2**33, 2**28, 10_000
+"""Bytes of a log and of a part of it, by the sizes that it states, and epochs, that are read."""
 SETTINGS = ("temperature", "max_tokens", "top_p", "seed", "reasoning_effort", "reasoning_tokens", "system_message")
 """Settings of a model that a submission records."""
-DAMAGE = (OSError, ValueError, KeyError, IndexError, EOFError, RecursionError, zipfile.BadZipFile, zlib.error)
+DAMAGE = (OSError, ValueError, LookupError, EOFError, RuntimeError, TypeError, struct.error, zlib.error, BadZipFile)
 """What reading a damaged log raises."""
 
 
@@ -28,8 +30,8 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     manifest_sha256: str
     splits: tuple[str, ...]
     where: dict[str, str] = {}
-    sample: int | None = None
-    seed: int = 0
+    sample: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
+    seed: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)] = 0
 
 
 def convert(path: Path, output: Path, release: Release, name: str | None = None) -> None:
@@ -39,11 +41,14 @@ def convert(path: Path, output: Path, release: Release, name: str | None = None)
     another task or of another release.
     """
     try:
-        with zipfile.ZipFile(path) as packed:
-            size = sum(entry.file_size for entry in packed.infolist())
-        if size > MOST_BYTES:
-            raise RecordError(f"{path} has {size:,} bytes unpacked, expected at most {MOST_BYTES:,}")
+        with ZipFile(path) as packed:
+            sizes = [entry.file_size for entry in packed.infolist()]
+        if sum(sizes) > MOST_BYTES or max(sizes, default=0) > MOST_OF_A_PART:
+            limits = f"{MOST_BYTES:,}, and {MOST_OF_A_PART:,} in a part"
+            raise RecordError(f"{path} has {sum(sizes):,} bytes unpacked, expected at most {limits}")
         log = read_eval_log(str(path), header_only=True)
+        if (log.eval.config.epochs or 1) > MOST_EPOCHS:
+            raise RecordError(f"{path} has {log.eval.config.epochs:,} epochs, expected at most {MOST_EPOCHS:,}")
         samples = read_eval_log_samples(str(path), all_samples_required=False)
         origin = _origin(path, log, release)
         track = interplay.load_track(origin.track)

@@ -20,12 +20,12 @@ def graded(track: str, dataset: str | None = None) -> Scorer:
     items, rules = items_of(track, dataset), interplay.load_track(track)
     name = rules.headline.pooled.of[0] if rules.headline.pooled else rules.headline.name
 
-    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001  the item has what is right
+    async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001  the item holds the right answer
         item, text = items[str(state.sample_id)], state.store.get(PREDICTION)
         if text is None:
             return Score.unscored(reason="no_response", explanation="the item was not played")
         prediction = msgspec.json.decode(text, type=rules.prediction)
-        grade = rules.trusting_grader(item)(prediction)  # the driver has just computed the opponents' moves
+        grade = rules.grader(item)(prediction)  # `inspect score` reads it from a log, whoever wrote that
         metadata, reason = {"values": grade.values, "status": grade.status}, rules.explain(item, grade)
         value = grade.values.get(name)
         if value is None or name in rules.undefined(item):

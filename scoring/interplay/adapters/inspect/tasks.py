@@ -15,8 +15,9 @@ from interplay.adapters.inspect.scores import graded, metrics_of
 from interplay.running.options import RunSpec, select
 from interplay.tracks.base import Track
 
-PREFIX = "" if any(part.endswith("-packages") for part in Path(__file__).parts) else "interplay/"
-"""Inspect itself puts the package's name before tasks of installed packages, but not where they run from a checkout."""
+_IS_INSTALLED = any(part.endswith("-packages") for part in Path(__file__).parts)
+PREFIX = "interplay/" if __name__.startswith("interplay.") and not _IS_INSTALLED else ""
+"""Inspect puts the package's name before tasks of installed packages, and looks for none where it loads this file."""
 
 
 class Chosen(TypedDict, total=False):
@@ -70,6 +71,7 @@ def of_track(name: str, **options: Unpack[Chosen]) -> Task:
     if strange := options.keys() - Chosen.__annotations__:
         raise TypeError(f"found the options {', '.join(strange)}, expected some of {', '.join(Chosen.__annotations__)}")
     dataset, split, where = options.get("dataset"), options.get("split", ()), options.get("where", {})
+    where = {key: str(value) for key, value in where.items()}  # -T reads numbers
     sample, seed = options.get("sample"), options.get("seed", 0)
     track, release = interplay.load_track(name), interplay.open_release(dataset)
     splits = (split,) if isinstance(split, str) else tuple(split)
@@ -88,7 +90,7 @@ def of_track(name: str, **options: Unpack[Chosen]) -> Task:
 
 
 def _sample(track: Track[Any, Any], item: Any) -> Sample:
-    """Return an item as Inspect shows it; what is sent to a model is the business of the track's driver."""
+    """Return an item as Inspect shows it; the track's driver decides what is sent to a model."""
     messages = CHAT.validate_python(msgspec.to_builtins(getattr(item, "messages", ())))
     metadata = {**track.where(item), "cluster": track.cluster(item), "weight": track.weight(item)}
     return Sample(id=item.item_id, input=messages or item.item_id, metadata=metadata)

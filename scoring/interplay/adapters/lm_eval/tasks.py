@@ -27,7 +27,8 @@ def documents(
     rows = []
     for item in interplay.load_items(track, split, dataset or None, sample=sample, seed=seed):
         messages = getattr(item, "messages", [])
-        if [message["role"] for message in messages] != ["user"] or len(getattr(item, "expected", "1")) > 1:
+        is_asked_once = len(getattr(item, "expected", (None,))) == 1
+        if [message["role"] for message in messages] != ["user"] or not is_asked_once:
             name = quoted(item.item_id)
             raise UnknownName(f"{name} is not one message, so the harness cannot ask it: use Inspect or interplay run")
         at = {"track": track, "dataset": dataset, "item_id": item.item_id}
