@@ -237,7 +237,15 @@ class _Handler(BaseHTTPRequestHandler):
     def info(self, body: bytes, name: str, revision: str = "main") -> object:
         repo, commit = self._at(name, revision)
         files = [{"rfilename": path} for path in sorted(repo.commits[commit])]
-        return {"id": name, "sha": commit, "private": repo.private, "siblings": files, "tags": [], "downloads": 0}
+        return {
+            "id": name,
+            "sha": commit,
+            "private": repo.private,
+            "siblings": files,
+            "tags": [],
+            "downloads": 0,
+            "sdk": "static",
+        }
 
     def refs(self, body: bytes, name: str) -> object:
         repo = self._repo(name)

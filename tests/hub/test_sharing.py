@@ -43,13 +43,13 @@ def test_entries_are_read_by_the_hub_s_own_parser(cli: Cli, release: Release, tm
 def test_a_horizon_above_all_levels_and_a_sample_have_no_entry(cli: Cli, release: Release, tmp_path: Path) -> None:
     exact, some = (
         release.root / "baselines/bot-exact/horizon.jsonl.gz",
-        release.root / "baselines/smollm2-135m/company.jsonl.gz",
+        release.root / "baselines/large-model-hard/company.jsonl.gz",
     )
     ran = cli("score", exact, some, "--eval-results", tmp_path / "entries")
     assert ran.status == 0, ran.err
     said = " ".join(ran.err.split())
     assert "no entry for bot-exact on horizon: half of the items succeed above all tested levels" in said
-    assert "no entry for smollm2-135m on company: it is about part of the items" in said
+    assert "no entry for large-model-hard on company: it is about part of the items" in said
     assert not (tmp_path / "entries").exists()
 
 
@@ -158,3 +158,36 @@ def test_a_dataset_is_published_opened_scored_and_its_results_are_shared(
     assert writer.interplay("validate", theirs, "--dataset", address).status == 0
     again = writer.interplay("score", theirs, "--dataset", address, "--json")
     assert json.loads(again.out) == report
+
+
+@pytest.mark.slow
+def test_an_entry_of_horizon_has_its_own_interval_and_one_about_easier_splits_is_left_out(
+    cli: Cli, release: Release, tmp_path: Path
+) -> None:
+    faulty, easy = release.root / "baselines/bot-faulty-100/horizon.jsonl.gz", tmp_path / "easy.jsonl"
+    assert cli("run", "--track", "company", "--split", "standard", "--model", "bot:random", "-o", easy).status == 0
+    ran = cli("score", faulty, easy, "--eval-results", tmp_path / "entries")
+    assert ran.status == 0, ran.err
+    (path,) = (tmp_path / "entries").iterdir()
+    (entry,) = parse_eval_result_entries(yaml.safe_load(path.read_text(encoding="utf-8")))
+    headline = interplay.score(faulty, release).headline
+    assert f"h50 {headline.text} (" in (entry.notes or "")
+    assert "95%" not in (entry.notes or "").partition(";")[0]
+    assert "no entry for bot-random on company: it is also about easier splits" in " ".join(ran.err.split())
+
+
+def test_what_is_submitted_has_no_path_of_this_machine_and_no_values_of_items(
+    writer: Machine, release: Release, tmp_path: Path
+) -> None:
+    repo = writer.hub.repos[TO] = Repo(private=False)
+    repo.commit({"README.md": b"# Submissions"})
+    path = tmp_path / "mine.jsonl"
+    sample = ("run", "--track", "company", "--sample", 20, "--model", "bot:random", "-o", path)
+    assert writer.interplay(*sample).status == 0
+    ran = writer.interplay("submit", path, "--to", TO)
+    assert ran.status == 0, ran.err
+    (files,) = repo.offered.values()
+    body = next(data for name, data in files.items() if name.endswith(".report.json"))
+    assert json.loads(body)["warnings"]
+    assert "per_item" not in json.loads(body)
+    assert str(tmp_path).encode() not in body

@@ -62,15 +62,12 @@ def command(
     from interplay.cli.shared import outputs
     from interplay.cli.shared.progress import Progress
     from interplay.core.extras import require
-    from interplay.core.text import printable
     from interplay.running.journal import refuse_unfinished
     from interplay.scoring.score import Options, score
     from interplay.submissions import copies
     from interplay.submissions.accepting import accepted
     from interplay.submissions.cache import ItemCache
     from interplay.submissions.counting import counter
-    from interplay.tables.scores import front
-    from interplay.tables.terminal import say_text
 
     if episodes is not None and len(files) != 1:
         raise click.UsageError("--episodes takes the scores of one FILE")
@@ -99,16 +96,10 @@ def command(
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
     say_warnings(copied)
-    written = () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
-    if eval_results is not None:
-        from interplay.hub.sharing import write_eval_results
-
-        basic = [report for report in reports if front(report)[1] is not None]
-        entries, left_out = write_eval_results((one for one in reports if one not in basic), eval_results)
-        left_out += [f"no entry for {one.system.name} on {one.track}: it is also about easier splits" for one in basic]
-        written = (*written, *entries)
-        for line in left_out:
-            say_text(printable(line), err=True)
+    written: tuple[Path, ...] = (
+        () if out is None else outputs.write(reports, out, items=items)
+    )  # before a pipe may be closed
+    written += () if eval_results is None else outputs.write_entries(reports, eval_results)
     if as_json:
         outputs.show_json(reports, items=items)
     else:

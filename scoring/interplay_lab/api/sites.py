@@ -91,7 +91,8 @@ def write_site(
         scored = [replace(result, report=report) for report, result in zip(reports, scored, strict=True)]
     listed = entries(paths, scored)
     limit = f" --pages {'all' if pages is None else pages}" * (pages != choice.PAGES)
-    command = f"{build.COMMAND}{limit}{' --allow-partial' * allow_partial}{' --judgments' * bool(judged)}"
+    given = f"{' --judgments FILE' * bool(judged)}{' --price IN/OUT' * bool(prices)}"
+    command = f"{build.COMMAND}{limit}{' --allow-partial' * allow_partial}{given}"
     site = build.planned(
         Path(output), listed, opened_release, most=pages, title=title, judgments=judged, prices=prices, command=command
     )

@@ -83,6 +83,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         picked=len(part.picks),
+        episodes=sum(entry.report.counts["episodes"] for entry in part.entries),
         total=len({(n * (part.name == "games"), i) for n, entry in enumerate(part.entries) for i in entry.items}),
     )
 

@@ -1,6 +1,7 @@
 "use strict";
 addEventListener("DOMContentLoaded", () => {
   const { create, load, badge, link, asking, drawn, spoken, why } = window.interplay;
+  const unfinished = (/^\([^)]*\) /.exec(document.title) || [""])[0];
   const byId = (id) => document.getElementById(id), SIZE = 25;
   const choosing = byId("choosing"), filter = byId("apart"), table = byId("apart-items"), collator = new Intl.Collator("en", { numeric: true });
   const asked = () => new URLSearchParams(location.hash.slice(1));
@@ -29,8 +30,8 @@ addEventListener("DOMContentLoaded", () => {
   function start(tracks) {
     let shown = "";
     function view() {
-      const now = asked(), name = now.get("track") in tracks ? now.get("track") : Object.keys(tracks)[0], track = tracks[name], labels = track.systems.map(([label]) => label);
-      const find = (wanted) => (wanted === null ? -1 : [labels.indexOf(wanted), ...["", " "].map((end) => track.systems.findIndex(([, system]) => (end ? wanted.startsWith(system + end) : wanted === system)))].find((n) => n >= 0) ?? -1);
+      const now = asked(), name = Object.hasOwn(tracks, now.get("track") ?? "") ? now.get("track") : Object.keys(tracks)[0], track = tracks[name], labels = track.systems.map(([label]) => label);
+      const find = (wanted) => (wanted === null ? -1 : [labels.indexOf(wanted), ...["", " "].map((end) => track.systems.findIndex(([, system]) => (end ? [" (", " against ", ', run "'].some((more) => wanted.startsWith(system + more)) : wanted === system)))].find((n) => n >= 0) ?? -1);
       const [a, b] = [find(now.get("a")), find(now.get("b"))];
       const computed = (one, two) => track.pairs[`${one} ${two}`] || track.pairs[`${two} ${one}`], shares = (one) => (two) => one !== two && (computed(one, two) || [[0]])[0][0] > 0;
       const first = a >= 0 ? a : track.order.find((n) => n !== b && (b < 0 ? track.order.some(shares(n)) : shares(b)(n))) ?? track.order.find((n) => n !== b);
@@ -49,8 +50,9 @@ addEventListener("DOMContentLoaded", () => {
         byPart(state);
         budgets(state);
         if (shown) choosing.scrollIntoView({ block: "nearest" });
-        document.title = `${state.a} and ${state.b}, ${state.name}`;
+        document.title = `${unfinished}${state.a} and ${state.b}, ${state.name}`;
       }
+      byId("by-part").querySelectorAll("tbody th a").forEach((a, n) => { a.href = hash({ part: state.lines[1][n][1].join("/"), page: "", item: "" }); });
       shown = key;
       load(`items-${state.name}.js`).then((data) => { if (view().now.toString() === state.now.toString()) apart(state, data); }).catch(failed);
     }
@@ -89,8 +91,8 @@ addEventListener("DOMContentLoaded", () => {
       box.replaceChildren(title);
       box.hidden = !parts.length;
       if (!parts.length) return;
-      const all = parts.map(([, , line]) => numbers(line[2])), values = all.flatMap((n) => n.slice(0, 1).map(Math.abs)), most = Math.max(...values, 0);
-      const reach = Math.max(...all.flat().map((n) => Math.min(Math.abs(n), 1.5 * most))) || 1, at = (n) => Math.min(100, Math.max(0, 50 + 50 * n / reach));
+      const all = parts.map(([, , line]) => numbers(line[2]));
+      const reach = Math.max(0, ...all.flat().map(Math.abs)) || 1, at = (n) => Math.min(100, Math.max(0, 50 + 50 * n / reach));
       const grid = create("table", undefined, "by-part"), body = create("tbody");
       for (const [part, where, line] of parts) {
         const [value, low, high] = numbers(line[2]), one = line[2].startsWith("<") ? [-reach, value] : line[2].startsWith(">") ? [value, reach] : [low, high], row = create("tr");
@@ -100,10 +102,11 @@ addEventListener("DOMContentLoaded", () => {
         const who = leads(line), words = who ? create("b", `${who === "a" ? a : b} is better`) : create("span", line[3] !== "–" ? "not distinguishable" : line[5].startsWith("fewer") ? "too few to test" : "not tested", "quiet-text");
         const name = link(part, hash({ part: where.join("/"), page: "", item: "" }));
         name.title = "the items of this part, below";
+        name.addEventListener("click", () => byId("apart-section").scrollIntoView());
         row.append(cell("th", name), cell("td", plot, "plot"), cell("td", line[2], "n"), cell("td", words, "left better"), cell("td", line[3], "n p"), cell("td", line[0].toLocaleString("en"), "n"));
         body.append(row);
       }
-      const names = head(track.by, "", `difference, ${track.percent}% interval`, "significant", "p (Holm)", "items"), ends = create("span", undefined, "sides");
+      const names = head(track.by, "", `difference, ${track.percent}% interval`, "at p < 0.05", "p (Holm)", "items"), ends = create("span", undefined, "sides");
       ends.append(create("span", `← ${b} better`), create("span", `${a} better →`));
       names.rows[0].cells[1].append(ends);
       grid.append(names, body);
@@ -112,7 +115,7 @@ addEventListener("DOMContentLoaded", () => {
       wide.setAttribute("role", "region");
       wide.setAttribute("aria-labelledby", title.id);
       wide.append(grid);
-      const reasons = [...new Set(parts.map(([, , line]) => line[5]).filter(Boolean))];
+      const reasons = [...new Set(parts.filter(([, , line]) => line[3] === "–").map(([, , line]) => line[5]).filter(Boolean))];
       box.append(wide, create("p", `${a} minus ${b}, in ${track.unit}${track.unit === "levels" ? " (doublings of the number of operations)" : ""}. A ${track.by} leads to its items below.${reasons.length ? ` Not tested: ${reasons.join("; ")}.` : ""}`, "note"));
     }
 
@@ -159,12 +162,12 @@ addEventListener("DOMContentLoaded", () => {
       for (const [system, item, moves, value, score, mark, result, , , page] of packed) if (system === first || system === second) sides[system === first ? 0 : 1].set(item, { value, score, mark, result, moves, page });
       const common = [...sides[0].keys()].filter((item) => sides[1].has(item)).map((item) => {
         const [id, title, keys, players] = items[item], pair = sides.map((side) => side.get(item)), [x, y] = pair.map(({ value }) => value);
-        const who = x === y ? "" : y === null || x > y ? "a" : x === null || y > x ? "b" : "";
+        const who = x === null || y === null || x === y ? "" : x > y ? "a" : "b";
         return { id, title, keys, players, pair, who, size: x === null || y === null ? 0 : Math.abs(x - y), text: `${title} ${id}`.toLowerCase() };
       });
       const parts = state.lines ? state.lines[1] : [], who = now.get("who") || "apart", part = now.get("part") || "", words = (now.get("q") || "").trim().toLowerCase().split(/\s+/);
       const inPart = (row) => !part || part.split("/").every((value) => row.keys.includes(value)), fits = { apart: (row) => row.who, a: (row) => row.who === "a", b: (row) => row.who === "b", all: () => true };
-      const left = common.filter((row) => (fits[who] || fits.apart)(row) && inPart(row) && words.every((word) => row.text.includes(word)));
+      const left = common.filter((row) => (Object.hasOwn(fits, who) ? fits[who] : fits.apart)(row) && inPart(row) && words.every((word) => row.text.includes(word)));
       left.sort((one, two) => two.size - one.size || collator.compare(one.title + one.id, two.title + two.id));
       const number = (key) => common.filter(fits[key]).length.toLocaleString("en");
       filter.elements.who.replaceChildren(option("", `all that differ (${number("apart")})`), option("a", `${a} better (${number("a")})`), option("b", `${b} better (${number("b")})`), option("all", `all in common (${number("all")})`));
@@ -178,7 +181,7 @@ addEventListener("DOMContentLoaded", () => {
       const body = create("tbody"), shownRows = left.slice(from, from + SIZE);
       body.append(...shownRows.map((row) => {
         const line = create("tr"), mine = ({ score, mark, result }) => [badge(score, mark), ...(result ? [` ${result}`] : [])];
-        const label = link(row.title, hash({ item: row.id })), cells = [cell("th", [label, ...(row.title === row.id ? [] : [" ", create("span", row.id, "ci")])]), cell("td", groups[row.keys[row.keys.length - 1]][0]), cell("td", mine(row.pair[0])), cell("td", mine(row.pair[1])), cell("td", row.who ? `${row.who === "a" ? a : b} better` : "equal")];
+        const label = link(row.title, hash({ item: row.id })), cells = [cell("th", [label, ...(row.title === row.id ? [] : [" ", create("span", row.id, "ci")])]), cell("td", groups[row.keys[row.keys.length - 1]][0]), cell("td", mine(row.pair[0])), cell("td", mine(row.pair[1])), cell("td", row.who ? `${row.who === "a" ? a : b} better` : row.pair.some(({ value }) => value === null) ? "no score" : "equal")];
         cells[2].dataset.label = a;
         cells[3].dataset.label = b;
         line.append(...cells);
@@ -189,7 +192,7 @@ addEventListener("DOMContentLoaded", () => {
       const step = (to, text) => link(text, hash({ page: to === 1 ? "" : to, item: "" }));
       byId("apart-pages").replaceChildren(...(page > 1 ? [step(page - 1, `← previous ${SIZE}`)] : []), create("span", `page ${page} of ${pages}`), ...(page < pages ? [step(page + 1, `next ${SIZE} →`)] : []));
       byId("apart-pages").hidden = pages === 1;
-      byId("apart-section").hidden = !common.length;
+      byId("apart-section").hidden = !common.length || Boolean(state.lines && !state.lines[0][0]);
       if (at >= 0) open(state, left, at, body.rows[at - from], [first, second].map((n) => systems[n][1]));
       dispatchEvent(new Event("resize"));
     }
@@ -224,7 +227,7 @@ addEventListener("DOMContentLoaded", () => {
 
     function replies(labels, trials) {
       const texts = trials.map((trial) => new Map(trial ? spoken(trial) : [])), names = [...new Set(texts.flatMap((side) => [...side.keys()]))], equal = names.filter((name) => texts[0].get(name) === texts[1].get(name));
-      const parts = names.length ? [create("p", equal.length === names.length ? "Both systems replied the same." : "Marked lines are in one of the two replies only.", "note")] : [];
+      const parts = names.length ? [create("p", equal.length === names.length ? "Both systems replied the same." : "Marked lines differ between the two replies.", "note")] : [];
       for (const name of names) {
         const pair = create("div", undefined, "pair versions"), lines = texts.map((side) => (side.get(name) ?? "(nothing)").split("\n")), changed = differing(...lines);
         lines.forEach((own, side) => {
@@ -241,7 +244,7 @@ addEventListener("DOMContentLoaded", () => {
       return [...parts, reasons];
     }
 
-    // Which lines of two texts are in no longest common subsequence of both.
+    // The lines of two texts that are outside of one longest common subsequence.
     function differing(one, two) {
       const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(two.length + 1)), changed = [one.map(() => true), two.map(() => true)];
       for (let i = one.length - 1; i >= 0; i -= 1) for (let j = two.length - 1; j >= 0; j -= 1) lengths[i][j] = one[i] === two[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
@@ -270,7 +273,7 @@ addEventListener("DOMContentLoaded", () => {
       const reasons = trials.map((trial, side) => trial && (trial.error || trial.reason) && `${labels[side]}: ${trial.error || trial.reason}`).filter(Boolean);
       const ends = create("div", undefined, "pair"), drawings = trials.map((trial) => trial && drawn(trial.board));
       if (drawings.some(Boolean)) drawings.forEach((figure, side) => { const column = create("div"); column.append(create("p", `${labels[side]}, the board at the end`, "who"), figure || "–"); ends.append(column); });
-      return [create("p", `${seats}. ${parting === undefined ? "Both matches have the same moves." : `The matches part at move ${parting + 1}; after it the boards differ. Before each move stands its seat.`}`, "note"), ...reasons.map((text) => create("p", text)), box, ends];
+      return [create("p", `${seats}. ${!longest ? "No moves were recorded." : parting === undefined ? "Both matches have the same moves." : `The matches first differ at move ${parting + 1}. The seat is shown before each move.`}`, "note"), ...reasons.map((text) => create("p", text)), box, ends];
     }
 
     choosing.addEventListener("change", ({ target }) => {
@@ -278,7 +281,7 @@ addEventListener("DOMContentLoaded", () => {
       if (chosen.a === chosen.b) chosen[target.name === "a" ? "b" : "a"] = state[target.name];  // the two change places
       location.hash = new URLSearchParams(chosen);
     });
-    byId("swap").addEventListener("click", () => { const { name, a, b } = view(); location.hash = new URLSearchParams({ track: name, a: b, b: a }); });
+    byId("swap").addEventListener("click", () => { const { name, a, b, now } = view(); location.hash = hash({ track: name, a: b, b: a, who: { a: "b", b: "a" }[now.get("who")] || now.get("who") }); });
     for (const form of [choosing, filter]) form.addEventListener("submit", (event) => event.preventDefault());
     filter.addEventListener("change", ({ target }) => { if (target.name !== "q") location.hash = hash({ [target.name]: target.value, page: "", item: "" }); });
     filter.elements.q.addEventListener("input", () => location.replace(hash({ q: filter.elements.q.value.trim(), page: "", item: "" })));

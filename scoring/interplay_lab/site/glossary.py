@@ -27,7 +27,7 @@ def anchor(word: str) -> str:
 
 def linked(text: str) -> Markup:
     """Return *text*, escaped, in which each term is a link to the glossary where it first appears."""
-    known = {word.lower(): means for word, means in terms().items()}
+    known = {word.lower(): means for word, means in terms().items() if word != "draw"}  # which in games is a tie
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     pieces = re.split(rf"(?<![\w-])({words})(?=(?:e?s)?(?![\w-]))", clean(text), flags=re.IGNORECASE)
     means = [known.pop(piece.lower(), "") if n % 2 else "" for n, piece in enumerate(pieces)]

@@ -279,7 +279,7 @@
   }
   function spoken(trial) {  // what a system said in one trial: labels and texts in order
     const texts = [...(trial.earlier || []), ...("response" in trial && trial.response !== null ? [trial.response] : [])];
-    const said = texts.map((text, n) => [n, texts.length > 1 ? `reply ${n + 1}` : "reply", text]);
+    const said = texts.map((text, n) => [n, n < texts.length - 1 ? `earlier reply ${n + 1}` : "reply", text]);
     for (const { round, text } of trial.answers || []) said.push([round, `round ${round}, answer`, text]);
     for (const { round, slot, attempts } of trial.probes || []) said.push([round + .5, `round ${round}, asked about ${slot}`, attempts.join(" / ")]);
     return said.sort((a, b) => a[0] - b[0]).map(([, label, text]) => [label, text]);

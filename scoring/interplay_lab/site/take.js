@@ -110,7 +110,8 @@
     if (look.display === "none" || element.matches(".unseen, .take, details, .note:not(.marks-key)")) return;
     if (element.localName === "svg") {
       const place = { x: (box.left - at.left).toFixed(1), y: (box.top - at.top).toFixed(1), width: box.width.toFixed(1), height: box.height.toFixed(1) };
-      if (box.width) into.append(copied(element, null, place));
+      const copy = box.width && copied(element, null, place);
+      if (copy) into.append(copy);
       return;
     }
     for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) into.append(...linesOf(child, at)); else if (child.nodeType === Node.ELEMENT_NODE) draw(child, at, into);
@@ -119,6 +120,12 @@
     const root = document.documentElement, theme = root.dataset.theme;
     root.classList.add("still");
     root.dataset.theme = "light";
+    try { return drawing(title, parts); } finally {
+      if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
+      root.classList.remove("still");
+    }
+  }
+  function drawing(title, parts) {
     const boxes = parts.map((part) => part.getBoundingClientRect()), left = Math.min(...boxes.map((box) => box.left)) - MARGIN, top = Math.min(...boxes.map((box) => box.top)) - MARGIN;
     const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) - left + MARGIN), height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) - top + MARGIN);
     const whole = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}` }), name = svg("title"), about = svg("desc");
@@ -126,8 +133,6 @@
     about.textContent = made();
     whole.append(name, about, svg("rect", { width, height, fill: "#ffffff" }));
     for (const part of parts) draw(part, { left, top }, whole);
-    if (theme) root.dataset.theme = theme; else delete root.dataset.theme;
-    root.classList.remove("still");
     return { text: new XMLSerializer().serializeToString(whole), width, height };
   }
   const png = ({ text, width, height }) => new Promise((done, failed) => {

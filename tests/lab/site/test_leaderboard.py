@@ -42,7 +42,7 @@ def test_mean_ranks_put_a_system_without_a_score_last_and_know_which_ranks_inter
     second = line("b", board.Standing(2, 45, 30, 55), None)
     third = line("c", board.Standing(1, 99, 99, 99), None)
     rows = [first, second, third]
-    assert [board._ranks(row, rows) for row in rows] == [(1.0, 1.0, 1.5), (2.0, 1.5, 2.0), (2.5, 2.5, 2.5)]
+    assert [board._ranks(row, rows) for row in rows] == [(1.0, 1.0, 3.0), (2.0, 1.0, 3.0), (2.5, 1.0, 3.0)]
 
 
 def test_the_order_of_the_leaderboard_is_by_mean_rank_in_both_groups(site: Path) -> None:
@@ -134,7 +134,9 @@ def test_cells_of_few_items_have_no_shade_and_every_cell_says_its_n(site: Path, 
     page = text(site, "track-games.html")
     heat = page.partition('class="heat"')[2].partition("</table>")[0]
     heat = re.sub("</?a[^>]*>", "", heat)
-    cells = re.findall(r'<td class="([^"]*)">([^<]*?)(?: <span>n ([0-9]+)</span>(?:<span>.*?</span>)?)?</td>', heat)
+    cells = re.findall(
+        r'<td class="([^"]*)"[^>]*>([^<]*?)(?: <span>n ([0-9]+)</span>(?:<span>.*?</span>)?)?</td>', heat
+    )
     assert any(n for _, _, n in cells)
     for look, value, n in cells:
         assert (look == "few") == (0 < int(n or 0) < 5), (look, value, n)
@@ -179,8 +181,8 @@ def test_lines_of_models_are_coloured_those_of_programs_grey_and_numbers_stand_i
     page = text(site, "track-horizon.html")
     lines = re.findall(r'<polyline class="curve ([^"]*)"', page.partition("</figure>")[0])
     assert sorted(lines) == ["series-0", "series-quiet"]
-    numbers = page.partition("The numbers of this chart")[2].partition("</table>")[0]
-    assert re.search(r"bot-exact</th>(<td>100% \[[^<]*of 48 sessions</td>){9}", numbers)
+    numbers = page.partition("How to read this chart, and its numbers")[2].partition("</table>")[0]
+    assert re.search(r"bot-exact</th>(<td[^>]*>100% \[[^<]*of 48 sessions</td>){9}", numbers)
 
 
 def test_a_page_of_a_system_begins_with_its_headlines(site: Path) -> None:

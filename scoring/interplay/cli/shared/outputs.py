@@ -15,7 +15,7 @@ from interplay.core.text import printable
 from interplay.tables import document, terminal
 from interplay.tables.notes import chances
 from interplay.tables.notes import notes as notes_on
-from interplay.tables.scores import Detail, by_track, score_table, unplayed
+from interplay.tables.scores import Detail, by_track, front, score_table, unplayed
 from interplay.tables.terminal import say_text
 from interplay.tracks.base import Grade
 
@@ -85,3 +85,15 @@ def write(reports: list[Report], folder: Path, *, items: bool = False) -> tuple[
     canonical.write_atomically(as_json, [canonical.encode(value) + b"\n"])
     canonical.write_atomically(as_markdown, [document.document(reports, detail="full").encode()])
     return as_json, as_markdown
+
+
+def write_entries(reports: list[Report], folder: Path) -> tuple[Path, ...]:
+    """Write entries of ``.eval_results``; say on stderr which reports have none, and return the paths."""
+    from interplay.hub.sharing import write_eval_results
+
+    basic = [report for report in reports if front(report)[1] is not None]
+    paths, left_out = write_eval_results((one for one in reports if one not in basic), folder)
+    left_out += [f"no entry for {one.system.name} on {one.track}: it is also about easier splits" for one in basic]
+    for line in left_out:
+        say_text(printable(line), err=True)
+    return tuple(paths)

@@ -35,8 +35,12 @@ class Gauge(NamedTuple):
     high: float | None
 
 
+MAIN = 2
+"""The tier of a score on the split that the headline is about."""
+
+
 class Standing(NamedTuple):
-    """What systems are ranked by on a track: first whether they have the headline (2), a basic score (1) or none."""
+    """What ranks systems on a track: first whether they have the headline (``MAIN``), a basic score (1) or none."""
 
     tier: int = 0
     value: float = 0.0
@@ -139,16 +143,18 @@ def lines(
 
 
 def _ranks(line: Line, lines: Sequence[Line]) -> tuple[float, float, float]:
-    """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow."""
+    """Return the mean over the tracks of the rank of a line among *lines*, and of the ranks its intervals allow.
+
+    Without a score on the main split, of either of two systems, each may be ahead.
+    """
     sums = [0, 0, 0]
     rows = [line, *(other for other in lines if other is not line)]
     standings = ([cell.standing if cell else Standing() for cell in row.cells] for row in rows)
     for mine, *others in zip(*standings, strict=True):
-        ahead = sum(other.tier > mine.tier for other in others)
-        level = [other for other in others if other.tier == mine.tier]
-        sums[0] += 1 + ahead + sum(other.value > mine.value for other in level)
-        sums[1] += 1 + ahead + sum(other.low > mine.high for other in level if mine.tier)
-        sums[2] += 1 + ahead + sum(other.high >= mine.low for other in level)
+        known = [other for other in others if other.tier == mine.tier == MAIN]
+        sums[0] += 1 + sum((other.tier, other.value) > (mine.tier, mine.value) for other in others)
+        sums[1] += 1 + sum(other.low > mine.high for other in known)
+        sums[2] += 1 + len(others) - sum(other.high < mine.low for other in known)
     value, low, high = (total / len(line.cells) for total in sums)
     return value, low, high
 
@@ -175,10 +181,10 @@ def _cell(entry: Entry, letter: str, entries: Sequence[Entry]) -> Cell:
     metric = main or basic or Metric(name=entry.track.headline.name)
     value, _, bounds = score(metric, digits).partition(" [")
     bounds = f"[{bounds}{f' n {metric.n:,}' * bool(unbounded(metric))}" if bounds else ""
-    number, tier = _sort(metric), 2 if main or not basic else 1
+    number, tier = _sort(metric), MAIN if main or not basic else 1
     standing = Standing() if number is None else Standing(tier, number, *charts.bounds(metric))
     below = f"basic {score(basic, digits)}" if main and basic else ""
-    sort = number if tier == 2 else None
+    sort = number if tier == MAIN else None
     gauge, exact = gauge_of(entry, entries), (metric.value, metric.low, metric.high)
     return Cell(value, bounds, sort, letter, bool(entry.report.selected), below, gauge, standing, exact)
 
