@@ -250,7 +250,7 @@ def test_the_glossary_is_the_one_of_the_documentation(site: Path) -> None:
 
 def test_terms_are_linked_where_they_first_appear_and_text_is_escaped() -> None:
     html = glossary.linked("Regret <b> of regrets; an informative probes' draws, redrawn")
-    assert html.count('class="term"') == 3
+    assert html.count('class="term"') == 2  # no link from "draw", which in games is a tie
     assert html.startswith('<a class="term" href="glossary.html#regret"')
     assert "&lt;b&gt; of regrets" in html
     assert html.endswith("s, redrawn")
