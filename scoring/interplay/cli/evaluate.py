@@ -120,7 +120,8 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if summary.finished:
         say_text(f"next: interplay report {folder} -o site; interplay compare {folder} OTHER", err=True)
     else:
-        can_go_on = any(track.open and "change what is sent" not in track.open for track in summary.tracks)
+        final = ("change what is sent", "with a higher --max")
+        can_go_on = any(track.open and not any(words in track.open for words in final) for track in summary.tracks)
         say_text("Not finished" + (": run the same command again to go on." if can_go_on else "."), err=True)
 
 

@@ -67,7 +67,8 @@ def _significance(comparison: Comparison) -> Iterator[str]:
         test = TESTS[comparison.unit]
         answer = f"not distinguishable ({test}, p >= {level})"
         if pair.is_apart:
-            answer = f"significantly different ({test}, p < {level})"
+            better = f": {pair.first if pair.value > 0 else pair.second} is better" if pair.value else ""
+            answer = f"significantly different ({test}, p < {level}){better}"
         yield f"{labels}: {_unclear(pair)}." if pair.is_unclear else f"{labels} are {answer}."
     else:
         several = ["{" + ", ".join(names) + "}" for names in comparison.alike if len(names) > 1]

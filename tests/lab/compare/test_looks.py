@@ -59,3 +59,10 @@ def test_looks_that_there_are_not_are_refused(cli: Cli, look: str) -> None:
     ran = cli("compare", "a.jsonl", "b.jsonl", "--look", look)
     assert ran.status == 2
     assert f"found '{look}', expected K/N such as 2/5, with at most 20 looks" in ran.err
+
+
+def test_the_verdict_on_two_systems_names_the_better_one(cli: Cli, release: Release) -> None:
+    worse, better = (release.root / f"baselines/bot-{name}/company.jsonl.gz" for name in ("random", "oracle"))
+    for paths in ((worse, better), (better, worse)):
+        said = " ".join(cli("compare", *paths).out.split())
+        assert "are significantly different (sign flips, p < 0.05): bot-oracle is better." in said
