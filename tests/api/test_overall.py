@@ -87,6 +87,7 @@ def test_a_budget_stops_everything_and_the_same_command_goes_on(cli: Cli, tmp_pa
         assert [bool(one["open"]) for one in summary["tracks"]] == [False, True, True, True, True]
         cost = cli(*fixed, "--max-cost", "0.0001")
         assert cost.status == 1 and "this command has spent $0 of its $0.0001" in cost.out
+        assert "run the same command again" not in cost.err
         last = cli(*fixed)
         assert last.status == 0 and "Cost: $" in last.out
         summary = json.loads((tmp_path / "summary.json").read_bytes())
