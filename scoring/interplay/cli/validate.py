@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @options.dataset_options
 @options.json_option
 def command(files: tuple[Path, ...], given: "Given", dataset: Dataset, as_json: bool) -> None:
-    """Check submissions against the dataset. Exit 0: clean; 1: findings.
+    """Check submissions against the dataset. Exit 0: they can be scored; 1: not.
 
     \b
     interplay validate predictions.jsonl
