@@ -143,10 +143,10 @@ def test_a_log_becomes_the_very_file_that_a_run_writes(track: str, tmp_path: Pat
     headline = report.headline
     name = "h50" if track == "horizon" else "score" if track in {"games", "positions"} else "mean"
     bounds = {} if name == "mean" else {"lower": headline.low, "upper": headline.high}
-    value = headline.value
-    if value is None and headline.text:  # outside of the tested levels
-        value = math.inf if headline.above else 0.0
-    for key, value in {name: value, **bounds}.items():
+    best = headline.value
+    if best is None and headline.text:  # outside of the tested levels
+        best = math.inf if headline.above else 0.0
+    for key, value in {name: best, **bounds}.items():
         assert values.get(key) == (None if value is None else pytest.approx(value, rel=1e-11)), key
     assert log.results.headline is not None
     assert log.results.headline.metric == name
