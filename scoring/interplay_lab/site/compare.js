@@ -4,6 +4,7 @@ addEventListener("DOMContentLoaded", () => {
   const unfinished = (/^\([^)]*\) /.exec(document.title) || [""])[0];
   const byId = (id) => document.getElementById(id), SIZE = 25;
   const choosing = byId("choosing"), filter = byId("apart"), table = byId("apart-items"), collator = new Intl.Collator("en", { numeric: true });
+  for (const box of [choosing, filter]) box.elements = Object.fromEntries([...box.querySelectorAll("[name]")].map((field) => [field.name, field]));
   const asked = () => new URLSearchParams(location.hash.slice(1));
   const hash = (changes) => { const now = asked(); for (const [key, value] of Object.entries(changes)) { if (value === "" || value === null) now.delete(key); else now.set(key, value); } return `#${now}`; };
   const count = (number, name) => `${number.toLocaleString("en")} ${number === 1 ? name.replace(/s$/, "") : name}`;
@@ -282,7 +283,6 @@ addEventListener("DOMContentLoaded", () => {
       location.hash = new URLSearchParams(chosen);
     });
     byId("swap").addEventListener("click", () => { const { name, a, b, now } = view(); location.hash = hash({ track: name, a: b, b: a, who: { a: "b", b: "a" }[now.get("who")] || now.get("who") }); });
-    for (const form of [choosing, filter]) form.addEventListener("submit", (event) => event.preventDefault());
     filter.addEventListener("change", ({ target }) => { if (target.name !== "q") location.hash = hash({ [target.name]: target.value, page: "", item: "" }); });
     filter.elements.q.addEventListener("input", () => location.replace(hash({ q: filter.elements.q.value.trim(), page: "", item: "" })));
     addEventListener("hashchange", render);
