@@ -120,7 +120,7 @@ def _inner(kind: inspect.Type) -> tuple[inspect.Type, int]:
         case inspect.Metadata():
             return _inner(kind.type)
         case inspect.UnionType():
-            return _inner(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
+            return _inner(next(type_ for type_ in kind.types if not isinstance(type_, inspect.NoneType)))
         case inspect.VarTupleType() | inspect.ListType():
             inner, depth = _inner(kind.item_type)
             return inner, depth + 1

@@ -90,7 +90,7 @@ def _whole(tracks: tuple[TrackFiles, ...]) -> tuple[TrackFiles, ...]:
 
 def _counted(on_progress: Callable[[int, int], None]) -> Iterator[Builder]:
     """Yield the builders; report before each, and in the end, the shares of the work that are done, in percent."""
-    chosen = [(one, WORK.get(getattr(one, "__name__", "").split(".")[-2:][0], 1)) for one in builders()]
+    chosen = [(made_by, WORK.get(getattr(made_by, "__name__", "").split(".")[-2:][0], 1)) for made_by in builders()]
     done, work = 0, sum(share for _, share in chosen)
     for builder, share in chosen:
         on_progress(100 * done // work, 100)

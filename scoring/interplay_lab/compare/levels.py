@@ -158,9 +158,9 @@ def _differences(
 
 def _orders(together: float) -> tuple[Integers, Integers]:
     """Return two orders of ``DRAWS`` draws that are correlated by *together*, the same on every machine."""
-    one, two = _normals()
-    other = together * one + math.sqrt(1 - together**2) * two
-    first, second = (np.argsort(np.argsort(normal)).astype(np.int64) for normal in (one, other))
+    normal, independent = _normals()
+    correlated = together * normal + math.sqrt(1 - together**2) * independent
+    first, second = (np.argsort(np.argsort(values)).astype(np.int64) for values in (normal, correlated))
     return first, second
 
 

@@ -81,8 +81,8 @@ def _data(entry: Entry) -> Any:
     sent = {entry.track.identity(record): msgspec.to_builtins(record) for record in records}
     by_item: dict[str, list[dict[str, Any]]] = {}
     for grade in entry.remarks:
-        said = {**sent[grade.item_id, grade.trial], **msgspec.to_builtins(structs.replace(grade, board=b""))}
-        by_item.setdefault(grade.item_id, []).append(said)
+        remark = {**sent[grade.item_id, grade.trial], **msgspec.to_builtins(structs.replace(grade, board=b""))}
+        by_item.setdefault(grade.item_id, []).append(remark)
     total = len(msgspec.json.encode(by_item))
     data: dict[str, list[dict[str, Any]]] = _cleaned(by_item, LONGEST if total <= MOST else LONGEST * MOST // total)
     for grade in entry.remarks:

@@ -78,7 +78,7 @@ def test_the_second_minus_the_first_is_the_same_reversed(listed: list[Entry], re
 
 
 def test_all_pairs_are_readable_without_scripts(compared: Path) -> None:
-    page, track = (compared / "compare.html").read_text(), data(compared / "pairs.js")["games"]
+    page, track = (compared / "compare.html").read_text(encoding="utf-8"), data(compared / "pairs.js")["games"]
     assert "<script>window" not in page
     assert track["pairs"].keys() == {"0 1", "0 2", "1 2"}
     for key, ((_, _, text, *_), _) in track["pairs"].items():

@@ -92,8 +92,10 @@ def write_entries(reports: list[Report], folder: Path) -> tuple[Path, ...]:
     from interplay.hub.sharing import write_eval_results
 
     basic = [report for report in reports if front(report)[1] is not None]
-    paths, left_out = write_eval_results((one for one in reports if one not in basic), folder)
-    left_out += [f"no entry for {one.system.name} on {one.track}: it is also about easier splits" for one in basic]
+    paths, left_out = write_eval_results((report for report in reports if report not in basic), folder)
+    left_out += [
+        f"no entry for {report.system.name} on {report.track}: it is also about easier splits" for report in basic
+    ]
     for line in left_out:
         say_text(printable(line), err=True)
     return tuple(paths)
