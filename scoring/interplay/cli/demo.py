@@ -19,8 +19,7 @@ ROW = "{:<12}  {:<19}  {:<10}  {:<22}  {:>6}"
 LEGEND = """
 score: 0 = best uninformed baseline, 100 = reference, approximately. Without
 interval: all items have the same score, or too few items. H50: operations at
-which half of the sessions fail (no maximum; 90% interval). *: sample of items.
-basic: a model on an easier split.
+which half of the sessions fail (90% interval). *: sample. basic: easier split.
 
 All bots and metrics: interplay demo --all
 Next: interplay evaluate --model openai:NAME --base-url URL -o results"""
