@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from interplay.core.randomness import Stream
 from interplay.tracks.games import catalogue
-from interplay.tracks.games.sea_battle.bots import plan
+from interplay.tracks.games.sea_battle.bots import Plan, plan
 from interplay.tracks.games.sea_battle.forecast import damage_value, forecast, left
 from interplay.tracks.games.sea_battle.gunnery import NEITHER, Course, bearing, courses, greedy_orders, view
 from interplay.tracks.games.sea_battle.rules import GAME, UNKNOWN_DAMAGE, State
@@ -163,3 +163,11 @@ def test_bots_play_beside_others_of_the_same_team() -> None:
     players = ("bot:admiral@1", "bot:random@1", "bot:gunner@1", "bot:gunner@1", "bot:admiral@1", "bot:admiral@1")
     item = matches.item("sea_battle", players, seed="mixed")
     assert len(matches.play(item, matches.randomly(0)).rounds) <= GAME.longest
+
+
+def test_samples_that_are_added_to_a_plan_count() -> None:
+    mine = Plan(GAME.start(GAME.deal("added", {}, "strict")), (0, 1, 2))
+    joint = dict.fromkeys(mine.team, 0)
+    before = mine.value(joint)
+    mine.samples += mine.samples
+    assert mine.value(joint) == 2 * before != 0

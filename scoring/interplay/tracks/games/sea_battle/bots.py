@@ -1,6 +1,5 @@
 """The bots of Sea Battle: ``gunner`` gives the order with the best immediate value, ``admiral`` plans for its team."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -51,7 +50,6 @@ class Plan:
         pull = [self._pull(seat) if seat in self.targets else () for seat in SEATS]
         self.counts = forecast(view, pull, rounds)
         self.samples = self._samples(samples)
-        self._times = Counter(self.samples)
         self._gains: dict[tuple[int, ...], int] = {}
         self._sailed: dict[tuple[int, ...], tuple[int, list[int], list[tuple[int, tuple[int, ...]]]]] = {}
 
@@ -73,11 +71,11 @@ class Plan:
     def value(self, joint: Joint) -> int:
         """Return the gain of *joint* orders over all samples: weighted damage, rocks ahead, distances to targets."""
         total, gains = 0, self._gains
-        for sample, times in self._times.items():
+        for sample in self.samples:
             orders = tuple([joint[seat] if seat in joint else sample[seat] for seat in SEATS])
             if orders not in gains:
                 gains[orders] = self._gain(orders)
-            total += times * gains[orders]
+            total += gains[orders]
         return total
 
     def _gain(self, orders: tuple[int, ...]) -> int:
