@@ -22,6 +22,7 @@ def command(file: Path, to: str, dataset: Dataset) -> None:
     from interplay.cli.shared.messages import say_warnings
     from interplay.cli.shared.progress import Progress
     from interplay.core.extras import require
+    from interplay.core.text import printable
 
     require("huggingface_hub", "submit")
     from interplay.hub.places import checked_repo
@@ -39,7 +40,5 @@ def command(file: Path, to: str, dataset: Dataset) -> None:
         cache = ItemCache(release, counter([file], progress.update))
         report = score(file, release, Options(), cache=cache)
     say_warnings(report.warnings)
-    headline = report.headline
-    value = headline.text or ("undefined" if headline.value is None else f"{headline.value:.1f}")
-    say_text(f"{report.system.name} on {report.track}: {report.headline_name} {value}")
+    say_text(printable(f"{report.system.name} on {report.track}: {report.headline}"))
     click.echo(submit(file, report, to))

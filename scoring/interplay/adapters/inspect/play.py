@@ -1,14 +1,11 @@
 """Items played by the model that Inspect evaluates: every reply keeps its tokens, stop reason and reasoning."""
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
-
 from inspect_ai.model import ChatMessage, ContentReasoning, ModelOutput, get_model
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from pydantic import TypeAdapter
 
 import interplay
+from interplay.adapters.items import items_of
 from interplay.core import canonical
 from interplay.core.errors import ContextError
 
@@ -44,12 +41,6 @@ def play(track: str, dataset: str | None = None) -> Solver:
         return state
 
     return solve
-
-
-@lru_cache(maxsize=8)
-def items_of(track: str, dataset: str | None) -> Mapping[str, Any]:
-    """Return the items of all splits of a *track* by their ids."""
-    return {item.item_id: item for item in interplay.load_track(track).items(interplay.open_release(dataset))}
 
 
 def reply_of(output: ModelOutput) -> interplay.Reply:

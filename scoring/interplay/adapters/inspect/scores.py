@@ -9,7 +9,8 @@ from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value,
 from inspect_ai.solver import TaskState
 
 import interplay
-from interplay.adapters.inspect.play import PREDICTION, items_of
+from interplay.adapters.inspect.play import PREDICTION
+from interplay.adapters.items import items_of
 from interplay.core import intervals
 from interplay.scoring.groups import numbered
 

@@ -1,11 +1,11 @@
 """The functions that the YAML files beside this one name: documents of a track, and the grades of replies to them."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 import datasets
 
 import interplay
+from interplay.adapters.items import items_of
 from interplay.core.errors import UnknownName
 from interplay.core.text import quoted
 
@@ -38,12 +38,6 @@ def documents(
 
 def process_results(doc: Mapping[str, str], results: Sequence[str]) -> dict[str, float]:
     """Return what ``interplay.grade`` says of the reply to a document, metric by metric."""
-    item = _items(doc["track"], doc["dataset"])[doc["item_id"]]
+    item = items_of(doc["track"], doc["dataset"] or None)[doc["item_id"]]
     values = interplay.grade(item, results[0]).values
     return {name: float(values.get(name) or 0.0) for name in METRICS[doc["track"]]}
-
-
-@lru_cache(maxsize=8)
-def _items(track: str, dataset: str) -> dict[str, interplay.Item]:
-    release = interplay.open_release(dataset or None)
-    return {item.item_id: item for item in interplay.load_items(track, release.track(track).splits, release)}

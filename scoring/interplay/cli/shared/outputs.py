@@ -91,8 +91,10 @@ def write_entries(reports: list[Report], folder: Path) -> tuple[Path, ...]:
     """Write entries of ``.eval_results``; say on stderr which reports have none, and return the paths."""
     from interplay.hub.sharing import write_eval_results
 
-    basic = [report for report in reports if front(report)[1] is not None]
-    paths, left_out = write_eval_results((report for report in reports if report not in basic), folder)
+    main, basic = list[Report](), list[Report]()
+    for report in reports:
+        (main if front(report)[1] is None else basic).append(report)
+    paths, left_out = write_eval_results(main, folder)
     left_out += [
         f"no entry for {report.system.name} on {report.track}: it is also about easier splits" for report in basic
     ]
