@@ -1,6 +1,7 @@
 """Freezing: the same bytes again, drift found, nothing lost."""
 
 import shutil
+import string
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -36,6 +37,19 @@ def frozen(root: Path, scorekeeping_builder: SimpleNamespace, tmp_path_factory: 
 @pytest.fixture
 def copy(frozen: Path, tmp_path: Path, one_track: None) -> Path:
     return Path(shutil.copytree(frozen, tmp_path / "dataset"))
+
+
+def test_the_cards_of_the_release_are_those_of_the_source(root: Path, release: Release) -> None:
+    """One that is edited after the last freeze is found without building the whole release."""
+    edited, known, values = [], sources.identity(), {"manifest_sha256": release.manifest_sha256}
+    values |= {"release": known.release, "date": known.date, "seed": known.seed, "canary": known.canary}
+    shipped = sorted((root / "dataset/cards").rglob("*.md"))
+    for path in shipped:
+        name = path.relative_to(root / "dataset/cards")
+        text = string.Template((root / "cards" / name).read_text(encoding="utf-8")).substitute(values)
+        edited += [str(name)] if path.read_text(encoding="utf-8") != text else []
+    assert len(shipped) > 20
+    assert edited == []
 
 
 def everything(root: Path) -> dict[str, bytes]:
