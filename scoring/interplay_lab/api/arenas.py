@@ -1,6 +1,7 @@
 """Several systems against each other until their ratings hold still."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Unpack
@@ -18,14 +19,14 @@ from interplay.running.budget import Budget, Pace
 from interplay.running.options import OnStart
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model
-from interplay.systems.spec import Asking, Rates, SystemSpec
+from interplay.systems.spec import Asking, Rates, SystemSpec, cost
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import configurations, entrants, loop, schedule
 from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of
 from interplay_lab.arena.folder import RATINGS, Folder
 from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
-from interplay_lab.arena.standing import Until
+from interplay_lab.arena.stopping import Until
 from interplay_lab.site import pages as site_pages
 from interplay_lab.site import tournament
 from interplay_lab.site.scored import entries, score_all
@@ -133,9 +134,10 @@ def played(
     *on_start* when a pair starts, as by a run.
     """
     given = list(systems)
+    names = [system for system in given if isinstance(system, str)]
+    named, matches = _read(names, spec, asked, release, config)
     chosen: list[Competitor | Model] = [system for system in given if not isinstance(system, str)]
-    named, matches = _read([name for name in given if isinstance(name, str)], spec, asked, release, config)
-    chosen += named if len(chosen) < len(given) or not given else ()
+    chosen += named if names or not given else ()
     till = _till(chosen, spec, asked)
     entered = entrants.entrants(chosen, till, spec.price, on_message)
     folder = Folder(output, [entrant.name for entrant in entered])
@@ -162,14 +164,17 @@ def played(
         priced = tuple(entrant.name for entrant in entered if entrant.price is not None)
         rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, priced=priced)
         try:
-            ended = await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep)
+            return rated(await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep))
         except BudgetError as error:
-            if (so_far := _stopped(folder, rated)) is None:
-                raise
-            raise ArenaStopped(str(error), so_far) from None
+            if count := sum(len(reading.read(path)[1]) for path in folder.submissions()):
+                arena = folder.read()
+                arena = msgspec.structs.replace(arena, more=count - arena.matches)
+                folder.write(arena)
+                with suppress(RecordError):  # there is no match yet that somebody won or lost
+                    raise ArenaStopped(str(error), rated(arena)) from None
+            raise
         finally:
             await entrants.close(entered)
-        return rated(ended)
 
     return waited(work)
 
@@ -216,20 +221,6 @@ def _read(
     return chosen, schedule.schedule(release, spec.suite, spec.games, options | dict(spec.options), spec.seed)
 
 
-def _stopped(folder: Folder, rated: Callable[[Arena], Outcome]) -> Outcome | None:
-    """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
-    arena = folder.read()
-    count = sum(len(reading.read(path)[1]) for path in folder.submissions())
-    if not count:
-        return None
-    arena = msgspec.structs.replace(arena, more=count - arena.matches)
-    folder.write(arena)
-    try:
-        return rated(arena)
-    except RecordError:  # there is no match yet that somebody won or lost
-        return None
-
-
 def _rated(
     arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, priced: tuple[str, ...]
 ) -> Outcome:
@@ -250,11 +241,11 @@ def _rated(
 
 def _till(chosen: Iterable[Competitor | Model], spec: ArenaSpec, asked: SystemSpec) -> Budget:
     systems = [system for system in chosen if isinstance(system, Competitor)]
-    lacking = [system.label for system in systems if system.lacks_price]
+    lacking = [system.label for system in systems if system.price is None and system.kind not in configurations.FREE]
     if spec.max_cost is not None and lacking:
         raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
     longest = max(system.max_tokens or TRACK.reply_tokens for system in (asked, *systems))
-    till = Budget(None, spec.max_cost, entrants.free, longest, Pace(spec.requests_per_minute))
+    till = Budget(None, spec.max_cost, partial(cost, entrants.NOTHING), longest, Pace(spec.requests_per_minute))
     till.expect(longest, *(System(name=system.model, params=system.extras) for system in systems))
     return till
 

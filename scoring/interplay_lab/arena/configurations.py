@@ -1,7 +1,7 @@
 """An arena as a person describes it: its systems, by name or in a TOML file, its matches and its limits."""
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -19,11 +19,11 @@ from interplay.systems.base import HUMAN
 from interplay.systems.catalogue import BOT
 from interplay.systems.spec import Rates, SystemSpec, merge, parse, refuse_unknown
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.standing import TOLERANCE, Until
-from interplay_lab.arena.stopping import StopRule
+from interplay_lab.arena.stopping import TOLERANCE, StopRule, Until
 
-_ADVICE = "name each system once, or give one of them another name in a file for --config"
-_FREE = (BOT, HUMAN, "local")
+ADVICE = "name each system once, or give one of them another name in a file for --config"
+FREE = (BOT, HUMAN, "local")
+"""Kinds of systems whose tokens cost nothing."""
 _SUFFIXES = {None: "", "on": "-hints", "off": "-no-hints"}
 Price = Annotated[float, Meta(ge=0, lt=1e6)]
 
@@ -50,12 +50,7 @@ class Competitor(SystemSpec, frozen=True, omit_defaults=True):
     @property
     def rates(self) -> Rates | None:
         """What its tokens cost; ``None`` where they cost nothing, or no price is known."""
-        return None if self.kind in _FREE else self.price
-
-    @property
-    def lacks_price(self) -> bool:
-        """Whether it costs money and its price is not known."""
-        return self.price is None and self.kind not in _FREE
+        return None if self.kind in FREE else self.price
 
     def named(self, default: str) -> str:
         """Return its name in files and tables; hints are part of the *default* name, as its scaffold is."""
@@ -164,13 +159,4 @@ def refuse_too_few(systems: Sequence[object]) -> None:
         raise UnknownName(f"found {counted(len(systems), 'systems')}, expected at least two that play each other")
     for number, system in enumerate(systems):
         if isinstance(system, Competitor) and system in systems[:number]:
-            raise UnknownName(f"{quoted(system.label)} was given twice; {_ADVICE}")
-
-
-def refuse_namesakes(names: Iterable[str]) -> None:
-    """Raise ``UnknownName`` when two systems have the same name."""
-    known: set[str] = set()
-    for name in names:
-        if name in known:
-            raise UnknownName(f"two systems are named {quoted(name)}; {_ADVICE}")
-        known.add(name)
+            raise UnknownName(f"{quoted(system.label)} was given twice; {ADVICE}")

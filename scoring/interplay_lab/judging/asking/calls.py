@@ -5,10 +5,11 @@ from collections.abc import Callable, Container, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from interplay.core import canonical, extensions
+from interplay.core import extensions
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.records import System
@@ -159,13 +160,9 @@ def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
     """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
     if output.is_dir():
         raise OutputError(f"{output} is a directory, expected a file name to write to")
-    if output.exists() and _identity(read_header(output)) != _identity(header):
+    identity = attrgetter("judge_digest", "model", "mode", "submissions", "track_sha256", "where")
+    if output.exists() and identity(read_header(output)) != identity(header):
         raise OutputError(
             f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
             "choose another output or delete it"
         )
-
-
-def _identity(header: JudgmentsHeader) -> bytes:
-    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256, header.where)
-    return canonical.encode(named)
