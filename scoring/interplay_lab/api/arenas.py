@@ -1,12 +1,12 @@
 """Several systems against each other until their ratings hold still."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Unpack
 
-import msgspec
+from msgspec.structs import asdict, replace
 
 from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
@@ -22,7 +22,7 @@ from interplay.systems.base import HUMAN, Model
 from interplay.systems.spec import Asking, Rates, SystemSpec, cost
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import configurations, entrants, loop, schedule
-from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of
+from interplay_lab.arena.configurations import ArenaSpec, Competitor
 from interplay_lab.arena.folder import RATINGS, Folder
 from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
@@ -134,10 +134,9 @@ def played(
     *on_start* when a pair starts, as by a run.
     """
     given = list(systems)
-    names = [system for system in given if isinstance(system, str)]
-    named, matches = _read(names, spec, asked, release, config)
     chosen: list[Competitor | Model] = [system for system in given if not isinstance(system, str)]
-    chosen += named if names or not given else ()
+    named, matches = _read([name for name in given if isinstance(name, str)], spec, asked, release, config)
+    chosen += named if len(chosen) < len(given) or not given else ()
     till = _till(chosen, spec, asked)
     entered = entrants.entrants(chosen, till, spec.price, on_message)
     folder = Folder(output, [entrant.name for entrant in entered])
@@ -155,21 +154,18 @@ def played(
         open="not finished",
     )
     folder.begin(begun)
-    for message in _messages(entered, matches):
-        on_message(message)
+    _announce(entered, matches, on_message)
 
     async def work() -> Outcome:
         calls = loop.Calls(spec.max_calls)
         hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls, on_start)
-        priced = tuple(entrant.name for entrant in entered if entrant.price is not None)
-        rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, priced=priced)
+        rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, entered=entered)
         try:
             return rated(await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep))
         except BudgetError as error:
             if count := sum(len(reading.read(path)[1]) for path in folder.submissions()):
                 arena = folder.read()
-                arena = msgspec.structs.replace(arena, more=count - arena.matches)
-                folder.write(arena)
+                folder.write(arena := replace(arena, more=count - arena.matches))
                 with suppress(RecordError):  # there is no match yet that somebody won or lost
                     raise ArenaStopped(str(error), rated(arena)) from None
             raise
@@ -179,17 +175,19 @@ def played(
     return waited(work)
 
 
-def _messages(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
-    """Yield what a person may not expect of an arena."""
+def _announce(
+    entered: Sequence[entrants.Entrant], matches: schedule.Schedule, on_message: Callable[[str], None]
+) -> None:
+    """Say what a person may not expect of an arena."""
     if matches.unrated:
         names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
-        yield f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}"
+        on_message(f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}")
     if hinted := [f"{x.name} {'on' if x.hints else 'off'}" for x in entered if x.hints is not None]:
         where = "without effect: no game here lists the legal moves"
         if matches.hinted:
             others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
             where = f"in {' and '.join(matches.hinted)}{others}"
-        yield f"hints: {', '.join(hinted)}, {where}"
+        on_message(f"hints: {', '.join(hinted)}, {where}")
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int = 1, cache: Path | None = None) -> Path:
@@ -215,16 +213,16 @@ def _read(
     """Return the systems that are named, all of the file where none is, and the matches."""
     if not spec.suite and not spec.games:
         raise ValueError("choose the games: a suite, or games")
-    defaults = defaults_of(asked, spec.price)
+    defaults = replace(Competitor(model="", price=spec.price), **asdict(asked))
     listed, options = ((), {}) if config is None else configurations.read(Path(config), defaults)
     chosen = configurations.choose(names, listed, defaults)
     return chosen, schedule.schedule(release, spec.suite, spec.games, options | dict(spec.options), spec.seed)
 
 
 def _rated(
-    arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, priced: tuple[str, ...]
+    arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, entered: Sequence[entrants.Entrant]
 ) -> Outcome:
-    """Rate the submissions in the folder; *calls* counted requests and *till* dollars, for the systems *priced*."""
+    """Rate the submissions in the folder; *calls* counted requests and *till* dollars, for systems with a price."""
     files = folder.submissions()
     ratings = rate_paths(files, RatingPlan(), release)
     folder.write_json(RATINGS, ratings)
@@ -234,7 +232,7 @@ def _rated(
         calls=calls.spent.calls,
         resumed=calls.spent.resumed,
         dollars=till.spent.dollars,
-        priced=priced,
+        priced=tuple(entrant.name for entrant in entered if entrant.price is not None),
         ratings=ratings,
     )
 

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
@@ -95,11 +94,6 @@ class File(Record, frozen=True):
 
     system: tuple[dict[str, object], ...]
     options: dict[Name, Annotated[int, Meta(ge=0, le=1_000_000)]] = {}
-
-
-def defaults_of(asked: SystemSpec, price: Rates | None) -> Competitor:
-    """Return what holds for every system that does not say otherwise."""
-    return replace(Competitor(model="", price=price), **msgspec.structs.asdict(asked))
 
 
 def read(path: Path, defaults: Competitor) -> tuple[tuple[Competitor, ...], dict[str, int]]:

@@ -109,7 +109,10 @@ def read_run(path: Path) -> LadderRun:
     refuse_unfinished(path)
     header, records = reading.read(path)
     predictions = [record for record in records if isinstance(record, Prediction)]
-    game = _game(path, header, predictions)
+    games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
+    if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
+        raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")
+    game = games.pop()
     sent = {prediction.item_id: prediction for prediction in predictions}
     if len(sent) < len(records):
         raise RecordError(f"{path} is not a ladder run: found a match twice, expected each once")
@@ -138,14 +141,6 @@ def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
     for result in sorted(results, key=lambda result: result.level):
         points.setdefault(result.level, []).append(result.points)
     return points
-
-
-def _game(path: Path, header: Header, predictions: Sequence[Prediction]) -> str:
-    """Return the game of a ladder run; raise ``RecordError`` for any other file."""
-    games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
-    if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
-        raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")
-    return games.pop()
 
 
 def _verified(path: Path, item: Item, sent: Mapping[str, Prediction]) -> Result:

@@ -14,7 +14,7 @@ from interplay.core.driver import Reply
 from interplay.core.errors import ModelError
 from interplay.core.text import counted, noop
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
-from interplay.judging.records import Judgment, JudgmentsHeader
+from interplay.judging.records import JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
@@ -135,23 +135,20 @@ class _Work:
         return reply, verdict_of(self.panel, question, reply)
 
     def _note(self, asked: Same, outcome: tuple[Reply, Reading] | ModelError) -> None:
-        index, same = asked
+        (index, same), result = asked, self.result
         if isinstance(outcome, ModelError):
-            error = str(outcome)
-            self.result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {error}" for q in same]
-            self._write(index, [failure(self.panel, question, error) for question in same])
+            result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {outcome}" for q in same]
+            judgments = [failure(self.panel, question, str(outcome)) for question in same]
         else:
-            self._write(index, [judgment(self.panel, question, *outcome) for question in same])
+            judgments = [judgment(self.panel, question, *outcome) for question in same]
+        reasons = [record.unscored for record in judgments if record.unscored is not None]
+        result.judgments += len(judgments)
+        result.unscored += len(reasons)
+        result.cut += reasons.count(CUT)
+        result.example = result.example or next(iter(reasons), "")
+        self.lines[index] = [canonical.encode(record) + b"\n" for record in judgments]
         self.done += len(same)
         self.on_progress(self.done, self.total)
-
-    def _write(self, index: int, judgments: list[Judgment]) -> None:
-        self.result.judgments += len(judgments)
-        lost = [record for record in judgments if record.unscored is not None]
-        self.result.unscored += len(lost)
-        self.result.cut += sum(record.unscored == CUT for record in lost)
-        self.result.example = self.result.example or next((record.unscored or "" for record in lost), "")
-        self.lines[index] = [canonical.encode(record) + b"\n" for record in judgments]
 
     def count(self, budget: Budget) -> JudgingResult:
         """Return what was done, and what it cost."""
