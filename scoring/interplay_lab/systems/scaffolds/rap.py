@@ -148,8 +148,9 @@ class _Search:
         node, visited = root, True
         while len(path) < self.params.depth:
             if node.children is None:
-                listed = yield from self._predicted_actions(node)
-                node.children = yield from self._judged(node, listed)
+                reply = yield from self._asked(node.observation or "", _TEXTS["actions"], self.params.state_tokens)
+                listed = [line.strip() for line in _LINE.findall(_between(visible(reply.text), "actions"))]
+                node.children = yield from self._judged(node, listed[:MOST_LOGPROBS])
             if not node.children:
                 break
             bounds = [child.worth(len(node.values), self.params.exploration) for child in node.children]
@@ -188,10 +189,6 @@ class _Search:
         child.observation = _between(visible(state.text), "state")
         win = yield from self._asked(child.observation, _TEXTS["win"], None)
         child.reward = child.hint + 2 * _chance(win, _YES) - 1
-
-    def _predicted_actions(self, node: _Node) -> Search[list[str]]:
-        reply = yield from self._asked(node.observation or "", _TEXTS["actions"], self.params.state_tokens)
-        return [match.strip() for match in _LINE.findall(_between(visible(reply.text), "actions"))][:MOST_LOGPROBS]
 
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""
