@@ -158,7 +158,7 @@ def played(
 
     async def work() -> Outcome:
         calls = loop.Calls(spec.max_calls)
-        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls, on_start)
+        hall = loop.Hall(release, folder, entered, matches, spec.concurrency, calls, on_start)
         rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, entered=entered)
         try:
             return rated(await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep))

@@ -33,7 +33,7 @@ from interplay.tracks.games.track import TRACK
 from interplay_lab.arena.entrants import Entrant
 from interplay_lab.arena.folder import Folder
 from interplay_lab.arena.records import Arena
-from interplay_lab.arena.schedule import Hints, Schedule
+from interplay_lab.arena.schedule import Schedule
 from interplay_lab.arena.stopping import Progress, Standing, StopRule, ordered_pairs
 
 OnSweep = Callable[[Progress, int], None]
@@ -60,28 +60,16 @@ class Calls(Budget):
 class Hall:
     """The inputs of an arena's sweeps: its folder, systems, matches and limits.
 
-    ``schedules`` has the matches by whether the system and the rival of a pair see hints. ``on_start`` is called as by
-    a run for all pairs of a sweep, and for each again when it plays.
+    ``on_start`` is called as by a run for all pairs of a sweep, and for each again when it plays.
     """
 
     release: Release
     folder: Folder
     entrants: Sequence[Entrant]
-    schedules: Mapping[Hints, Schedule]
+    schedule: Schedule
     concurrency: int
     calls: Calls
     on_start: OnStart = noop
-
-    @property
-    def schedule(self) -> Schedule:
-        """The matches of one of the settings of hints; those of the others differ in hints alone."""
-        return next(iter(self.schedules.values()))
-
-
-def schedules(whole: Schedule, entrants: Sequence[Entrant]) -> dict[Hints, Schedule]:
-    """Return the matches of ordered pairs of systems by their settings of hints."""
-    kinds = {(first.hints, second.hints) for first, second in itertools.permutations(entrants, 2)}
-    return {kind: whole.with_hints(kind) for kind in kinds}
 
 
 async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress, on_sweep: OnSweep) -> Arena:
@@ -103,10 +91,10 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress
             raise
         progress = standing.add(sweep.added())
         state = "not finished" if progress.status == "playing" else ""
-        more = sweep.known() - sweep.total
-        arena = replace(arena, progress=progress, matches=sweep.total, more=more, judged=names, open=state)
+        total, more = sweep.total, sweep.more()
+        arena = replace(arena, progress=progress, matches=total, more=more, judged=names, open=state)
         hall.folder.write(arena)
-        on_sweep(progress, sweep.total)
+        on_sweep(progress, total)
     return arena
 
 
@@ -133,8 +121,10 @@ class _Sweep:
 
     def __init__(self, hall: Hall, number: int, on_progress: OnProgress) -> None:
         self._hall, self._number, self._on_progress = hall, number, on_progress
-        chosen = {kind: schedule.until(number) for kind, schedule in hall.schedules.items()}
-        whole = {kind: schedule.until(schedule.most).selection for kind, schedule in hall.schedules.items()}
+        kinds = {(first.hints, second.hints) for first, second in itertools.permutations(hall.entrants, 2)}
+        schedules = {kind: hall.schedule.with_hints(kind) for kind in kinds}
+        chosen = {kind: schedule.until(number) for kind, schedule in schedules.items()}
+        whole = {kind: schedule.until(schedule.most).selection for kind, schedule in schedules.items()}
         self._before = {item.item_id for item in hall.schedule.drawn(number - 1)} if number > 1 else set()
         by_name = {entrant.name: entrant for entrant in hall.entrants}
         self._pairs: list[_Pair] = []
@@ -142,10 +132,8 @@ class _Sweep:
             system, rival = seats = by_name[names[0]], by_name[names[1]]
             hints = system.hints, rival.hints
             splits, selection = chosen[hints].splits, chosen[hints].selection
-            header = writing.header_for(
-                hall.release, TRACK.name, system.agent.system,
-                splits=splits, rival=rival.agent.system, selection=selection,
-            )  # fmt: skip
+            me, other = system.agent.system, rival.agent.system
+            header = writing.header_for(hall.release, TRACK.name, me, splits=splits, rival=other, selection=selection)
             path, full = hall.folder.submission(names), replace(header, selection=whole[hints])
             self._pairs.append(_Pair(seats, path, chosen[hints], header, full, len(self._before)))
         self.total = sum(len(pair.chosen.items) for pair in self._pairs)
@@ -174,9 +162,9 @@ class _Sweep:
             if item.item_id not in self._before
         ]
 
-    def known(self) -> int:
-        """Return the number of matches that the pairs have played, with those of later sweeps."""
-        return sum(len(pair.matches) for pair in self._pairs)
+    def more(self) -> int:
+        """Return the number of matches beyond this sweep, which the pairs played earlier among fewer systems."""
+        return sum(len(pair.matches) for pair in self._pairs) - self.total
 
     def lacks(self) -> str:
         """Return a sentence on the pairs that are not finished."""
