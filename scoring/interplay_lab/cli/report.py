@@ -35,7 +35,9 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 @click.command(short_help="Write pages that show submissions in a browser.")
 @options.files_argument(required=False)
 @options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
-@click.option("--pages", callback=page_count, default="20", metavar="N", help="Items shown of each track; or all.")
+@click.option(
+    "--pages", type=str, callback=page_count, default=20, metavar="N", help="Items shown of each track; or all."
+)
 @click.option("--title", default="Interplay report", help="The heading.")
 @options.dataset_options
 @options.partial_option
