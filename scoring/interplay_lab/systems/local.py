@@ -38,7 +38,9 @@ class LocalModel:
         self._seed = seed = spec.sampling_seed or 0
         self._temperature = spec.temperature or 0.0
         self._max_tokens = spec.max_tokens
-        threads = _threads()
+        # two runs side by side that both use every core wait for each other at every token
+        asked = os.environ.get("OMP_NUM_THREADS", "")
+        threads = int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
         self._llama: Any = Llama(
             model_path=str(path), n_ctx=CONTEXT, seed=seed, n_threads=threads, n_threads_batch=threads, verbose=False
         )
@@ -99,12 +101,3 @@ def check(name: str) -> Path:
     if importlib.util.find_spec("llama_cpp") is None:
         raise FatalModelError(_MISSING)
     return paths[0]
-
-
-def _threads() -> int | None:
-    """Return the number of threads that ``OMP_NUM_THREADS`` asks for; without it llama.cpp decides.
-
-    Two runs side by side that both use every core wait for each other at every token.
-    """
-    asked = os.environ.get("OMP_NUM_THREADS", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
