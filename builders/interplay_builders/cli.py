@@ -226,8 +226,8 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
     """Show which rows differ between two dataset directories. Exit 1 when any does.
 
     \b
-    interplay-build diff old-release/ dataset/
-    interplay-build diff old-release/ dataset/ --json
+    interplay-build diff old-release/ new-release/
+    interplay-build diff old-release/ new-release/ --json
     """
     from interplay.cli.shared.messages import say_json
     from interplay_builders.release.diff import diff as compare

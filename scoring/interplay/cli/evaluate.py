@@ -109,6 +109,8 @@ def _print_summary(summary: "Summary", folder: Path, *, as_json: bool) -> None:
     if as_json:
         say_json(summary)
         return
+    for line in summaries.health(summary, doubtful=True):
+        say_text(printable(line), is_prose=True)
     show(summaries.brief(summary), boxed=False)
     click.echo()
     show(summaries.usage(summary), boxed=False)

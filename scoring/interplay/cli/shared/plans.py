@@ -46,6 +46,8 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
     if None not in costs:
         least, full, most = (f"{cost:,.2f}" for cost in costs)
         yield f"Cost: about {least} to {full}, at most about {most}, in the currency of --price."
+    else:
+        yield "Add --price IN/OUT (US dollars per million tokens) for the cost."
     yield (
         "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed; an\n"
         'unparsable reply takes one more call. "at most": every attempt at every decision fails.'

@@ -60,7 +60,6 @@ CUT = _pattern(
 )
 """Where a move may end and something else begins."""
 TURN = re.compile(r"\s*+(?:but|yet|however)\b")
-"""How a sentence goes on behind a move that somebody else would make."""
 JOINT = _pattern(r"[ \t,]*((?:or|and|to|with|then)(?=[ \t])|/|&)[ \t]*")
 """What joins a second move to a first one."""
 OPTION = _pattern(
@@ -98,9 +97,9 @@ RETRACTED = _pattern(
     | (?:^|(?<=[.!?;:,…—–-])|\bplease)[ \t]{{0,3}}(?:(?:ignore|disregard|forget|scrap|scratch|strike|cancel)[ ]{_THAT}
         |(?:both|either|any|each|all)(?:[ ](?:of[ ](?:them|these)|one))?[ ](?:is|are|would[ ]be|will|works?|looks?)
           [ ](?:equally[ ]|just[ ]as[ ])?(?:fine|good|ok|okay|possible|do|right)\b(?=[ ]?[.;!\n]|$))
-    | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or|well|actually|wait)[,.!…]{{0,3}}[ \t]{{1,3}})?
-    (?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry|on[ ]second[ ]thoughts?
-      |my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
+    | (?:^|(?<=[.!?;:,…—–-]))[ \t]{{0,3}}(?:(?:oh|hm{{1,5}}|but|ah|um|and|or|well|actually|wait)
+      [,.!…]{{0,3}}[ \t]{{1,3}})?(?:no|wait|actually|correction|scratch[ ]that|hold[ ]on|never[ ]?mind|oops|sorry
+      |on[ ]second[ ]thoughts?|my[ ]mistake|(?:just[ ])?(?:kidding|joking)|rather)
     [ \t]{{0,3}}(?:[,.:;!…—–-]|$)
     """
 )
