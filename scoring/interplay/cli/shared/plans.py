@@ -53,10 +53,8 @@ def _notes(plan: "Plan", *, has_opponent: bool) -> Iterator[str]:
         'unparsable reply takes one more call. "at most": every attempt at every decision fails.'
     )
     if plan.scaffold_tokens is not None:
-        most = (
-            f"{plan.scaffold_tokens:,} per request on average, the maximum that the\nscaffold {plan.scaffold} requests."
-        )
-        yield f"Completion tokens: {most}"
+        most = f"{plan.scaffold_tokens:,} per request on average, the maximum"
+        yield f"Completion tokens: {most} that the\nscaffold {plan.scaffold} requests."
     else:
         limit = f"replies of {plan.limit:,} tokens, the limit (--max-tokens)"
         yield f"Completion tokens: from short replies without reasoning to\n{limit}, which reasoning models may reach."
