@@ -86,14 +86,15 @@ class Health:
             return []
         limit = header.system.params.get("max_tokens")
         at, it = (f"{limit:,} tokens", "--max-tokens") if isinstance(limit, int) else ("the token limit", "it")
-        little = {count: LITTLE * (count >= DOUBT * self.total) for count in (self.empty, self.cut)}
+        doubt = DOUBT * self.total
         empty = "replies are empty" if isinstance(track, SingleTurn) else "episodes have only empty replies"
-        advice = "" if self.cut else "; if the model reasons first, raise --max-tokens"
+        advice = LITTLE * (self.empty >= doubt > self.cut)
+        advice += "; if the model reasons first, raise --max-tokens" * (not self.cut)
         cut = f"{self.cut / max(self.total, 1):.0%} of the replies were cut off at {at}"
         messages = (
-            (self.empty, f"{self.empty:,} of {self.total:,} {empty}{little[self.empty]}{advice}"),
+            (self.empty, f"{self.empty:,} of {self.total:,} {empty}{advice}"),
             (self.errors, f"{self.errors:,} of {self.total:,} predictions are errors without a reply"),
-            (self.cut, f"{cut}{little[self.cut]}; raise {it}"),
+            (self.cut, f"{cut}{LITTLE * (self.cut >= doubt)}; raise {it}"),
         )
         worthless = [message for count, message in messages if count and count >= SHARE * self.total]
         claims = (
@@ -119,5 +120,5 @@ class Health:
             count = f"{faulty:,.0f} of {total:,} replies"
             reply = ": " + quoted("…" * (len(line) > _LONGEST) + line[-_LONGEST:])
         which = f"{count}{names and ' to '}{names}{others} {FAULTS[fault]}, such as {track.item_id(item)}{reply}"
-        little = LITTLE * (fault == "unparsable" and faulty >= DOUBT * self.total)
-        return [f"{which}{little}; the prompt asks for {track.form(item)}"]
+        which += LITTLE * (fault == "unparsable" and faulty >= DOUBT * self.total)
+        return [f"{which}; the prompt asks for {track.form(item)}"]

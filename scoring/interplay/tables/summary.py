@@ -214,9 +214,8 @@ def notes(summary: Summary, *, brief: bool = False) -> list[str]:
     lines += short if brief and selected else [f"{track.track}: {track.selected}; {same}" for track in selected]
     if any(track.usage.prompt_tokens or track.usage.completion_tokens for track in summary.tracks):
         lacking = [track.track for track in summary.tracks if track.dollars is None]
-        without = f" without what was spent on {', '.join(lacking)}" if lacking else ""
-        spent = money(sum(track.dollars or 0.0 for track in summary.tracks))
-        cost = f"{spent}{without}" if len(lacking) < len(summary.tracks) else "unknown without a price"
+        cost = money(sum(t.dollars or 0.0 for t in summary.tracks)) + f" without {', '.join(lacking)}" * bool(lacking)
+        cost = cost if len(lacking) < len(summary.tracks) else "unknown without a price"
         used = (sum(getattr(t.usage, f"{kind}_tokens") for t in summary.tracks) for kind in ("prompt", "completion"))
         lines.append("Cost: {}; {:,} tokens in, {:,} out, for the replies that were scored".format(cost, *used))
     return lines
