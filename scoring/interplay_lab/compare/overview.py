@@ -68,11 +68,7 @@ def groups(paths: Sequence[Path], on_note: Callable[[str], None] = noop) -> list
 
 
 def overview(
-    systems: Sequence[Group],
-    release: Release,
-    *,
-    allow_partial: bool = False,
-    on_progress: OnProgress = noop,
+    systems: Sequence[Group], release: Release, *, allow_partial: bool = False, on_progress: OnProgress = noop
 ) -> Overview:
     """Return the comparisons on all tracks that two of the *systems* have; raise ``RecordError`` where there is none.
 
