@@ -80,14 +80,8 @@ def _intervals(part: Part) -> Content:
     rows = [ratings[system] for system in part.names]
     values = tuple(row.rating for row in rows)
     series = Series(name="rating", values=values, low=tuple(r.low for r in rows), high=tuple(r.high for r in rows))
-    return Figure(
-        drawn="points",
-        x="agent",
-        y="rating",
-        places=part.names,
-        series=(series,),
-        notes=(OPEN,) * (None in (*series.low, *series.high)),
-    )
+    notes = (OPEN,) * (None in (*series.low, *series.high))
+    return Figure("points", "agent", "rating", part.names, (series,), notes=notes)
 
 
 def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> Figure:
@@ -97,9 +91,7 @@ def _matrix(part: Part, values: Mapping[tuple[str, str], float], kind: Kind) -> 
         Series(name=a, values=tuple(None if a == b else values.get((a, b), none) for b in part.names))
         for a in part.names
     )
-    return Figure(
-        drawn="heat", x="... against this agent", y="this agent ...", places=part.names, series=series, kind=kind
-    )
+    return Figure("heat", "... against this agent", "this agent ...", part.names, series, kind)
 
 
 def pairs_of(ledger: Ledger) -> Pairs:

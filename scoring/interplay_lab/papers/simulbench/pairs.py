@@ -12,14 +12,10 @@ from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs, reading
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Content, Missing, clipped, columns
+from interplay_lab.papers.records import Content, Missing, clipped, columns, columns_of
 from interplay_lab.papers.simulbench.measures import MISSING, TRACK, WORDS
 
-COLUMNS: Final = (
-    *columns("percent", "win", "tie", "lose", "difference"),
-    *columns("percent", "low", "high", digits=1),
-    *columns("count", "scripts"),
-)
+COLUMNS: Final = columns_of(WORDS["pair_columns"])
 _SHARES: Final = ("win", "tie", "lose")
 
 
@@ -37,11 +33,8 @@ def by_checks(given: Given) -> Content:
             apart.append(f"{first.label} and {second.label} have no hard script in common.")
     if not rows:
         return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
-    return Table(
-        columns=(*columns("text", "pair"), *COLUMNS),
-        rows=tuple(rows),
-        notes=(*WORDS["pairs_by_checks"].values(), *apart, *given.selections(TRACK)),
-    )
+    notes = (*WORDS["pairs_by_checks"].values(), *apart, *given.selections(TRACK))
+    return Table((*columns("text", "pair"), *COLUMNS), tuple(rows), notes)
 
 
 def _too_few(entries: Sequence[Scored]) -> Missing:
@@ -53,13 +46,12 @@ def _too_few(entries: Sequence[Scored]) -> Missing:
 def _differences(first: Scored, second: Scored) -> list[Case]:
     """Return the sign of the difference of scores on each hard script that both systems were given."""
     track, theirs = load(TRACK), {item.item_id: item for item in second.report.per_item}
-    shared = [(item, theirs[item.item_id]) for item in first.report.per_item if item.item_id in theirs]
     cases = []
-    for mine, their in shared:
-        scores = mine.values["score"], their.values["score"]
-        if mine.where["subset"] == "hard" and scores[0] is not None and scores[1] is not None:
-            cluster = track.cluster(first.items[mine.item_id])
-            cases.append(Case(cluster, float(scores[0] > scores[1]) - float(scores[0] < scores[1])))
+    for mine in first.report.per_item:
+        if mine.item_id in theirs and mine.where["subset"] == "hard":
+            a, b = mine.values["score"], theirs[mine.item_id].values["score"]
+            if a is not None and b is not None:
+                cases.append(Case(track.cluster(first.items[mine.item_id]), float(a > b) - float(a < b)))
     return cases
 
 
@@ -94,19 +86,10 @@ def by_judge(given: Given) -> Content:
             rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
     if not rows:
         return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
-    return Table(
-        columns=(*columns("text", "pair", "judge"), *COLUMNS, *columns("percent", "unscored", digits=1)),
-        rows=tuple(rows),
-        notes=(*WORDS["pairs_by_judge"].values(), *_unjudged(given, rows), *given.selections(TRACK)),
-    )
-
-
-def _unjudged(given: Given, rows: Sequence[tuple[Cell, ...]]) -> list[str]:
-    """Return a note on the pairs of submissions that no judge compared."""
-    done = {row[0] for row in rows}
-    left = [
-        f"{first.label} v. {second.label}"
-        for first, second in combinations(given.on(TRACK), 2)
-        if not {f"{first.label} v. {second.label}", f"{second.label} v. {first.label}"} & done
-    ]
-    return [f"Without comparisons by a judge: {', '.join(left)}."] if left else []
+    done, names = {row[0] for row in rows}, [entry.label for entry in given.on(TRACK)]
+    pairs_of = [(f"{first} v. {second}", f"{second} v. {first}") for first, second in combinations(names, 2)]
+    left = ", ".join(pair[0] for pair in pairs_of if done.isdisjoint(pair))
+    about = [f"Without comparisons by a judge: {left}."] if left else []
+    notes = (*WORDS["pairs_by_judge"].values(), *about, *given.selections(TRACK))
+    unscored = columns("percent", "unscored", digits=1)
+    return Table((*columns("text", "pair", "judge"), *COLUMNS, *unscored), tuple(rows), notes)
