@@ -78,11 +78,12 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
     everything: dict[tuple[str, ...], Bools] = {(): np.ones(len(board.wheres), dtype=bool)}
     differences, signs = _differences(board, _lines(labels, pairs, unit, (), everything), plan)
     by = _keys(board, track, plan.by)
-    # of the system that was named first: to take the best one would make a family of tests wrong more often than it says
+    # parts are of the system that was named first: the best one would make a family of tests wrong too often
     base = labels.index(table.entries[0].label)
     others = [(base, j) for j in range(len(labels)) if j != base]
     parts, _ = _differences(board, _lines(labels, others, unit, by, board.parts(by) if by else {}), plan)
-    ratings = [rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in combinations(entries, 2)]
+    rivals = combinations(entries, 2) if plan.kind == "systems" else ()
+    ratings = [rated(a.label, b.label, [*a.matches, *b.matches]) for a, b in rivals]
     notes = _untestable(table.entries)
     if notes:
         differences, parts = (tuple(map(_untested, pairs)) for pairs in (differences, parts))
@@ -109,7 +110,7 @@ def compared(table: Table, release: Release, plan: Plan) -> Comparison:
         parts=parts,
         alike=alike(labels, [(pair.first, pair.second) for pair in differences if pair.is_apart]),
         signs=Signs(tried=signs.signs, exact=signs.exact),
-        ratings=tuple(pair for pair in ratings if pair is not None) if plan.kind == "systems" else (),
+        ratings=tuple(pair for pair in ratings if pair is not None),
         notes=(*table.notes, *notes),
         warnings=table.warnings,
         look=plan.look,

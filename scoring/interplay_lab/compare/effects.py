@@ -1,4 +1,4 @@
-"""The difference of two headlines on the same items, and how large a difference would be found with so many clusters."""
+"""The difference of two headlines on the same items, and how large a difference so many clusters would show."""
 
 import math
 from bisect import bisect_left

@@ -18,7 +18,7 @@ from interplay.tracks.games.records import Item
 from interplay.tracks.games.verdicts import Verdict
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.llmarena import exhibits, hints, normalised
+from interplay_lab.papers.llmarena import chosen, exhibits, hints, normalised
 from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
 from tests.lab.papers.submissions import given, replying, scored
@@ -184,7 +184,7 @@ def test_table_3_needs_judgments_and_guesses(release: Release, report: Report) -
     submission = scored(report, "m", [(sided("a", "undercover"), matches.randomly(1))], rival="o")
     content = exhibits.undercover(given(release, submission))
     assert row(content)["Description"] is None and row(content)["Guess"] is None
-    assert {exhibits.WORDS["undercover"][name] for name in ("no_judge", "no_guess")} <= set(table_of(content).notes)
+    assert {chosen.WORDS["undercover"][name] for name in ("no_judge", "no_guess")} <= set(table_of(content).notes)
     where = {"judge": "clue", "judge_model": "j", "split": "test", "game": "undercover"}
     description = statistic(where, "description_as_undercover", "", "mean", 0.75, 8)
     both = (*submission.report.statistics, description)
