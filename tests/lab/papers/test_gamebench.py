@@ -17,7 +17,7 @@ from interplay_builders.importers.gamebench import read_published
 from interplay_builders.pages import gamebench as paper
 from interplay_lab.papers import catalogue
 from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.gamebench import appendix, exhibits
+from interplay_lab.papers.gamebench import exhibits
 from interplay_lab.papers.gamebench.results import GAMES
 from interplay_lab.papers.records import Content, Figure, Missing
 from tests.games import matches
@@ -46,13 +46,13 @@ def cells(content: Content) -> dict[str, dict[str, object]]:
 
 
 def test_pairs_have_their_matches_and_scores(few: Given) -> None:
-    pairs = appendix.pairs_of(read_matches(few.matches))
+    pairs = exhibits.pairs_of(read_matches(few.matches))
     assert pairs["a", "b"] == (4, 3.0) and pairs["b", "a"] == (4, 1.0)
     assert pairs["a", "c"] == (1, 0.25) and pairs["c", "a"] == (1, 0.75)
 
 
 def test_matrices_leave_out_who_did_not_meet(few: Given) -> None:
-    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(exhibits.appendix(), few)}
     assert cells(contents["Appendix H, Pit: matches"])["a"] == {"b": 0.0, "c": 1.0, "a": None}
     assert cells(contents["Appendix H, Pit: scores"])["b"] == {"a": None, "c": 0.5, "b": None}
     assert "c" not in cells(contents["Appendix H, Hive: matches"])
@@ -60,7 +60,7 @@ def test_matrices_leave_out_who_did_not_meet(few: Given) -> None:
 
 
 def test_chances_follow_from_ratings(few: Given) -> None:
-    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(appendix.appendix(), few)}
+    contents = {exhibit.number: exhibit.content for exhibit in catalogue.make(exhibits.appendix(), few)}
     chance, rated = cells(contents["Appendix H, Hive: chances"]), cells(contents["Appendix H, Hive: ratings"])
     gap = float(str(rated["a"]["rating"])) - float(str(rated["b"]["rating"]))
     assert chance["a"]["b"] == pytest.approx(1 / (1 + math.exp(-gap)), abs=1e-5)
@@ -160,7 +160,7 @@ def test_boxes_are_in_order_and_their_ends_are_the_intervals(published: Given) -
     assert isinstance(boxes, Figure)
     for five in zip(*(row.values for row in boxes.series), strict=True):
         assert list(five) == sorted(value for value in five if value is not None)
-    ratings = next(row for row in appendix.appendix() if row.number == "Appendix H, all games: ratings")
+    ratings = next(row for row in exhibits.appendix() if row.number == "Appendix H, all games: ratings")
     ends = cells(ratings.make(published))
     for index, end in ((0, "low"), (4, "high")):
         assert [ends[str(name)][end] for name in boxes.places] == pytest.approx(list(boxes.series[index].values))

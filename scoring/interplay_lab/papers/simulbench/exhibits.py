@@ -2,15 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Final
 
+from interplay.core.reports import Statistic
 from interplay.core.text import counted
+from interplay.judging.records import read_header
+from interplay.judging.subjects import opened
 from interplay.tables.simulated import HEADINGS, PARTS
 from interplay.tables.table import Cell, Table
+from interplay.tracks.catalogue import load
+from interplay_lab.judging import pairs as comparisons
+from interplay_lab.judging import reading
+from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.judging.tables import EXTREMES
-from interplay_lab.papers.evidence import Given
-from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, columns, columns_of, series_of
-from interplay_lab.papers.simulbench import pairs
+from interplay_lab.papers.evidence import Given, Scored
+from interplay_lab.papers.records import Content, Exhibit, Figure, Missing, clipped, columns, columns_of, series_of
 from interplay_lab.papers.simulbench.measures import (
     CHECKS,
     JUDGE,
@@ -28,6 +35,7 @@ NAMES: Final = dict(zip(PARTS, HEADINGS, strict=True))
 HOME: Final = "standard"
 """The split whose scripts are of all kinds of the paper."""
 FIRST, HARD = WORDS["kinds"]["first"], WORDS["kinds"]["hard"]
+PAIRS: Final = columns_of(WORDS["pair_columns"])
 _TYPES: Final = ("last_only", "first_challenging", "subsequent_challenging")
 
 
@@ -138,11 +146,87 @@ def _reasonable(given: Given) -> Content:
     return Table(columns_of(WORDS["reasonable_columns"]), tuple(rows), tuple(WORDS["reasonable"].values()))
 
 
+def pairs_by_checks(given: Given) -> Content:
+    """Compare every two submissions on the hard scripts that a program decides: a system wins if only it passes."""
+    entries = given.on(TRACK)
+    if len(entries) < 2:
+        return _too_few(entries)
+    rows, apart = [], []
+    for first, second in combinations(entries, 2):
+        differences = _differences(first, second)
+        if differences:
+            rows.append((f"{first.label} v. {second.label}", *_row(differences)))
+        else:
+            apart.append(f"{first.label} and {second.label} have no hard script in common.")
+    if not rows:
+        return Missing(reason=f"{' '.join(apart).rstrip('.')}; needed: runs of all scripts")
+    notes = (*WORDS["pairs_by_checks"].values(), *apart, *given.selections(TRACK))
+    return Table((*columns("text", "pair"), *PAIRS), tuple(rows), notes)
+
+
+def _too_few(entries: Sequence[Scored]) -> Missing:
+    if not entries:
+        return MISSING["submission"]
+    return Missing(reason=f"{entries[0].label} is the only submission on simulation; needed: two, to compare")
+
+
+def _differences(first: Scored, second: Scored) -> list[Case]:
+    """Return the sign of the difference of scores on each hard script that both systems were given."""
+    track, theirs = load(TRACK), {item.item_id: item for item in second.report.per_item}
+    cases = []
+    for mine in first.report.per_item:
+        if mine.item_id in theirs and mine.where["subset"] == "hard":
+            a, b = mine.values["score"], theirs[mine.item_id].values["score"]
+            if a is not None and b is not None:
+                cases.append(Case(track.cluster(first.items[mine.item_id]), float(a > b) - float(a < b)))
+    return cases
+
+
+def _row(differences: Sequence[Case]) -> tuple[Cell, ...]:
+    shares = (sum(case.value == sign for case in differences) / len(differences) for sign in (1, 0, -1))
+    return (*shares, *_bounded(mean_of({}, "difference", "", differences)))
+
+
+def _bounded(difference: Statistic) -> tuple[Cell, ...]:
+    """Return a difference, its interval clipped to possible differences, and the number of scripts."""
+    ends = (clipped(end, -1.0, 1.0) for end in (difference.low, difference.high))
+    return (difference.value, *ends, round(difference.n))
+
+
+def pairs_by_judge(given: Given) -> Content:
+    """Return the comparisons of a judge that saw the replies in both orders."""
+    entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
+    compared = [path for path in given.judgments if len(read_header(path).submissions) == 2]
+    if len(entries) < 2 or not compared:
+        return _too_few(list(entries.values())) if len(entries) < 2 else MISSING["comparison"]
+    judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}
+    rows = []
+    for path in compared:
+        verdicts = reading.read(path, given.release, judged)
+        entry, other = (entries[named.sha256] for named in verdicts.header.submissions)
+        statistics = comparisons.statistics(verdicts, {}, entry.report.submission_sha256)
+        hard = {s.name: s for s in statistics if s.where["part"] == "hard"}
+        if hard:
+            shares = [hard[f"pair_{name}"].value for name in ("win", "tie", "lose")]
+            label = f"{entry.label} v. {other.label}"
+            bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
+            rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
+    if not rows:
+        return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
+    done, names = {row[0] for row in rows}, [entry.label for entry in given.on(TRACK)]
+    both_ways = [(f"{first} v. {second}", f"{second} v. {first}") for first, second in combinations(names, 2)]
+    left = ", ".join(pair[0] for pair in both_ways if done.isdisjoint(pair))
+    about = [f"Without comparisons by a judge: {left}."] if left else []
+    notes = (*WORDS["pairs_by_judge"].values(), *about, *given.selections(TRACK))
+    unscored = columns("percent", "unscored", digits=1)
+    return Table((*columns("text", "pair", "judge"), *PAIRS, *unscored), tuple(rows), notes)
+
+
 EXHIBITS: Final = (
     Exhibit("Figure 1", "Examples of simulation tasks", lambda _: MISSING["examples"]),
     *_both("Figure 2", "All scripts and hard ones", partial(figure, parts=("all", "hard"))),
-    Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs.by_checks),
-    Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs.by_judge),
+    Exhibit("Table 1 (checks)", "Pairs of systems on the hard scripts, by checks", pairs_by_checks),
+    Exhibit("Table 1 (judge)", "Pairs of systems on the hard scripts, compared by a judge", pairs_by_judge),
     *_both("Figure 3a", "Kinds of tasks", partial(figure, parts=("stateless", "stateful"))),
     *_both("Figure 3b", "Types of scripts", partial(figure, parts=_TYPES)),
     *_both("Table 2", "Easiest and hardest tasks", tasks),
