@@ -51,7 +51,7 @@ def write_boards(site: Site) -> None:
         unpaired=[name for name, part in site.parts.items() if not part.ties.paired],
         ceilings=ceilings([entry.report for entry in entries]),
         reasons=[(entry, why) for entry in entries if (why := board.unbounded(entry.report.headline))],
-        samples=[entry for entry in entries if entry.report.selected],
+        entries=entries,
     )
     for part in site.parts.values():
         _write_track(site, part, plots(part, site.systems))
@@ -149,7 +149,7 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "played": f"{report.counts['played']:,} of {counted(report.counts['episodes'], 'episodes')} played",
         "params": _params(report),
         "program": presentation.program(report),
-        "selected": report.selected,
+        "entry": entry,
         "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
         "ceilings": ceilings([report]),
