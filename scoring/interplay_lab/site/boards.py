@@ -32,7 +32,8 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     drawn += [Plot(None, headlines)] if headlines else []
     drawn.append(Plot(board.budgets(track, entries, systems), None))
     ratings = board.rated(entries) if track.name == "games" else None
-    if ratings is not None and len(ratings.rated) > len(ratings.tied and ratings.tied[0]):
+    ranked = [] if ratings is None else [row for row in ratings.ratings if row.rank is not None]
+    if ratings is not None and len(ranked) > max(2, len(ratings.tied and ratings.tied[0])):
         drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
     return [plot for plot in drawn if plot.chart or plot.forest]
 
@@ -79,7 +80,7 @@ def _write_track(site: Site, part: Part, drawn: Sequence[Plot]) -> None:
         parts=parts.matrix(track, near),
         titles=_titles(part),
         levels=parts.SHADE_THRESHOLDS if track.headline.pooled is None else parts.HORIZON_THRESHOLDS,
-        part_name=track.table_by[-1],
+        part_name=presentation.pages_of(part.name).keys.get(track.table_by[-1], (track.table_by[-1],))[0],
         part_systems=[entry.label for entry in near],
         left_out=len(part.entries) - len(near),
         picked=len(part.picks),
@@ -124,7 +125,8 @@ def write_systems(site: Site) -> None:
 def _details(report: Report) -> str:
     """Return what a submission says of its system, on whatever track."""
     system = report.system
-    texts = (system.provider, f"version {system.version}" if system.version else "", system.scaffold)
+    asked = "asked directly, without a scaffold" if system.scaffold == "direct" else f"scaffold {system.scaffold}"
+    texts = (system.provider, f"version {system.version}" if system.version else "", asked * bool(system.scaffold))
     return cut("; ".join(text for text in texts if text), 400)
 
 

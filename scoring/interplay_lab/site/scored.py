@@ -98,11 +98,15 @@ class Entry:
     @cached_property
     def caution(self) -> str:
         """How many replies were cut off and decisions substituted, such as ``100% substituted``; empty up to 10%."""
-        limit = self.report.system.params.get("max_tokens")
-        cut = f"cut at {limit:,} tokens" if isinstance(limit, int) else "cut at an unknown token limit"
         shares = [(metric.value or 0.0, metric.name) for metric in self.report.groups[0].metrics]
-        words = {"substituted": "substituted", "cut": cut}
+        words = {"substituted": "substituted", "cut": f"cut at {self.limit}"}
         return ", ".join(f"{share:.0%} {words[name]}" for share, name in shares if name in words and share > TAINTED)
+
+    @property
+    def limit(self) -> str:
+        """The token limit of a reply in words, as the submission says it."""
+        limit = self.report.system.params.get("max_tokens")
+        return f"{limit:,} tokens" if isinstance(limit, int) else "an unknown token limit"
 
     @property
     def is_hand_picked(self) -> bool:

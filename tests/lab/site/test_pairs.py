@@ -67,7 +67,7 @@ def test_differences_are_those_that_compare_prints(
     assert len(by_part) > 2
     for (_, _, one), pair in zip(by_part, comparison.parts, strict=True):
         assert_same(one, pair, difference(comparison, pair), pair.holm)
-    assert line.apart == (expected.p_t is not None and expected.p_t < 0.05)
+    assert line.better == (expected.p_t is not None and expected.p_t < 0.05)
 
 
 def test_the_second_minus_the_first_is_the_same_reversed(listed: list[Entry], release: Release) -> None:

@@ -248,15 +248,16 @@ def headlines(
             entry.label.removesuffix(SAMPLE),
             systems[entry.report.system.name],
             score(main, track.headline.digits) if main or not basic else f"basic {score(basic, track.headline.digits)}",
-            main.value if main else None,
-            main.low if main else None,
-            main.high if main else None,
-            look(entry),
+            metric.value,
+            metric.low,
+            metric.high,
+            look(entry) + " basic" * (metric is basic),
             letter,
             note="; ".join(filter(None, (entry.caution, entry.part))),
         )
         for entry, letter in zip(entries, letters, strict=True)
         for main, basic in [scores.front(entry.report)]
+        for metric in [main or basic or Metric(name=track.headline.name)]
     ]
     return charts.forest(f"{track.name}: {heading(track)}", numbers, keep=(0.0, 100.0))
 
@@ -293,7 +294,7 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
     for entry in entries:
         points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
         if points and not entry.report.system.name.startswith(PREFIX):
-            lines.append((entry, points, f"half at {half_text(entry.report.half_score)} tokens"))
+            lines.append((entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)"))
     words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
     return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
 
@@ -301,7 +302,7 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
 def _at_budget(budget: Budget, top: float) -> charts.Point:
     score = budget.score or 0.0
     share, low, high = (min(1.0, max(0.0, end / top)) for end in (score, *(budget.ci or (score, score))))
-    return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {score:.4g}")
+    return charts.Point(share, low, high, f"{budget.tokens:,} tokens: {share:.0%} [{low:.0%}, {high:.0%}]")
 
 
 def _chart(title: str, words: tuple[str, str, str], lines: Sequence[_Line], systems: Mapping[str, str]) -> Chart:
@@ -360,5 +361,6 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
             row.high,
         )
         for row in fitted.ratings
+        if row.rank is not None
     ]
-    return charts.forest(f"Bradley-Terry ratings, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
+    return charts.forest(f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
