@@ -23,6 +23,7 @@ from interplay.core.text import counted
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Scale = tuple[float, float]
 
 LEVEL = 0.95
 FEWEST = 5
@@ -176,13 +177,7 @@ def bounds(mean: float, error: float, freedom: float, clusters: int, unit: str, 
 
 
 def interval(
-    moments: Moments,
-    index: int,
-    unit: str,
-    scale: tuple[float, float] = UNBOUNDED,
-    level: float = LEVEL,
-    *,
-    is_share: bool = False,
+    moments: Moments, index: int, unit: str, scale: Scale = UNBOUNDED, *, is_share: bool = False, level: float = LEVEL
 ) -> Bounds:
     """Return the interval of one metric of *moments* within its *scale*: Student's t, or Wilson's (decision 0092).
 
@@ -203,9 +198,7 @@ def interval(
     return _wilson(mean, error, quantile(freedom, level), scale, room, most_effective)
 
 
-def _wilson(
-    mean: float, error: float, z: float, scale: tuple[float, float], room: float, most_effective: float
-) -> Bounds:
+def _wilson(mean: float, error: float, z: float, scale: Scale, room: float, most_effective: float) -> Bounds:
     """Return Wilson's interval of a mean on a *scale*, as that of a share of its length.
 
     Its effective sample size follows from the standard *error*, up to *most_effective*, and is *room* without any.

@@ -82,7 +82,7 @@ class Effect:
             return max(-reach, self.possible[0]), min(reach, self.possible[1])
         numbers = self.value, self.error, self.freedom, self.clusters, self.room
         moments = intervals.Moments(*(np.array([number]) for number in numbers))
-        ends = intervals.interval(moments, 0, "", self.possible, level, is_share=self.is_share)
+        ends = intervals.interval(moments, 0, "", self.possible, is_share=self.is_share, level=level)
         return (math.nan, math.nan) if ends.low is None or ends.high is None else (ends.low, ends.high)
 
     @property

@@ -10,7 +10,7 @@ from interplay.tables.notes import ceilings, labels, notes
 from interplay_lab.site import build, costs, presentation
 from interplay_lab.site.build import Part, Site
 from interplay_lab.site.texts import cut
-from interplay_lab.site.views import bars, board, parts, versus
+from interplay_lab.site.views import bars, board, parts
 
 FIXED = 4
 """Columns of a table of numbers that are there in any case."""
@@ -140,7 +140,6 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
     entry = part.entries[index]
     report, track, usage = entry.report, entry.track, entry.usage
     plot, (score, heading) = parts.forest(track, report), board.first_number(entry)
-    near, (best, worst) = [(n, part.entries[n]) for n in part.beside], parts.extremes(plot)
     sent, got = counted(usage.prompt_tokens, "tokens"), f"{usage.completion_tokens:,}"
     return {
         "track": part.name,
@@ -155,12 +154,9 @@ def _of_track(site: Site, part: Part, index: int) -> dict[str, object]:
         "tokens": f"{sent} in, {got} out" if usage.prompt_tokens else "",
         "cost": costs.cost_of([entry], site.prices) if site.prices else None,
         "ceilings": ceilings([report]),
-        "best": best,
-        "worst": worst,
         "forest": plot,
         "titles": _titles(part),
         "gauge": board.gauge_of(entry, part.entries),
         "failing": parts.failing(entry),
         "others": len(part.entries) - 1,
-        "versus": versus.versus(entry, near, index, part.scores, site.systems),
     }

@@ -123,8 +123,8 @@ def lines(
 ) -> list[Line]:
     """Return a line for each system of *systems*, which maps names to pages; a further one for a namesake's scores.
 
-    Models come first, then programs, each by the number of tracks they are ranked on, and their mean rank. *letters* by track mark systems that are not
-    distinguishable.
+    Models come first, then programs, each by the number of tracks that rank them, then by mean rank. *letters* by track
+    mark systems that are not distinguishable.
     """
     cells_by_name: dict[tuple[str, int], dict[str, tuple[Entry, Cell]]] = {}
     for name, entries in by_track.items():
@@ -294,7 +294,9 @@ def budgets(track: AnyTrack, entries: Sequence[Entry], systems: Mapping[str, str
     for entry in entries:
         points = {b.tokens: _at_budget(b, top) for b in entry.report.budgets if b.score is not None}
         if points and not entry.report.system.name.startswith(PREFIX):
-            lines.append((entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)"))
+            lines.append(
+                (entry, points, f"half of its final score at {half_text(entry.report.half_score)} tokens (estimated)")
+            )
     words = "tokens of a reply", "score", "all items when a reply may have so many tokens, reasoning included"
     return _chart(f"{track.name}: score at a budget of reply tokens", words, lines, systems) if lines else None
 
@@ -363,4 +365,6 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
         for row in fitted.ratings
         if row.rank is not None
     ]
-    return charts.forest(f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,))
+    return charts.forest(
+        f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,)
+    )

@@ -230,7 +230,9 @@ class _Pages:
         """Return why a reply is no move, which is the token limit where that ended it; nothing for moves."""
         reading = observed.decision.readings[number] if number < len(observed.decision.readings) else None
         is_cut = reading is not None and reading.failed and number in self.cut[step - 1]
-        return f"cut off at {self.limit}" if is_cut else "" if reading is None or reading.kind == "move" else reading.kind
+        return (
+            f"cut off at {self.limit}" if is_cut else "" if reading is None or reading.kind == "move" else reading.kind
+        )
 
     def _flags(self, observed: Observed, step: int) -> Iterator[str]:
         if observed.decision.forfeited:
