@@ -130,7 +130,8 @@
     for (const box of document.querySelectorAll("pre.text, ul.checks")) {
       if (box.closest(".match, dialog")) continue;
       const whole = lines(box), right = box.classList.contains("against") && reference ? lines(reference) : null, list = box.localName === "ul";
-      const first = right ? whole.findIndex((line, n) => line.trim() !== (right[n] ?? "").trim()) : -1;
+      const start = right ? Math.max(0, whole.findIndex((line) => line.trim() === right[0].trim())) : 0;  // after what is said before the answer
+      const first = right ? whole.findIndex((line, n) => n >= start && line.trim() !== (right[n - start] ?? "").trim()) : -1;
       const mark = box.querySelector(list ? ".is-bad" : "mark.is-bad");
       let long = (list ? box.children.length : whole.length) > 34;
       if (!long && !list && box.textContent.length > 1500 && box.clientWidth) long = box.scrollHeight > 900;

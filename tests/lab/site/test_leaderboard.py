@@ -52,8 +52,10 @@ def test_the_order_of_the_leaderboard_is_by_mean_rank_in_both_groups(site: Path)
     bodies = re.findall(r"<tbody.*?</tbody>", page, re.DOTALL)
     assert [MODEL in body for body in bodies] == [True, False]
     ranks = [float(rank) for rank in re.findall(r'</th>\s*<td data-v="([0-9.]+)"', bodies[1])]
+    assert len(ranks) >= 2
     assert ranks == sorted(ranks)
-    assert len(ranks) == bodies[1].count("<tr ")
+    assert len(ranks) + len(re.findall(r"</th>\s*<td>–</td>", bodies[1])) == bodies[1].count("<tr ")
+    assert re.search(r"</th>\s*<td>–</td>", bodies[0])  # a model alone has no rank
 
 
 def test_every_cell_with_a_score_has_an_interval_or_says_what_it_lacks(site: Path) -> None:
