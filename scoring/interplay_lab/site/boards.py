@@ -32,8 +32,8 @@ def plots(part: Part, systems: Mapping[str, str]) -> list[Plot]:
     drawn += [Plot(None, headlines)] if headlines else []
     drawn.append(Plot(board.budgets(track, entries, systems), None))
     ratings = board.rated(entries) if track.name == "games" else None
-    ranked = [] if ratings is None else [row for row in ratings.ratings if row.rank is not None]
-    if ratings is not None and len(ranked) > max(2, len(ratings.tied and ratings.tied[0])):
+    known = [] if ratings is None else [row for row in ratings.ratings if None not in (row.low, row.high)]
+    if ratings is not None and len(known) > max(2, len(ratings.tied and ratings.tied[0])):
         drawn.append(Plot(None, board.ratings(ratings, systems), ratings))
     return [plot for plot in drawn if plot.chart or plot.forest]
 

@@ -93,21 +93,21 @@ def test_a_basic_score_has_a_mark_in_the_chart(shipped: list[Entry]) -> None:
 
 def test_ratings_of_a_single_pair_are_not_shown(shipped: list[Entry], monkeypatch: pytest.MonkeyPatch) -> None:
     class Rating:
-        def __init__(self, rank: int | None) -> None:
-            self.rank = rank
+        def __init__(self, low: float | None) -> None:
+            self.low, self.high = low, 1.0
 
     class Table:
         tied = ()
 
-        def __init__(self, *ranks: int | None) -> None:
-            self.ratings = [Rating(rank) for rank in ranks]
+        def __init__(self, *lows: float | None) -> None:
+            self.ratings = [Rating(low) for low in lows]
 
     entry = entry_of(shipped, "games", "bot-first")
     part = type("P", (), {"entries": [entry], "ties": Part.ties, "name": "games"})()
     part.ties = type("T", (), {"letters": ("",)})()
     monkeypatch.setattr(board, "ratings", lambda *_: "plot")
-    for ranks, shown in (((1, 2), False), ((1, 2, None), False), ((1, 2, 3), True)):
-        table = Table(*ranks)
+    for lows, shown in (((0.1, 0.2), False), ((0.1, 0.2, None), False), ((0.1, 0.2, 0.3), True)):
+        table = Table(*lows)
         monkeypatch.setattr(board, "rated", lambda _, table=table: table)
         drawn = boards.plots(part, {"bot-first": "page.html"})
         assert ("plot" in [plot.forest for plot in drawn]) == shown

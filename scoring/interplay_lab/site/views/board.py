@@ -363,7 +363,7 @@ def ratings(fitted: BradleyTerryTable, systems: Mapping[str, str]) -> Forest:
             row.high,
         )
         for row in fitted.ratings
-        if row.rank is not None
+        if row.bounds
     ]
     return charts.forest(
         f"Bradley-Terry ratings in log-odds, {fitted.settings.level:.0%} interval", numbers, keep=(0.0,)
