@@ -10,11 +10,11 @@ from interplay.submissions import reading
 from interplay.tracks.games import catalogue
 from interplay_lab.site import pages, presentation
 from interplay_lab.site.build import Part, Site
+from interplay_lab.site.results import amount
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import clean, cut
 from interplay_lab.site.views.parts import FLAGS
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import amount
 
 FIRST = 50
 """Rows that are readable without a script."""

@@ -7,7 +7,7 @@ from interplay.tracks.base import Grade
 from interplay.tracks.games import catalogue
 from interplay.tracks.games.verdicts import Observed, Verified
 from interplay_lab.site.drawing import board_of, state_after
-from interplay_lab.site.views.results import worth_of
+from interplay_lab.site.results import worth_of
 
 
 class Remark(Record, frozen=True, omit_defaults=True):

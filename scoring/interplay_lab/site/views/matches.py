@@ -18,12 +18,12 @@ from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.verdicts import Analysis, Observed, Verified
 from interplay_lab.site.drawing import markup, picture_of, state_after
 from interplay_lab.site.predictions import Trial
+from interplay_lab.site.results import Explanation, explain, got
 from interplay_lab.site.scored import Entry
 from interplay_lab.site.texts import Lines, as_json, clean, cut
 from interplay_lab.site.views.regrets import Regrets, Worst, regrets, worst
 from interplay_lab.site.views.regrets import number as number_of
 from interplay_lab.site.views.replies import standing
-from interplay_lab.site.views.results import Explanation, explain, got
 
 LONGEST = 4_000
 """Most characters of one prompt or reply of a match."""
