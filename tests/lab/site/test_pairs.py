@@ -234,7 +234,7 @@ def test_every_match_but_of_uninformed_baselines_has_its_last_board_and_every_po
 @pytest.mark.slow
 def test_a_board_of_a_data_file_is_shapes_alone(compared: Path, watched: Watched, tmp_path: Path) -> None:
     folder = shutil.copytree(compared, tmp_path / "site")
-    label, name, _ = next(one for one in data(folder / "items-games.js")["systems"] if one[2] == MODEL)
+    label, name, *_ = next(one for one in data(folder / "items-games.js")["systems"] if one[2] == MODEL)
     trials = data(folder / name)
     first, second = sorted(trials)[:2]
     start = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
