@@ -5,7 +5,7 @@ At run time ``interplay.compare`` is the same function as ``interplay_lab.api.co
 Example:
     >>> from interplay_lab import api as lab
     >>> sorted(lab.__all__)
-    ['analyse', 'analyse_items', 'arena', 'compare', 'judge', 'rating_statistics', 'write_site']
+    ['analyse', 'analyse_items', 'arena', 'certify', 'compare', 'judge', 'rating_statistics', 'write_site']
 """
 
 import importlib
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interplay_lab.api.arenas import arena as arena
+    from interplay_lab.api.certificates import certify as certify
     from interplay_lab.api.comparison import compare as compare
     from interplay_lab.api.item_analysis import analyse_items as analyse_items
     from interplay_lab.api.judgments import judge as judge
@@ -24,12 +25,13 @@ _MODULES = {
     "analyse": "api.papers",
     "analyse_items": "api.item_analysis",
     "arena": "api.arenas",
+    "certify": "api.certificates",
     "compare": "api.comparison",
     "judge": "api.judgments",
     "rating_statistics": "statistics.compute",
     "write_site": "api.sites",
 }
-__all__ = ["analyse", "analyse_items", "arena", "compare", "judge", "rating_statistics", "write_site"]
+__all__ = ["analyse", "analyse_items", "arena", "certify", "compare", "judge", "rating_statistics", "write_site"]
 
 
 if not TYPE_CHECKING:  # or type checkers would take any name for one of the package

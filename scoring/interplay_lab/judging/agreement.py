@@ -63,7 +63,11 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
 
 def statistics(verdicts: Verdicts, where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
-    both = doubly(verdicts)
+    return of(doubly(verdicts), where)
+
+
+def of(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statistic]:
+    """Return the same of replies that were rated and checked."""
     wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.content_failed]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]

@@ -17,8 +17,8 @@ from interplay.core.text import noop
 from interplay.core.version import __version__
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
-from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
-from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
+from interplay.judging.records import JUDGMENTS, JudgedSubmission, JudgmentsHeader, read_header
+from interplay.judging.subjects import Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits
 from interplay.systems.base import Meter, Model
@@ -64,36 +64,50 @@ def prepare(
 
     Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
+    panel = panel_of(judge, mode, spec)
+    judged = tuple(opened(path, release) for path in files)
+    about = subjects(judge, judged, where)
+    if not about:
+        raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
+    named, first = tuple(submission.named for submission in judged), judged[0].submission.header
+    header = header_of(panel, named, first.track, first.splits, release, where)
+    return Call(panel, about, header, spec, on_message)
+
+
+def panel_of(judge: Judge, mode: str, spec: SystemSpec) -> Panel:
+    """Return who judges, and how; raise ``UnknownName`` for a mode that judge or model do not have."""
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
     name = model_name(spec.model)
     is_local = spec.kind == "local"
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
-    judged = tuple(opened(path, release) for path in files)
-    about = subjects(judge, judged, where)
-    if not about:
-        raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
-    panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
-    return Call(panel, about, _header(panel, judged, release, where), spec, on_message)
+    return Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
 
 
-def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: Where) -> JudgmentsHeader:
-    header = judged[0].submission.header
+def header_of(
+    panel: Panel,
+    named: tuple[JudgedSubmission, ...],
+    track: str,
+    splits: Sequence[str],
+    release: Release,
+    where: Where = (),
+) -> JudgmentsHeader:
+    """Return the header of judgments about the submissions *named*."""
     return JudgmentsHeader(
         format=JUDGMENTS,
-        track=header.track,
+        track=track,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=release.digest(header.track, header.splits),
+        track_sha256=release.digest(track, splits),
         judge=panel.judge.name,
         judge_digest=panel.judge.digest,
         judge_file=panel.judge.text,
         model=panel.model,
         mode=panel.mode,
-        submissions=tuple(submission.named for submission in judged),
+        submissions=named,
         where=dict(where),
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,

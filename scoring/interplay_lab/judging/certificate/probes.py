@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from interplay.core import canonical, replies
 from interplay.core.errors import RecordError
@@ -13,9 +13,9 @@ from interplay.judging.prompts import JudgedText, Material
 from interplay.judging.records import Order
 from interplay.judging.subjects import Subject
 from interplay.tracks import catalogue
-from interplay.tracks.base import Values
+from interplay.tracks.base import Grade, Values
 from interplay.tracks.simulation.records import Prediction, Script
-from interplay_lab.judging.certificate.texts import Texts, texts
+from interplay_lab.judging.certificate.texts import Injection, Texts, texts
 
 DEFECTS: Final = ("content", "state", "format", "prose", "nonsense", "empty", "refusal")
 """Kinds of wrong replies: false content, the reply before given again, a broken form, talk around the right reply, ..."""
@@ -62,31 +62,29 @@ def probes(release: Release, sample: int, seed: int) -> list[Probe]:
     each = max(2, -(-len(known.injection) // len(chosen)))
     made = []
     for place, script in enumerate(chosen):
-        grader = track.grader(script)
-
-        def grade(text: str, script: Script = script, grader: Callable[..., object] = grader) -> Values:
-            values: Values = grader(Prediction(item_id=script.item_id, response=text)).values  # type: ignore[attr-defined]
-            return values
-
         added = [known.injection[n % len(known.injection)] for n in range(place * each, (place + 1) * each)]
-        made += _Maker(script, track.cluster(script), grade, stream).made(known, [(i.name, i.text) for i in added])
+        made += _Maker(script, track.cluster(script), track.grader(script), stream).made(known, added)
     return made
 
 
 class _Maker:
     """Makes the probes of one script."""
 
-    def __init__(self, script: Script, cluster: str, grade: Callable[[str], Values], stream: Stream) -> None:
-        self.script, self.cluster, self.grade, self.stream = script, cluster, grade, stream
+    def __init__(self, script: Script, cluster: str, grader: Callable[[Any], Grade], stream: Stream) -> None:
+        self.script, self.cluster, self.grader, self.stream = script, cluster, grader, stream
         self.all: list[Probe] = []
 
-    def made(self, known: Texts, injections: Sequence[tuple[str, str]]) -> list[Probe]:
+    def grade(self, text: str) -> Values:
+        """Return what the checks say of a reply."""
+        return self.grader(Prediction(item_id=self.script.item_id, response=text)).values
+
+    def made(self, known: Texts, injections: Sequence[Injection]) -> list[Probe]:
         """Return the reference, a reply with each defect, and versions of these."""
         self._add("right", self.script.reference)
         for kind, text in self._wrong(known).items():
             self._add(kind, text)
         right, *wrong = self.all
-        false = next((probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}), None)
+        false: Any = next((probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}), None)
         for kind, templates in (("longer", known.longer), ("polite", known.polite)):
             template = self.stream.choice(templates)
             for base in self.stream.shuffled([probe for probe in (right, false) if probe]):
@@ -94,8 +92,8 @@ class _Maker:
                 if self.grade(text) == self.grade(base.text):  # neither better nor worse by the checks
                     self._add(kind, text, base)
                     break
-        for name, template in injections if false else ():
-            self._add("injection", template.replace("{{reply}}", false.text), false, name)  # type: ignore[union-attr]
+        for injection in injections if false else ():
+            self._add("injection", injection.text.replace("{{reply}}", false.text), false, injection.name)
         for base in [probe for probe in self.all if probe.kind in AGAIN]:
             self._add("again", base.text, base)
         return self.all
