@@ -116,6 +116,7 @@ class Judge(msgspec.Struct, frozen=True):
         """Return how *mode* asks for the verdict; empty where the judge does not offer it."""
         return {"text": self.file.ask.text, "json": self.file.ask.json, "logprobs": self.file.ask.logprobs}[mode]
 
+
 def names() -> tuple[str, ...]:
     """Return the names of the judges that come with the package, sorted."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))

@@ -55,6 +55,10 @@ class JudgeOptions:
         return calls.prepare(judge, self.mode, self.spec(judge), self.dataset.verified(), self.files, where, on_message)
 
 
+mode_option = _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict.")
+judge_option = _JUDGE(
+    "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
+)
 cache_option = _OUTPUT(
     "--cache", type=click.Path(path_type=Path), metavar="FILE", help="Cache of replies.  [default: beside -o]"
 )
@@ -65,10 +69,8 @@ judge_options = bundle(
         "files": click.argument(
             "files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE [FILE]"
         ),
-        "judge_name": _JUDGE(
-            "--judge", "judge_name", required=True, metavar="NAME", help="scoring, pairwise, clue, or a file PATH.toml."
-        ),
-        "mode": _JUDGE("--mode", default="text", type=click.Choice(MODES), help="Form of the verdict."),
+        "judge_name": judge_option,
+        "mode": mode_option,
         "system": model_options,
         "dataset": dataset_options,
         "where": where_option,

@@ -26,13 +26,17 @@ Expected = Mapping[Identity, tuple[Material, str]]
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """What one file says of submissions: a reading for each subject that it holds a judgment of."""
+    """What one file says of submissions: a reading for each subject that it holds a judgment of.
+
+    ``tokens`` are those of all requests, ``None`` where the server did not count them.
+    """
 
     header: JudgmentsHeader
     judge: Judge
     judged: tuple[Judged, ...]
     readings: Mapping[Identity, Reading]
     findings: tuple[Finding, ...]
+    tokens: float | None = None
 
     def of(self, item_id: str, trial: int, part: str = "", order: Order = "single") -> Reading:
         """Return what was read of one subject; one that was not judged is unscored."""
@@ -56,13 +60,16 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
     }
     reader: jsonl.Reader[Any] = jsonl.Reader(path, *JUDGMENT_TYPES)
     readings: dict[Identity, Reading] = {}
+    used: list[int] = []
     for line, record in reader.body(JudgmentsHeader, "a judgment"):
         _note(reader, line, record, header, judge, expected, readings)
+        used += [] if record.usage is None else [record.usage.prompt_tokens + record.usage.completion_tokens]
     if not reader.errors and readings.keys() != expected.keys():
         reader.error(None, _lacking(header, expected, readings))
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
-    return Verdicts(header, judge, judged, readings, (*_warnings(path, header, judge, release), *reader.findings))
+    findings = (*_warnings(path, header, judge, release), *reader.findings)
+    return Verdicts(header, judge, judged, readings, findings, float(sum(used)) if used else None)
 
 
 def _lacking(header: JudgmentsHeader, expected: Expected, readings: Mapping[Identity, Reading]) -> str:

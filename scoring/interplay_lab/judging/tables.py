@@ -1,6 +1,6 @@
 """What judges said, as tables: ratings by part, extreme tasks, comparisons, and the judge against the checks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from interplay.core.reports import Report, Statistic
@@ -12,7 +12,10 @@ EXTREMES: Final = 10
 _LEGEND: Final = """\
 rating = mean rating, where a missing reply counts as the lowest rating; stateless, stateful: first_challenging scripts;
 [95% interval over tasks]; unscored = share of replies or pairs without a verdict; cut = share of replies or pairs on
-which the judge was cut off at its token limit. – = undefined (never 0)."""
+which the judge was cut off at its token limit; tokens = tokens per verdict; uncertified judge = no certificate by
+`interplay certify` was given; corrected = prediction-powered mean over replies that no program decides, from people's
+ratings of a random sample; alpha, kappa = Krippendorff's, Cohen's, of ratings with squared distances.
+– = undefined (never 0)."""
 
 
 def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
@@ -21,6 +24,8 @@ def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
         "Ratings by the judge": _ratings(reports),
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
+        "Ratings by the judge, corrected by people's": _corrected(reports),
+        "Agreement of judges": _judges_agree(reports),
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
@@ -33,7 +38,7 @@ def _ratings(reports: Sequence[Report]) -> Table:
         ratings = [_find(report, judge, "rating", part=part) for part in PARTS]
         cells = [_bounded(rating, 2, bounds=n >= len(PARTS) - 2) for n, rating in enumerate(ratings)]
         lost = [_share(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
-        rows.append((report.system.name, judge[1], *cells, *lost))
+        rows.append((report.system.name, named(judge), *cells, *lost))
     return tabulate(("system", "judge", *HEADINGS, "unscored", "cut"), rows, text=2)
 
 
@@ -48,7 +53,7 @@ def _pairs(reports: Sequence[Report]) -> Table:
                 if _find(report, judge, "pair_win", **where) is not None:
                     cells = [_bounded(_find(report, judge, name, **where), 1, scale=100) for name in results]
                     cells += [_share(_find(report, judge, name, **where)) for name in shares]
-                    rows.append((f"{report.system.name} v. {opponent}", judge[1], part, *cells))
+                    rows.append((f"{report.system.name} v. {opponent}", named(judge), part, *cells))
     headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first")
     return tabulate((*headings, "unscored", "cut"), rows, text=3)
 
@@ -59,9 +64,32 @@ def _agreement(reports: Sequence[Report]) -> Table:
         names = ("rated_good_though_wrong", "band_agreement", "band_kappa")
         good, same, kappa = (_find(report, judge, name) for name in names)
         shares = _bounded(good, 1, scale=100), _count(good), _bounded(same, 1, scale=100)
-        rows.append((report.system.name, judge[1], *shares, _bounded(kappa, 2), _count(kappa)))
-    headings = ("system", "judge", "wrong content rated 7+ %", "of", "same band %", "kappa of bands", "of")
+        used = _find(report, judge, "judge_tokens")
+        tokens = number(None if used is None else used.value, 0)
+        rows.append((report.system.name, named(judge), *shares, _bounded(kappa, 2), _count(kappa), tokens))
+    headings = ("system", "judge", "wrong content rated 7+ %", "of", "same band %", "kappa of bands", "of", "tokens")
     return tabulate(headings, rows, text=2)
+
+
+def _corrected(reports: Sequence[Report]) -> Table:
+    rows = []
+    for report in reports:
+        found = [s for s in report.statistics if s.name in {"rating_raw", "rating_people", "rating_corrected"}]
+        for raw, people, corrected in zip(found[::3], found[1::3], found[2::3], strict=True):
+            who = report.system.name, raw.where["judge_model"], raw.where["people"]
+            rows.append((*who, _count(raw), _count(people), *(_bounded(s, 2) for s in (raw, people, corrected))))
+    headings = ("system", "judge", "people", "replies", "sample", "by the judge", "by people", "corrected")
+    return tabulate(headings, rows, text=3)
+
+
+def _judges_agree(reports: Sequence[Report]) -> Table:
+    rows = []
+    for report in reports:
+        for alpha in [s for s in report.statistics if s.name == "judges_alpha"]:
+            kappas = (s for s in report.statistics if s.name == "judges_kappa" and s.where == alpha.where)
+            cells = _bounded(alpha, 2), _bounded(next(kappas, None), 2), _count(alpha)
+            rows.append((report.system.name, alpha.where["raters"], *cells))
+    return tabulate(("system", "judges", "alpha", "kappa", "of"), rows, text=2)
 
 
 def _descriptions(reports: Sequence[Report]) -> Table:
@@ -70,10 +98,10 @@ def _descriptions(reports: Sequence[Report]) -> Table:
         for statistic in report.statistics:
             if statistic.name.startswith("description_as_"):
                 role, split = statistic.name.removeprefix("description_as_"), statistic.where["split"]
-                judge = (statistic.where["judge"], statistic.where["judge_model"])
+                judge = judge_of(statistic.where)
                 lost = _find(report, judge, f"description_unscored_as_{role}", split=split)
                 cells = _bounded(statistic, 1, scale=100), _count(statistic), _share(lost)
-                rows.append((report.system.name, judge[1], split, role, *cells))
+                rows.append((report.system.name, named(judge), split, role, *cells))
     headings = ("system", "judge", "split", "role", "description %", "clues", "unscored")
     return tabulate(headings, rows, text=4)
 
@@ -91,14 +119,24 @@ def _tasks(reports: Sequence[Report], kind: str) -> Table:
     return tabulate(("easiest", "hardest", "rating of the easiest", "rating of the hardest"), rows, text=2)
 
 
-Judge = tuple[str, str]
-"""Name of the judge, name of the model that plays it."""
+Judge = tuple[str, str, str]
+"""Name of the judge, name of the model that plays it, and whether it is certified."""
+
+
+def judge_of(where: Mapping[str, str]) -> Judge:
+    """Return the judge of a statistic; empty where there is none."""
+    return where.get("judge", ""), where.get("judge_model", ""), where.get("judge_status", "")
+
+
+def named(judge: Judge) -> str:
+    """Return a judge as tables name it: the model, and whether it is certified."""
+    return ", ".join(filter(None, judge[1:]))
 
 
 def _judges(reports: Sequence[Report], name: str) -> Iterator[tuple[Report, Judge]]:
     """Yield each report with each judge that has a statistic called *name* in it."""
     for report in reports:
-        judges = ((s.where["judge"], s.where["judge_model"]) for s in report.statistics if s.name == name)
+        judges = (judge_of(s.where) for s in report.statistics if s.name == name)
         yield from ((report, judge) for judge in dict.fromkeys(judges))
 
 

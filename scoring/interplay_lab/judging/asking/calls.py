@@ -70,7 +70,7 @@ def prepare(
     if not about:
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     named, first = tuple(submission.named for submission in judged), judged[0].submission.header
-    header = header_of(panel, named, first.track, first.splits, release, where)
+    header = header_of(panel, named, (first.track, first.splits), release, where)
     return Call(panel, about, header, spec, on_message)
 
 
@@ -90,18 +90,17 @@ def panel_of(judge: Judge, mode: str, spec: SystemSpec) -> Panel:
 def header_of(
     panel: Panel,
     named: tuple[JudgedSubmission, ...],
-    track: str,
-    splits: Sequence[str],
+    items: tuple[str, Sequence[str]],
     release: Release,
     where: Where = (),
 ) -> JudgmentsHeader:
-    """Return the header of judgments about the submissions *named*."""
+    """Return the header of judgments about the submissions *named*; *items* are a track and its splits."""
     return JudgmentsHeader(
         format=JUDGMENTS,
-        track=track,
+        track=items[0],
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=release.digest(track, splits),
+        track_sha256=release.digest(*items),
         judge=panel.judge.name,
         judge_digest=panel.judge.digest,
         judge_file=panel.judge.text,

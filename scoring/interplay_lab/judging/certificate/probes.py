@@ -1,35 +1,65 @@
 """Probes of judges: replies whose quality is known, because a program decides the script that they are of."""
 
-from collections.abc import Callable, Iterator, Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from interplay.core import canonical, replies
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
+from interplay.core.records import Record
 from interplay.core.release import Release
 from interplay.judging.judge import Judge
 from interplay.judging.prompts import JudgedText, Material
 from interplay.judging.records import Order
 from interplay.judging.subjects import Subject
 from interplay.tracks import catalogue
-from interplay.tracks.base import Grade, Values
+from interplay.tracks.base import Values
 from interplay.tracks.simulation.records import Prediction, Script
-from interplay_lab.judging.certificate.texts import Injection, Texts, texts
 
 DEFECTS: Final = ("content", "state", "format", "prose", "nonsense", "empty", "refusal")
-"""Kinds of wrong replies: false content, the reply before given again, a broken form, talk around the right reply, ..."""
-AGAIN: Final = ("right", "content")
-"""Kinds of replies that are shown to the judge twice."""
-_LEAST_PROSE: Final = 2  # words beside the reference
+"""Kinds of wrong replies; ``meanings`` of the texts explain them."""
+_FORM: Final = ("format", "prose", "empty")
+
+
+class Threshold(Record, frozen=True):
+    """What the whole interval of a measure has to reach, for one ``defect`` or for all replies."""
+
+    name: str
+    defect: str = ""
+    least: float | None = None
+    most: float | None = None
+
+
+class Texts(Record, frozen=True):
+    """The file ``probes.toml``: texts of probes, thresholds, and the meanings of measures by name."""
+
+    version: int
+    threshold: tuple[Threshold, ...]
+    meanings: dict[str, str]
+    versions: dict[str, tuple[str, ...]]
+    wrong: dict[str, tuple[str, ...]]
+    injections: dict[str, str]
+
+
+@cache
+def texts() -> tuple[Texts, str]:
+    """Return the texts, and the sha256 of their file."""
+    raw = Path(__file__).with_name("probes.toml").read_bytes()
+    return msgspec.convert(tomllib.loads(raw.decode()), Texts), canonical.sha256(raw)
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A reply to a script. ``number`` counts those to one script.
+    """A reply to a script: ``right``, with a defect, or a version of the reply with the number ``base``.
 
-    ``kind`` is ``right``, a defect, ``longer`` or ``polite``, ``injection`` (then ``name`` is the kind of text), or
-    ``again``. The last four are versions of the reply ``base``. A judge of pairs compares the reply with ``rival``.
+    Versions are ``longer`` and ``polite`` ones, an ``injection`` (a text to the judge, called ``name``), and ``again``,
+    the same reply. A judge of pairs compares the reply with ``rival``. ``number`` counts the replies to a script.
     """
 
     script: Script
@@ -41,105 +71,98 @@ class Probe:
     name: str = ""
     base: int | None = None
 
-    @property
-    def identity(self) -> tuple[str, int]:
-        """Return what distinguishes the probe from the others."""
-        return self.script.item_id, self.number
-
 
 def probes(release: Release, sample: int, seed: int) -> list[Probe]:
     """Return the probes of *sample* scripts, the same for the same release, *seed* and version of the texts.
 
     Raises ``RecordError`` where the release has no script that a program decides.
     """
-    track, (known, _) = catalogue.load("simulation"), texts()
-    scripts = [item for item in track.items(release) if isinstance(item, Script) and item.decided_by == "program"]
-    scripts = [script for script in scripts if script.planted and script.split == "standard"]
-    if not scripts:
+    track = catalogue.load("simulation")
+    known = [s for s in track.items(release) if isinstance(s, Script) and s.decided_by == "program" and s.planted]
+    if not known:
         raise RecordError("found no simulation script that a program decides, expected a release with planted replies")
     stream = Stream("certificate", f"{release.manifest_sha256} {seed}", "probes")
-    chosen = stream.sample(scripts, sample)
-    each = max(2, -(-len(known.injection) // len(chosen)))
-    made = []
-    for place, script in enumerate(chosen):
-        added = [known.injection[n % len(known.injection)] for n in range(place * each, (place + 1) * each)]
-        made += _Maker(script, track.cluster(script), track.grader(script), stream).made(known, added)
-    return made
+    chosen = stream.sample([script for script in known if script.split == "standard"] or known, sample)
+    injections = list(texts()[0].injections.items())
+    each = max(2, -(-len(injections) // len(chosen)))
+    return [
+        probe
+        for place, script in enumerate(chosen)
+        for probe in _Maker(script, stream).made(
+            [injections[(place * each + n) % len(injections)] for n in range(each)]
+        )
+    ]
 
 
 class _Maker:
     """Makes the probes of one script."""
 
-    def __init__(self, script: Script, cluster: str, grader: Callable[[Any], Grade], stream: Stream) -> None:
-        self.script, self.cluster, self.grader, self.stream = script, cluster, grader, stream
+    def __init__(self, script: Script, stream: Stream) -> None:
+        track = catalogue.load("simulation")
+        self.script, self.stream, self.cluster, self.grader = (
+            script,
+            stream,
+            track.cluster(script),
+            track.grader(script),
+        )
         self.all: list[Probe] = []
 
-    def grade(self, text: str) -> Values:
-        """Return what the checks say of a reply."""
-        return self.grader(Prediction(item_id=self.script.item_id, response=text)).values
-
-    def made(self, known: Texts, injections: Sequence[Injection]) -> list[Probe]:
+    def made(self, injections: Sequence[tuple[str, str]]) -> list[Probe]:
         """Return the reference, a reply with each defect, and versions of these."""
-        self._add("right", self.script.reference)
-        for kind, text in self._wrong(known).items():
-            self._add(kind, text)
-        right, *wrong = self.all
+        right = self._add("right", self.script.reference)
+        wrong = [self._add(kind, text) for kind, text in self._wrong().items()]
         false: Any = next((probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}), None)
-        for kind, templates in (("longer", known.longer), ("polite", known.polite)):
+        for kind, templates in texts()[0].versions.items():
             template = self.stream.choice(templates)
-            for base in self.stream.shuffled([probe for probe in (right, false) if probe]):
-                text = template.replace("{{reply}}", base.text)
-                if self.grade(text) == self.grade(base.text):  # neither better nor worse by the checks
-                    self._add(kind, text, base)
-                    break
-        for injection in injections if false else ():
-            self._add("injection", injection.text.replace("{{reply}}", false.text), false, injection.name)
-        for base in [probe for probe in self.all if probe.kind in AGAIN]:
+            fit = [base for base in (right, false) if base and self._is_no_better(template, base)]
+            _ = [self._add(kind, template.replace("{{reply}}", base.text), base) for base in fit[:1]]
+        for name, template in injections if false else ():
+            self._add("injection", template.replace("{{reply}}", false.text), false, name)
+        for base in [probe for probe in self.all if probe.kind in {"right", "content"}]:
             self._add("again", base.text, base)
         return self.all
 
-    def _add(self, kind: str, text: str, base: Probe | None = None, name: str = "") -> None:
-        rival = self.script.reference if base is None or kind == "injection" else base.text
-        if kind == "again" and base is not None:
-            rival = base.rival
+    def _add(self, kind: str, text: str, base: Probe | None = None, name: str = "") -> Probe:
+        rival = base.text if base and kind in texts()[0].versions else self.script.reference
         number = None if base is None else base.number
         self.all.append(Probe(self.script, len(self.all), self.cluster, kind, text, rival, name, number))
+        return self.all[-1]
 
-    def _wrong(self, known: Texts) -> dict[str, str]:
+    def _grade(self, text: str) -> Values:
+        return self.grader(Prediction(item_id=self.script.item_id, response=text)).values
+
+    def _is_no_better(self, template: str, base: Probe) -> bool:
+        """Return whether a version has the same marks by the checks; of a wrong reply, whether it is wrong, too."""
+        marks = self._grade(template.replace("{{reply}}", base.text))
+        return marks == self._grade(base.text) or (base.kind != "right" and marks.get("content") == 0)
+
+    def _wrong(self) -> dict[str, str]:
         """Return a reply for each defect that the script has one of, in the order of ``DEFECTS``."""
         wrong: dict[str, str] = {}
         for text in self.stream.shuffled(self.script.planted):
             wrong.setdefault(self._defect(text), text)
         if self.script.kind == "stateful" and self.script.turns > 1:
             wrong["state"] = self.script.messages[-2].content
-        for kind, choices in (("nonsense", known.nonsense), ("refusal", known.refusals), ("empty", ("",))):
-            wrong[kind] = self.stream.choice(choices)
-        return {kind: wrong[kind] for kind in DEFECTS if kind in wrong and self._fails(kind, wrong[kind])}
-
-    def _fails(self, kind: str, text: str) -> bool:
-        """Return whether the checks say that *text* is wrong: in content, but for defects of form."""
-        values = self.grade(text)
-        return values.get("content") == 0 or (kind in {"format", "prose", "empty"} and values.get("format") == 0)
+        wrong |= {kind: self.stream.choice(choices) for kind, choices in texts()[0].wrong.items()}
+        marks = {kind: self._grade(text) for kind, text in wrong.items()}
+        fails = {k for k, m in marks.items() if m.get("content") == 0 or (k in _FORM and m.get("format") == 0)}
+        return {kind: wrong[kind] for kind in DEFECTS if kind in fails}
 
     def _defect(self, text: str) -> str:
-        values, core = self.grade(text), self.script.reference.strip("` \n")
-        if values.get("format") == 0 and core in text:
-            beside = text.replace(core, " ", 1).split()
-            return "prose" if sum(any(map(str.isalpha, word)) for word in beside) >= _LEAST_PROSE else "format"
-        return "format" if values.get("content") != 0 else "content"
+        marks, core = self._grade(text), self.script.reference.strip("` \n")
+        if marks.get("format") == 0 and core in text:
+            return "prose" if sum(map(str.isalpha, text.replace(core, " ", 1).split())) > 1 else "format"
+        return "format" if marks.get("content") != 0 else "content"
 
 
 def subjects(judge: Judge, made: Sequence[Probe]) -> Iterator[Subject]:
     """Yield what *judge* is asked about: each probe, in both orders of a pair."""
     for probe in made:
-        script = probe.script
-        digest = canonical.sha256(canonical.encode(script))
-        if probe.kind == "again":  # a key of its own in the cache, or the judge would not be asked twice
-            digest = canonical.sha256(f"again {digest}".encode())
-        shown = replies.visible(probe.text)
+        script, shown, rival = probe.script, replies.visible(probe.text), replies.visible(probe.rival)
+        # The second time has a key of its own in the cache, or the judge would not be asked twice.
+        digest = canonical.sha256(canonical.encode([probe.kind == "again", script]))
         orders: dict[Order, dict[str, str]] = {"single": {"response": shown}}
         if judge.file.subject == "pair":
-            rival = replies.visible(probe.rival)
             orders = {
                 "ab": {"response_a": rival, "response_b": shown},
                 "ba": {"response_a": shown, "response_b": rival},

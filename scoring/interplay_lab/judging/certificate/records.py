@@ -1,11 +1,12 @@
 """Certificates as they are written to files, and the verdict, which follows from the measures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
+from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.records import Name, Record, Sha256, System
 from interplay.core.reports import Statistic
@@ -13,7 +14,7 @@ from interplay.judging.judge import Mode
 from interplay.judging.records import JudgmentsHeader
 from interplay.systems.spec import Rates
 from interplay.tables.numbers import interval
-from interplay_lab.judging.certificate.texts import Threshold, texts
+from interplay_lab.judging.certificate.probes import Threshold, texts
 
 FORMAT: Final = "interplay-certificate/1"
 UNCERTIFIED: Final = "uncertified judge"
@@ -21,16 +22,14 @@ _LONGEST: Final = 1_000_000  # bytes of a certificate
 
 
 class Certificate(Record, frozen=True):
-    """What a judge (rubric, model and mode) made of probes. ``measures`` have intervals over tasks.
+    """What a judge (rubric, model and mode) made of probes of some ``scripts``.
 
-    ``probes_sha256`` is of the probes, ``texts_sha256`` of the file with their texts and the thresholds. ``price`` is
-    in US dollars for a million tokens of prompts, and of replies.
+    ``texts_sha256`` is of the file with the probes' texts and the thresholds, ``probes_sha256`` of the probes.
     """
 
     format: Literal["interplay-certificate/1"]
     release: Name
     manifest_sha256: Sha256
-    texts_version: int
     texts_sha256: Sha256
     probes_sha256: Sha256
     scripts: int
@@ -41,76 +40,85 @@ class Certificate(Record, frozen=True):
     mode: Mode
     verdicts: int
     measures: tuple[Statistic, ...]
-    thresholds: tuple[Threshold, ...]
     price: Rates | None
     generated_by: str
     canary: str
 
     @property
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> list[str]:
         """Return why the judge is not certified; nothing where it is."""
-        return tuple(_problems(self.measures, self.thresholds)) or (() if self.measures else ("nothing was measured",))
+        return list(_problems(self.measures))
 
     @property
     def verdict(self) -> str:
         """Return whether the judge is certified."""
         return "not certified" if self.problems else "certified"
 
-    def fits(self, header: JudgmentsHeader) -> bool:
-        """Return whether the judgments under *header* are by the judge of this certificate."""
-        return (header.judge_digest, header.model, header.mode) == (self.judge_digest, self.model, self.mode)
 
-    def threshold(self, measure: Statistic) -> Threshold | None:
-        """Return what *measure* has to reach, if anything."""
-        where = (measure.name, measure.where.get("defect", ""))
-        return next((t for t in self.thresholds if (t.name, t.defect) == where and "text" not in measure.where), None)
+def threshold(measure: Statistic) -> Threshold | None:
+    """Return what *measure* has to reach, if anything."""
+    key = (measure.name, measure.where.get("defect", ""))
+    return next((t for t in texts()[0].threshold if (t.name, t.defect) == key and "text" not in measure.where), None)
 
 
-def _problems(measures: Sequence[Statistic], thresholds: Sequence[Threshold]) -> Iterator[str]:
-    for threshold in thresholds:
-        of = [m for m in measures if (m.name, m.where.get("defect", "")) == (threshold.name, threshold.defect)]
-        for measure in [m for m in of if "text" not in m.where]:
-            if not reached(measure, threshold):
-                yield _problem(measure, threshold)
-
-
-def reached(measure: Statistic, threshold: Threshold) -> bool:
-    """Return whether the whole interval of *measure* is within *threshold*; without an interval, the value."""
-    ends = [end for end in (measure.low, measure.high, measure.value) if end is not None]
+def reached(threshold: Threshold, *values: float | None) -> bool:
+    """Return whether all *values* that there are lie within *threshold*, and there is one."""
+    known = [value for value in values if value is not None]
     least, most = threshold.least, threshold.most
-    return bool(ends) and (least is None or min(ends) >= least) and (most is None or max(ends) <= most)
-
-
-def _problem(measure: Statistic, threshold: Threshold) -> str:
-    name = " ".join(part for part in (measure.name.replace("_", " "), threshold.defect) if part)
-    if measure.value is None:
-        return f"{name} was not measured"
-    found = f"{name} is {interval(measure.value, measure.low, measure.high, 2)}, required {required(threshold)}"
-    alone = Statistic(where={}, name="", title="", kind="mean", value=measure.value, n=measure.n)
-    return found + "; the interval is too wide, use a larger --sample" * reached(alone, threshold)
+    return bool(known) and (least is None or min(known) >= least) and (most is None or max(known) <= most)
 
 
 def required(threshold: Threshold | None) -> str:
     """Return a threshold in words."""
-    if threshold is None:
-        return ""
-    least, most = threshold.least, threshold.most
-    both = f"{least:g} to {most:g}" if least is not None and most is not None else ""
-    return both or (f"at least {least:g}" if least is not None else f"at most {most:g}")
+    ends = (("at least", threshold.least), ("at most", threshold.most)) if threshold else ()
+    return ", ".join(f"{words} {end:g}" for words, end in ends if end is not None)
+
+
+def _problems(measures: Sequence[Statistic]) -> Iterator[str]:
+    if not any(map(threshold, measures)):
+        yield "nothing was measured"
+    for measure in measures:
+        bound = threshold(measure)
+        if bound is not None and not reached(bound, measure.value, measure.low, measure.high):
+            value = interval(measure.value, measure.low, measure.high)
+            wide = "; the interval is too wide, use a larger --sample" * reached(bound, measure.value)
+            yield f"{label(measure)} is {value}, required {required(bound)}{wide}"
+
+
+def label(measure: Statistic) -> str:
+    """Return the name of a measure as it is read."""
+    return ": ".join((measure.name.replace("_", " "), *measure.where.values()))
+
+
+def split(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
+    """Return the files of judgments among *paths*, and the certificates."""
+    judgments: list[Path] = []
+    certificates: list[Path] = []
+    for path in paths:
+        is_certificate = path.suffix == ".json" and f'"{FORMAT}"'.encode() in path.read_bytes()[:_LONGEST]
+        (certificates if is_certificate else judgments).append(path)
+    return judgments, certificates
 
 
 def read(path: Path) -> Certificate:
-    """Return the certificate in the file at *path*; raise ``RecordError`` where there is none.
-
-    A certificate counts only with the thresholds of this version; its verdict is computed again from its measures.
-    """
+    """Return a certificate; raise ``RecordError`` where it is none, or was made with other probes or thresholds."""
     try:
-        with path.open("rb") as stream:
-            certificate = msgspec.json.decode(stream.read(_LONGEST), type=Certificate)
-    except OSError as error:
-        raise RecordError(f"the certificate {path} cannot be read: {error.strerror or error}") from None
+        certificate = msgspec.json.decode(path.read_bytes()[:_LONGEST], type=Certificate)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"{path} is not a certificate of a judge, as `interplay certify` writes: {error}") from None
-    if certificate.texts_sha256 != texts()[1] or certificate.thresholds != texts()[0].threshold:
+        raise RecordError(f"{path} is not a certificate as `interplay certify` writes it: {error}") from None
+    if certificate.texts_sha256 != texts()[1]:
         raise RecordError(f"{path} was made with other probes or thresholds; run `interplay certify` again")
     return certificate
+
+
+def status(header: JudgmentsHeader, certificates: Sequence[Certificate]) -> str:
+    """Return what tables say of the judge of judgments; of a person nothing."""
+    key = (header.judge_digest, header.model, header.mode)
+    fit = [c for c in certificates if (c.judge_digest, c.model, c.mode) == key]
+    named = [f"{c.verdict} ({canonical.sha256(canonical.encode(c))[:8]})" for c in fit]
+    return "" if is_person(header) else (*named, UNCERTIFIED)[0]
+
+
+def is_person(header: JudgmentsHeader) -> bool:
+    """Return whether a person judged: the judge, or what plays it, is called ``human:NAME``."""
+    return header.judge.startswith("human:") or header.model.name.startswith("human:")

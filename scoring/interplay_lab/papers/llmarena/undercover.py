@@ -5,6 +5,7 @@ from typing import Final
 
 from interplay.core.reports import Statistic
 from interplay.tables.table import Table
+from interplay_lab.judging.tables import judge_of, named
 from interplay_lab.papers.llmarena.chosen import Line, of_game
 from interplay_lab.papers.records import Content, columns
 from interplay_lab.papers.words import words_of
@@ -29,7 +30,7 @@ def table(systems: Sequence[Line]) -> Content:
             value, clues, judge = None, 0, None
             if statistic is not None:
                 value, clues = statistic.value, round(statistic.n)
-                judge = f"{statistic.where['judge']}, {statistic.where['judge_model']}"
+                judge = f"{statistic.where['judge']}, {named(judge_of(statistic.where))}"
             rows.append((line.label, value, *map(line.value, GUESSES), clues, line.n(GUESSES[0]), judge))
     notes = ["All as the undercover against four others, which are GPT-3.5-Turbo in the paper."]
     notes += [NOTES["no_judge"]] if any(row[1] is None for row in rows) else []

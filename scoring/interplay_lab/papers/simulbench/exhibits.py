@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from interplay.tables.table import Table
+from interplay_lab.judging.tables import named
 from interplay_lab.papers.evidence import Given
 from interplay_lab.papers.records import Content, Exhibit, columns
 from interplay_lab.papers.simulbench import kinds, pairs, tasks
@@ -26,7 +27,7 @@ def _reasonable(given: Given) -> Content:
     for entry, judge, statistics in judged(given, names[0]):
         by_name = {statistic.name: statistic for statistic in statistics}
         good, same, kappa = (by_name[name] for name in names)
-        rows.append((entry.label, judge[1], good.value, round(good.n), same.value, kappa.value, round(same.n)))
+        rows.append((entry.label, named(judge), good.value, round(good.n), same.value, kappa.value, round(same.n)))
     if not rows:
         return JUDGE.absent(given)
     return Table(

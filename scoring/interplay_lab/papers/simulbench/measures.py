@@ -8,6 +8,7 @@ from interplay.core.errors import UnknownName
 from interplay.core.reports import Metric, Statistic
 from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
+from interplay_lab.judging.tables import Judge, judge_of, named
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Missing, columns
 from interplay_lab.papers.words import words_of
@@ -100,25 +101,19 @@ def tasks_by_ratings(given: Given) -> list[Tasks]:
     return systems
 
 
-Judge = tuple[str, str]
-"""Name of the judge, name of its model."""
-
-
 def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statistic]]]:
     """Yield each submission with each judge that has a statistic *name* in it, and all statistics of this judge."""
     for entry in given.on(TRACK):
-        for judge in dict.fromkeys(_judge(s) for s in entry.report.statistics if s.name == name):
-            yield entry, judge, [s for s in entry.report.statistics if _judge(s) == judge]
-
-
-def _judge(statistic: Statistic) -> Judge:
-    return statistic.where.get("judge", ""), statistic.where.get("judge_model", "")
+        for judge in dict.fromkeys(judge_of(s.where) for s in entry.report.statistics if s.name == name):
+            yield entry, judge, [s for s in entry.report.statistics if judge_of(s.where) == judge]
 
 
 def _label(given: Given, entry: Scored, judge: Judge) -> str:
-    """Return the label of a row: the system, and the judge if there are several."""
+    """Return the label of a row: the system, the judge if there are several, and whether it is certified."""
     judges = {rated_by for _, rated_by, _ in judged(given, "rating")}
-    return entry.label if len(judges) == 1 else f"{entry.label} by {judge[1]} ({judge[0]})"
+    if len(judges) == 1:
+        return f"{entry.label}, {judge[2]}" if judge[2] else entry.label
+    return f"{entry.label} by {named(judge)} ({judge[0]})"
 
 
 CHECKS: Final = Measure(

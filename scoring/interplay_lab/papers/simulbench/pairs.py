@@ -10,7 +10,9 @@ from interplay.judging.subjects import opened
 from interplay.tables.table import Cell, Table
 from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs, reading
+from interplay_lab.judging.certificate.records import split
 from interplay_lab.judging.means import Case, mean_of
+from interplay_lab.judging.tables import judge_of, named
 from interplay_lab.papers.evidence import Given, Scored
 from interplay_lab.papers.records import Content, Missing, clipped, columns
 from interplay_lab.papers.simulbench.measures import MISSING, TRACK, WORDS
@@ -77,7 +79,7 @@ def _bounded(difference: Statistic) -> tuple[Cell, ...]:
 def by_judge(given: Given) -> Content:
     """Return the comparisons of a judge that saw the replies in both orders."""
     entries = {entry.report.submission_sha256: entry for entry in given.on(TRACK)}
-    compared = [path for path in given.judgments if len(read_header(path).submissions) == 2]
+    compared = [path for path in split(given.judgments)[0] if len(read_header(path).submissions) == 2]
     if len(entries) < 2 or not compared:
         return _too_few(list(entries.values())) if len(entries) < 2 else MISSING["comparison"]
     judged = {entry.submission.sha256: entry for entry in (opened(s.path, given.release) for s in entries.values())}
@@ -91,7 +93,7 @@ def by_judge(given: Given) -> Content:
             shares = [hard[f"pair_{name}"].value for name in _SHARES]
             label = f"{entry.label} v. {other.label}"
             bounds, lost = _bounded(hard["pair_difference"]), hard["pair_unscored"].value
-            rows.append((label, verdicts.header.model.name, *shares, *bounds, lost))
+            rows.append((label, _judge(entry, verdicts.header.model.name), *shares, *bounds, lost))
     if not rows:
         return Missing(reason="the compared pairs have no hard script; needed: judgments of all scripts")
     return Table(
@@ -99,6 +101,12 @@ def by_judge(given: Given) -> Content:
         rows=tuple(rows),
         notes=(*WORDS["pairs_by_judge"].values(), *_unjudged(given, rows), *given.selections(TRACK)),
     )
+
+
+def _judge(entry: Scored, model: str) -> str:
+    """Return the judge of pairs, with its certificate, as the report of one of the two has it."""
+    statistics = [s for s in entry.report.statistics if s.name == "pair_win" and s.where["judge_model"] == model]
+    return named(judge_of(statistics[0].where))
 
 
 def _unjudged(given: Given, rows: Sequence[tuple[Cell, ...]]) -> list[str]:

@@ -1,0 +1,55 @@
+"""Judges that a program plays, asked about probes without a server."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from interplay.core.driver import Reply
+from interplay.core.release import Release
+from interplay.judging.judge import load
+from interplay.judging.questions import Question
+from interplay.running.options import Limits
+from interplay.systems.base import Meter
+from interplay.systems.spec import SystemSpec
+from interplay_lab.judging.certificate import making
+from interplay_lab.judging.certificate.probes import Probe
+from interplay_lab.judging.certificate.records import Certificate
+
+Say = Callable[[Probe, str, bool], object]
+"""A judge: the verdict on a probe in an order, and whether the reply is right or a version of a right one."""
+SCRIPT = SystemSpec(model="openai:scripted", base_url="http://localhost:1/v1")
+
+
+def root(probe: Probe, made: list[Probe]) -> Probe:
+    """Return the reply that the probe is a version of."""
+    return probe if probe.base is None else next(p for p in made if p.script is probe.script and p.number == probe.base)
+
+
+def examined(
+    release: Release, path: Path, judge: str, say: Say, sample: int, price: tuple[float, float] | None = None
+) -> Certificate:
+    examination = making.prepare(load(judge), "text", SCRIPT, release, sample, 0)
+    made = {(p.script.item_id, p.number): p for p in examination.made}
+    rights = {at: root(p, list(examination.made)).kind == "right" for at, p in made.items()}
+
+    async def source(question: Question, meter: Meter) -> Reply:
+        await asyncio.sleep(0)
+        at = question.subject.item_id, question.subject.trial
+        verdict = say(made[at], question.subject.order, rights[at])
+        return Reply("I cannot say." if verdict is None else f"Verdict: [[{verdict}]]")
+
+    return making.examine(examination, path, None, Limits(price=price), source=source)
+
+
+def chance(probe: Probe, salt: str = "") -> float:
+    """Return a number from 0 to 1 that follows from the probe."""
+    raw = f"{salt} {probe.script.item_id} {probe.number}".encode()
+    return int.from_bytes(hashlib.sha256(raw).digest()[:4]) / 2**32
+
+
+def perfect(probe: Probe, order: str, is_right: bool) -> object:
+    if order == "single":
+        return 9 if is_right else 5 if probe.kind in {"format", "prose"} else 2
+    is_equal = probe.text == probe.rival or probe.kind in {"longer", "polite"}
+    return "C" if is_equal else "A" if order == "ab" else "B"
