@@ -7,7 +7,7 @@ import msgspec
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
-from interplay.core.reports import Report, Statistic
+from interplay.core.reports import Report, Statistic, statistic
 from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
 from interplay_lab.judging import correction, descriptions, pairs, panels, ratings, reading
@@ -50,17 +50,14 @@ def _with(report: Report, read: Iterable[Verdicts], known: Sequence[Certificate]
     about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
     if not about:
         return report
+    entries = [(v.header.model.name, certified.status(v.header, known), v) for v in about]
     statistics: list[Statistic] = []
-    for verdicts in about:
-        where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
-        if status := certified.status(verdicts.header, known):
-            where["judge_status"] = status
+    for name, status, verdicts in [*entries, *((n, certified.UNCERTIFIED, v) for n, v in panels.panels(about))]:
+        where = {"judge": verdicts.judge.name, "judge_model": name, **({"judge_status": status} if status else {})}
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
-        statistics += panels.tokens(where, verdicts)
-    for name, verdicts in panels.panels(about):
-        where = {"judge": verdicts.judge.name, "judge_model": name, "judge_status": certified.UNCERTIFIED}
-        statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
-        statistics += panels.tokens(where, verdicts)
+        if verdicts.tokens is not None:
+            n = len(verdicts.readings)
+            statistics.append(statistic(where, "judge_tokens", "tokens per verdict", "mean", verdicts.tokens / n, n))
     corrected, refused = correction.statistics(about)
     statistics += [*panels.agreement(about), *corrected]
     named = " ".join(sorted({_named(verdicts) for verdicts in about}))

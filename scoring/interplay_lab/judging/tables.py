@@ -25,7 +25,7 @@ def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
         "Ratings by the judge, corrected by people's": _corrected(reports),
-        "Agreement of judges": _judges_agree(reports),
+        "Agreement of judges": _agreement_of_judges(reports),
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
@@ -74,20 +74,22 @@ def _agreement(reports: Sequence[Report]) -> Table:
 def _corrected(reports: Sequence[Report]) -> Table:
     rows = []
     for report in reports:
-        found = [s for s in report.statistics if s.name in {"rating_raw", "rating_people", "rating_corrected"}]
-        for raw, people, corrected in zip(found[::3], found[1::3], found[2::3], strict=True):
-            who = report.system.name, raw.where["judge_model"], raw.where["people"]
-            rows.append((*who, _count(raw), _count(people), *(_bounded(s, 2) for s in (raw, people, corrected))))
+        found = (
+            [s for s in report.statistics if s.name == f"rating_{name}"] for name in ("raw", "people", "corrected")
+        )
+        for three in zip(*found, strict=True):
+            who = report.system.name, three[0].where["judge_model"], three[0].where["people"]
+            rows.append((*who, _count(three[0]), _count(three[1]), *(_bounded(s, 2) for s in three)))
     headings = ("system", "judge", "people", "replies", "sample", "by the judge", "by people", "corrected")
     return tabulate(headings, rows, text=3)
 
 
-def _judges_agree(reports: Sequence[Report]) -> Table:
+def _agreement_of_judges(reports: Sequence[Report]) -> Table:
     rows = []
     for report in reports:
+        kappas = {s.where["raters"]: s for s in report.statistics if s.name == "judges_kappa"}
         for alpha in [s for s in report.statistics if s.name == "judges_alpha"]:
-            kappas = (s for s in report.statistics if s.name == "judges_kappa" and s.where == alpha.where)
-            cells = _bounded(alpha, 2), _bounded(next(kappas, None), 2), _count(alpha)
+            cells = _bounded(alpha, 2), _bounded(kappas.get(alpha.where["raters"]), 2), _count(alpha)
             rows.append((report.system.name, alpha.where["raters"], *cells))
     return tabulate(("system", "judges", "alpha", "kappa", "of"), rows, text=2)
 

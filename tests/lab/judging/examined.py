@@ -4,21 +4,46 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
+
+from msgspec.structs import replace
 
 from interplay.core.driver import Reply
+from interplay.core.records import Header
 from interplay.core.release import Release
+from interplay.hub.opening import open_release
 from interplay.judging.judge import load
 from interplay.judging.questions import Question
 from interplay.running.options import Limits
 from interplay.systems.base import Meter
 from interplay.systems.spec import SystemSpec
+from interplay.tracks.simulation.records import Prediction, Script
+from interplay_builders.release import freeze as freezing
+from interplay_builders.release import sources
+from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_lab.judging.certificate import making
 from interplay_lab.judging.certificate.probes import Probe
 from interplay_lab.judging.certificate.records import Certificate
+from tests.judging import small
 
 Say = Callable[[Probe, str, bool], object]
 """A judge: the verdict on a probe in an order, and whether the reply is right or a version of a right one."""
+SCRIPTS = 30
 SCRIPT = SystemSpec(model="openai:scripted", base_url="http://localhost:1/v1")
+
+
+def freeze_wide(root: Path, decided_by: Literal["program", "judge"] = "program") -> Release:
+    """Freeze a release of ten tasks with three scripts each."""
+    scripts = tuple(
+        replace(
+            small.script(f"Task {number // 3}", "stateful", small.TYPES[number % 3], 10 + number), decided_by=decided_by
+        )
+        for number in range(SCRIPTS)
+    )
+    files = DataFile("simulation/scripts.jsonl.gz", "simulation", Script, scripts)
+    track = TrackFiles("simulation", ("standard",), (files,), (Header, Prediction))
+    freezing.freeze(root, sources.unversioned((track,), "wide", "scripts of ten tasks, for tests"))
+    return open_release(root)
 
 
 def root(probe: Probe, made: list[Probe]) -> Probe:

@@ -12,34 +12,21 @@ from interplay.core.release import Release
 from interplay.core.reports import Statistic
 from interplay.hub.opening import open_release
 from interplay.judging.judge import load
-from interplay.tracks.simulation.records import Script
-from interplay_builders.release import freeze as freezing
-from interplay_builders.release import sources
-from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_lab.judging.certificate import making, pages, records
 from interplay_lab.judging.certificate.probes import DEFECTS, Probe, probes, texts
 from interplay_lab.judging.certificate.records import Certificate
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
-from tests.lab.judging.examined import SCRIPT, chance, examined, perfect
+from tests.lab.judging.examined import SCRIPT, SCRIPTS, chance, examined, freeze_wide, perfect
 from tests.running_help import Cli
 
-SCRIPTS = 30
 OBEYED = tuple(texts()[0].injections)[:12]
 
 
 @pytest.fixture(scope="module")
 def wide(tmp_path_factory: pytest.TempPathFactory) -> Release:
     """A release of ten tasks with three scripts each."""
-    root = tmp_path_factory.mktemp("wide") / "dataset"
-    made = tuple(
-        small.script(f"Task {number // 3}", "stateful", small.TYPES[number % 3], 10 + number)
-        for number in range(SCRIPTS)
-    )
-    scripts = DataFile("simulation/scripts.jsonl.gz", "simulation", Script, made)
-    track = TrackFiles("simulation", ("standard",), (scripts,), (small.Header, small.Prediction))
-    freezing.freeze(root, sources.unversioned((track,), "wide", "scripts of ten tasks, for tests"))
-    return open_release(root)
+    return freeze_wide(tmp_path_factory.mktemp("wide") / "dataset")
 
 
 def measure(certificate: Certificate, name: str, defect: str = "") -> Statistic:
@@ -123,8 +110,8 @@ def test_scripted_judges_get_what_was_planted(wide: Release, tmp_path: Path) -> 
 def test_scripted_judges_get_what_was_planted_on_the_shipped_release(tmp_path: Path) -> None:
     release = open_release()
     assert_planted(release, tmp_path, 100)
-    for name, say in (("scoring", perfect), ("pairwise", perfect)):
-        found = examined(release, tmp_path / f"{name}.json", name, perfect, 100)
+    for name in ("scoring", "pairwise"):
+        found = examined(release, tmp_path / f"best-{name}.json", name, perfect, 100)
         assert found.problems == []
         assert found.verdict == "certified"
         assert {m.where["defect"] for m in found.measures if m.name == "sensitivity"} == set(DEFECTS)
