@@ -48,7 +48,7 @@ def prediction_powered(
     influence[~rated] = (other - (mean - residual.mean())) / max(rest, 1)
     sums, number = np.bincount(clusters, influence), len(np.unique(clusters[rated]))
     error = math.sqrt(number / (number - 1) * (sums**2).sum()) if number >= intervals.FEWEST else math.nan
-    return Corrected(float(mean), intervals.bounds(mean, error, number - 1, number, "clusters"), weight)
+    return Corrected(float(mean), intervals.bounds(float(mean), float(error), number - 1, number, "clusters"), weight)
 
 
 def statistics(read: Sequence[Verdicts]) -> tuple[list[Statistic], list[Finding]]:
@@ -60,9 +60,8 @@ def statistics(read: Sequence[Verdicts]) -> tuple[list[Statistic], list[Finding]
     findings = []
     ratings = [verdicts for verdicts in read if verdicts.judge.file.subject == "reply"]
     for people in [verdicts for verdicts in ratings if is_person(verdicts.header)]:
-        for judge in [
-            v for v in ratings if not is_person(v.header) and v.judge.file.verdict == people.judge.file.verdict
-        ]:
+        scale = people.judge.file.verdict
+        for judge in [v for v in ratings if not is_person(v.header) and v.judge.file.verdict == scale]:
             rows += (corrected := list(_corrected(judge, people)))
             if not corrected:
                 names = f"{judge.header.model.name} were not corrected by those of {people.header.model.name}"
@@ -77,9 +76,8 @@ def _corrected(judge: Verdicts, people: Verdicts) -> Iterator[Statistic]:
     for identity, reading in judge.readings.items():
         item, gold = submission.items[identity[0]], people.of(*identity).verdict
         if reading.verdict is not None and submission.track.where(item)["decided_by"] != "program":
-            rows.append(
-                (submission.track.cluster(item), float(reading.verdict), math.nan if gold is None else float(gold))
-            )
+            rated = math.nan if gold is None else float(gold)
+            rows.append((submission.track.cluster(item), float(reading.verdict), rated))
     sample = [Case(cluster, gold) for cluster, _, gold in rows if not math.isnan(gold)]
     if not sample:
         return

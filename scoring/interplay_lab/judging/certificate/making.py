@@ -75,6 +75,12 @@ def certify(  # noqa: PLR0913  an argument an option
         RecordError: The judge rates neither replies nor pairs, or the release has no script that a program decides.
         UnknownName: There is no such judge, model or mode.
         ModelError: Requests failed; the same call sends these again.
+
+    Example:
+        >>> import interplay
+        >>> interplay.certify(judge="scoring", model="gpt-4o", output="certificate.json")
+        Traceback (most recent call last):
+        interplay.core.errors.UnknownName: unknown judge model 'gpt-4o'; expected openai:NAME or local:NAME
     """
     loaded = load(judge)
     calls.model_name(model)

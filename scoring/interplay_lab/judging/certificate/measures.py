@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from interplay.core import intervals
 from interplay.core.reports import Statistic, statistic
@@ -17,6 +18,8 @@ from interplay_lab.judging.means import Case
 
 Key = tuple[str, str, str]
 """Name of a measure, the defect that it is about, and the kind of text to the judge, or nothing."""
+Estimate = Callable[[NDArray[np.bool_], NDArray[np.float64]], float]
+"""A function of which replies are right, and of their ratings from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,9 @@ def measured(
         verdicts: list[object] = [said[*at, order] for order in (pairs.ORDERS if is_pair else ("single",))]
         if None not in verdicts:
             answers[at] = _compared(p, verdicts) if is_pair else _rated(p, verdicts[0], lowest, highest)
-    shifts = highest - lowest
-    scales = {"position_bias": (-1.0, 1.0), "length_preference": (-1.0, 1.0), "length_bias": (-shifts, shifts)}
-    cases: dict[Key, list[Case]] = {
-        ("length_preference" if is_pair else "length_bias", k, ""): [] for k in texts()[0].versions
-    }
+    span, both = highest - lowest, (-1.0, 1.0)
+    scales = {"position_bias": both, "length_preference": both, "length_bias": (-span, span)}
+    cases: dict[Key, list[Case]] = {}
     for key, case in _cases(answers, is_pair=is_pair):
         cases.setdefault(key, []).append(case)
     rows = [_bounded(key, of, scales.get(key[0], (0.0, 1.0))) for key, of in cases.items()]
@@ -60,14 +61,11 @@ def measured(
     known = [a for a in answers.values() if a.probe.kind in {"right", *DEFECTS}]
     checked = {"right": 2, "format": 1, "prose": 1}
     bands = [(a, checked.get(a.probe.kind, 0)) for a in known]
-    both = [agreement.Doubly(a.probe.cluster, a.value, band == 0, band) for a, band in bands]
-    rows += agreement.of(both, {}) if agreement.fits(judge.file.verdict) else []
+    doubly = [agreement.Doubly(a.probe.cluster, a.value, band == 0, band) for a, band in bands]
+    rows += agreement.of(doubly, {}) if agreement.fits(judge.file.verdict) else []
     content = [a for a in known if a.probe.kind in {"right", "content", "state"}]
-    return [
-        _jackknifed("auc", content, _auc),
-        _jackknifed("calibration_error", known, _distance(lowest, highest)),
-        *rows,
-    ]
+    curves = ((content, _auc), (known, _calibration_error))
+    return [_jackknifed(f.__name__[1:], of, f, lowest, highest) for of, f in curves if of] + rows
 
 
 def _rated(probe: Probe, verdict: object, lowest: float, highest: float) -> Answer:
@@ -108,53 +106,44 @@ def _cases(answers: Mapping[tuple[str, int | None], Answer], *, is_pair: bool) -
 def _statistic(key: Key, value: float, n: int, low: float | None, high: float | None) -> Statistic:
     where = {name: value for name, value in zip(("defect", "text"), key[1:], strict=True) if value}
     bounds = [math.nan if end is None else end for end in (low, high)]
-    return statistic(
-        where, key[0], texts()[0].meanings[key[0]], "mean", None if math.isnan(value) else value, n, bounds
-    )
+    title, defined = texts()[0].meanings[key[0]], None if math.isnan(value) else value
+    return statistic(where, key[0], title, "mean", defined, n, bounds)
 
 
 def _bounded(key: Key, cases: Sequence[Case], scale: tuple[float, float]) -> Statistic:
     """Return a share, or a mean on another *scale*, with its interval over clusters."""
-    if not cases:
-        return _statistic(key, math.nan, 0, None, None)
-    values, clusters = (
-        np.array([[c.value] for c in cases]),
-        np.unique([c.cluster for c in cases], return_inverse=True)[1],
-    )
+    values = np.array([[case.value] for case in cases])
+    clusters = np.unique([case.cluster for case in cases], return_inverse=True)[1]
     of = intervals.moments(values, np.ones_like(values), np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
     ends = intervals.interval(of, 0, "tasks", scale, is_share=scale == (0.0, 1.0))
     return _statistic(key, float(of.mean[0]), len(cases), ends.low, ends.high)
 
 
-def _jackknifed(name: str, answers: Sequence[Answer], estimate: Callable[[Sequence[Answer]], float]) -> Statistic:
+def _jackknifed(name: str, answers: Sequence[Answer], estimate: Estimate, lowest: float, highest: float) -> Statistic:
     """Return an estimate from all answers, with the jackknife interval over clusters, within 0 and 1."""
-    value, clusters = estimate(answers), dict.fromkeys(a.probe.cluster for a in answers)
-    left = [estimate([a for a in answers if a.probe.cluster != cluster]) for cluster in clusters]
+    clusters = np.array([a.probe.cluster for a in answers])
+    right = np.array([a.probe.kind == "right" for a in answers])
+    ratings = (np.array([a.value for a in answers]) - lowest) / (highest - lowest)
+
+    def of(keep: NDArray[np.bool_]) -> float:
+        return float(estimate(right[keep], ratings[keep])) if len(set(right[keep])) == 2 else math.nan
+
+    value, left = (
+        of(np.full(len(answers), fill_value=True)),
+        [of(clusters != cluster) for cluster in np.unique(clusters)],
+    )
     low, high = agreement.jackknife(value, [other for other in left if not math.isnan(other)])
     return _statistic((name, "", ""), value, len(answers), *np.clip([low, high], 0, 1).tolist())
 
 
-def _auc(answers: Sequence[Answer]) -> float:
-    right = np.array([a.value for a in answers if a.probe.kind == "right"])
-    wrong = np.array([a.value for a in answers if a.probe.kind != "right"])
-    return float((np.sign(right[:, None] - wrong).mean() + 1) / 2) if len(right) and len(wrong) else math.nan
+def _auc(right: NDArray[np.bool_], ratings: NDArray[np.float64]) -> float:
+    return float((np.sign(ratings[right][:, None] - ratings[~right]).mean() + 1) / 2)
 
 
-def _distance(lowest: float, highest: float) -> Callable[[Sequence[Answer]], float]:
-    """Return what measures how far ratings are from shares of right replies, were half of all replies right."""
-
-    def estimate(answers: Sequence[Answer]) -> float:
-        right, ratings = (
-            np.array([f(a) for a in answers]) for f in (lambda a: a.probe.kind == "right", lambda a: a.value)
-        )
-        if right.all() or not right.any():
-            return math.nan
-        error = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum()) * (
-            (ratings - lowest) / (highest - lowest) - right
-        )
-        return float(sum(abs(error[ratings == rating].sum()) for rating in np.unique(ratings)))
-
-    return estimate
+def _calibration_error(right: NDArray[np.bool_], ratings: NDArray[np.float64]) -> float:
+    """Return how far ratings are from shares of right replies, were half of all replies right."""
+    error = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum()) * (ratings - right)
+    return float(sum(abs(error[ratings == rating].sum()) for rating in np.unique(ratings)))
 
 
 def _asked(made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None) -> Iterator[Statistic]:

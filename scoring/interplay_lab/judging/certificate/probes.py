@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -84,14 +85,8 @@ def probes(release: Release, sample: int, seed: int) -> list[Probe]:
     stream = Stream("certificate", f"{release.manifest_sha256} {seed}", "probes")
     chosen = stream.sample([script for script in known if script.split == "standard"] or known, sample)
     injections = list(texts()[0].injections.items())
-    each = max(2, -(-len(injections) // len(chosen)))
-    return [
-        probe
-        for place, script in enumerate(chosen)
-        for probe in _Maker(script, stream).made(
-            [injections[(place * each + n) % len(injections)] for n in range(each)]
-        )
-    ]
+    each, kinds = max(2, -(-len(injections) // len(chosen))), cycle(injections)
+    return [probe for s in chosen for probe in _Maker(s, stream).made(list(islice(kinds, each)))]
 
 
 class _Maker:
@@ -99,12 +94,8 @@ class _Maker:
 
     def __init__(self, script: Script, stream: Stream) -> None:
         track = catalogue.load("simulation")
-        self.script, self.stream, self.cluster, self.grader = (
-            script,
-            stream,
-            track.cluster(script),
-            track.grader(script),
-        )
+        self.script, self.stream = script, stream
+        self.cluster, self.grader = track.cluster(script), track.grader(script)
         self.all: list[Probe] = []
 
     def made(self, injections: Sequence[tuple[str, str]]) -> list[Probe]:

@@ -1,5 +1,6 @@
 """Certificates as they are written to files, and the verdict, which follows from the measures."""
 
+import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Literal
@@ -18,6 +19,8 @@ from interplay_lab.judging.certificate.probes import Threshold, texts
 
 FORMAT: Final = "interplay-certificate/1"
 UNCERTIFIED: Final = "uncertified judge"
+NEEDED: Final = frozenset({"sensitivity", "flips", "injection", "unscored"})
+"""The measures without which no judge is certified."""
 _LONGEST: Final = 1_000_000  # bytes of a certificate
 
 
@@ -75,12 +78,11 @@ def required(threshold: Threshold | None) -> str:
 
 
 def _problems(measures: Sequence[Statistic]) -> Iterator[str]:
-    if not any(map(threshold, measures)):
-        yield "nothing was measured"
+    yield from (f"{name} was not measured" for name in sorted(NEEDED - {measure.name for measure in measures}))
     for measure in measures:
         bound = threshold(measure)
         if bound is not None and not reached(bound, measure.value, measure.low, measure.high):
-            value = interval(measure.value, measure.low, measure.high)
+            value = interval(measure.value, measure.low, measure.high, 2)
             wide = "; the interval is too wide, use a larger --sample" * reached(bound, measure.value)
             yield f"{label(measure)} is {value}, required {required(bound)}{wide}"
 
@@ -95,8 +97,11 @@ def split(paths: Iterable[Path]) -> tuple[list[Path], list[Path]]:
     judgments: list[Path] = []
     certificates: list[Path] = []
     for path in paths:
-        is_certificate = path.suffix == ".json" and f'"{FORMAT}"'.encode() in path.read_bytes()[:_LONGEST]
-        (certificates if is_certificate else judgments).append(path)
+        with contextlib.suppress(OSError), path.open("rb") as stream:  # one that cannot be read is refused later
+            if f'"{FORMAT}"'.encode() in stream.read(_LONGEST):
+                certificates.append(path)
+                continue
+        judgments.append(path)
     return judgments, certificates
 
 
