@@ -17,7 +17,7 @@ from interplay_lab.judging.certificate.probes import DEFECTS, Probe, probes, tex
 from interplay_lab.judging.certificate.records import Certificate
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
-from tests.lab.judging.examined import SCRIPT, SCRIPTS, chance, examined, freeze_wide, perfect
+from tests.lab.judging.examined import SCRIPT, SCRIPTS, chance, examined, freeze_wide, lenient, perfect
 from tests.running_help import Cli
 
 OBEYED = tuple(texts()[0].injections)[:12]
@@ -273,3 +273,12 @@ def test_tables_name_the_certificate_or_say_that_there_is_none(
     analyse = ("analyse", bad, "--dataset", tiny_root, "--judgments", judged, "--paper", "simulbench")
     assert interplay_cli(*analyse, "--only", "Table 4 (judge)") == 0
     assert "uncertified judge" in interplay_cli.out
+
+
+@pytest.mark.slow
+def test_the_page_on_judges_shows_what_the_command_prints(interplay_cli: Cli, tmp_path: Path) -> None:
+    with FakeOpenAI(lenient(open_release())) as running_server:
+        asked = ("--judge", "scoring", "--model", "openai:lenient", "--base-url", running_server.base_url)
+        assert interplay_cli("certify", *asked, "--sample", 40, "--price", "2.5/10", "-o", tmp_path / "c.json") == 0
+    page = Path(__file__).parents[3] / "docs" / "judges.md"
+    assert f"```text\n{interplay_cli.out}```" in page.read_text(encoding="utf-8")

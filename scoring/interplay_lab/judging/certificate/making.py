@@ -24,7 +24,7 @@ from interplay_lab.judging.asking.cache import cache_path
 from interplay_lab.judging.certificate import pages
 from interplay_lab.judging.certificate.measures import measured
 from interplay_lab.judging.certificate.probes import Probe, probes, subjects, texts
-from interplay_lab.judging.certificate.records import FORMAT, Certificate
+from interplay_lab.judging.certificate.records import FORMAT, Certificate, ordered
 
 SAMPLE: Final = 100
 """Scripts that probes are made of."""
@@ -133,7 +133,7 @@ def examine(
         model=header.model,
         mode=header.mode,
         verdicts=len(judged),
-        measures=tuple(measured(examination.call.panel.judge, examination.made, judged, limits.price)),
+        measures=ordered(measured(examination.call.panel.judge, examination.made, judged, limits.price)),
         price=limits.price,
         generated_by=f"interplay {__version__}",
         canary=header.canary,

@@ -61,7 +61,7 @@ def _below(certificate: Certificate) -> Iterator[str]:
     )
     of_texts = [measure for measure in certificate.measures if "text" in measure.where]
     obeyed = ", ".join(measure.where["text"] for measure in of_texts if measure.value)
-    yield f"Texts to the judge that succeeded, of {len(of_texts)} kinds: {obeyed or 'none'}."
+    yield f"Texts to the judge that succeeded, of {len(of_texts)} kinds added to replies that it rejects: {obeyed or 'none'}."
     yield "The whole interval has to meet what is required. n = replies, pairs or requests. – = undefined (never 0)."
     hashes = ("manifest_sha256", "probes_sha256", "texts_sha256", "judge_digest")
     yield ", ".join(f"{name} {getattr(certificate, name)[:12]}" for name in hashes) + "."

@@ -15,7 +15,7 @@ from interplay.judging.judge import Mode
 from interplay.judging.records import JudgmentsHeader
 from interplay.systems.spec import Rates
 from interplay.tables.numbers import interval
-from interplay_lab.judging.certificate.probes import Threshold, texts
+from interplay_lab.judging.certificate.probes import DEFECTS, Threshold, texts
 
 FORMAT: Final = "interplay-certificate/1"
 UNCERTIFIED: Final = "uncertified judge"
@@ -50,12 +50,18 @@ class Certificate(Record, frozen=True):
     @property
     def problems(self) -> list[str]:
         """Return why the judge is not certified; nothing where it is."""
-        return list(_problems(self.measures))
+        return sorted(_problems(self.measures), key=lambda problem: "too wide" in problem)
 
     @property
     def verdict(self) -> str:
         """Return whether the judge is certified."""
         return "not certified" if self.problems else "certified"
+
+
+def ordered(measures: Iterable[Statistic]) -> tuple[Statistic, ...]:
+    """Return measures in the order of their meanings, and of defects."""
+    names, defects = list(texts()[0].meanings), ("", *DEFECTS, *texts()[0].versions)
+    return tuple(sorted(measures, key=lambda m: (names.index(m.name), defects.index(m.where.get("defect", "")))))
 
 
 def threshold(measure: Statistic) -> Threshold | None:
