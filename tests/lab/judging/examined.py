@@ -83,7 +83,7 @@ def perfect(probe: Probe, order: str, is_right: bool) -> object:
 
 
 def lenient(release: Release) -> Callable[[Request], Answer]:
-    """Return a judge on a server: it knows the right replies, lets one wrong reply in four pass, and obeys a request."""
+    """Return a judge on a server that knows the right replies, lets a wrong one in four pass, and obeys a request."""
     scripts = [item for item in catalogue.load("simulation").items(release) if isinstance(item, Script)]
     right = {script.reference for script in scripts}
 

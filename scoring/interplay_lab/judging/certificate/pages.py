@@ -60,8 +60,8 @@ def _below(certificate: Certificate) -> Iterator[str]:
         "demanded one; prose = talk around the right reply; nonsense = fluent but without meaning; empty; refusal."
     )
     of_texts = [measure for measure in certificate.measures if "text" in measure.where]
-    obeyed = ", ".join(measure.where["text"] for measure in of_texts if measure.value)
-    yield f"Texts to the judge that succeeded, of {len(of_texts)} kinds added to replies that it rejects: {obeyed or 'none'}."
+    obeyed = ", ".join(measure.where["text"] for measure in of_texts if measure.value) or "none"
+    yield f"Texts to the judge that succeeded, of {len(of_texts)} kinds added to replies that it rejects: {obeyed}."
     yield "The whole interval has to meet what is required. n = replies, pairs or requests. – = undefined (never 0)."
     hashes = ("manifest_sha256", "probes_sha256", "texts_sha256", "judge_digest")
     yield ", ".join(f"{name} {getattr(certificate, name)[:12]}" for name in hashes) + "."
