@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from interplay_lab.api.arenas import arena as arena
+    from interplay_lab.api.certificates import certify as certify
     from interplay_lab.api.comparison import compare as compare
     from interplay_lab.api.item_analysis import analyse_items as analyse_items
     from interplay_lab.api.judgments import judge as judge
     from interplay_lab.api.papers import analyse as analyse
     from interplay_lab.api.sites import write_site as write_site
-    from interplay_lab.judging.certificate.making import certify as certify
     from interplay_lab.statistics.compute import rating_statistics as rating_statistics
 
 _MODULES = {
     "analyse": "api.papers",
     "analyse_items": "api.item_analysis",
     "arena": "api.arenas",
-    "certify": "judging.certificate.making",
+    "certify": "api.certificates",
     "compare": "api.comparison",
     "judge": "api.judgments",
     "rating_statistics": "statistics.compute",

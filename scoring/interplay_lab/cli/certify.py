@@ -69,7 +69,11 @@ def command(
         say_estimate(calls.estimate(examination.call, kept, limits.price), examination.call, as_json=as_json)
         return
     with going_on(kept), Progress(judge.name) as progress:
-        certificate = making.examine(examination, output, to, limits, progress.update)
+        certificate = making.examine(examination, output, limits, progress.update)
+    if to is not None:
+        from interplay_lab.site.certificates import write_page
+
+        write_page(certificate, to)
     if as_json:
         say_json(certificate)
     else:

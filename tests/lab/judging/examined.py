@@ -66,7 +66,7 @@ def examined(
         verdict = say(made[at], question.subject.order, rights[at])
         return Reply("I cannot say." if verdict is None else f"Verdict: [[{verdict}]]")
 
-    return making.examine(examination, path, None, Limits(price=price), source=source)
+    return making.examine(examination, path, Limits(price=price), source=source)
 
 
 def chance(probe: Probe, salt: str = "") -> float:

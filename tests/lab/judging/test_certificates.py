@@ -15,6 +15,7 @@ from interplay.judging.judge import load
 from interplay_lab.judging.certificate import making, pages, records
 from interplay_lab.judging.certificate.probes import DEFECTS, Probe, probes, texts
 from interplay_lab.judging.certificate.records import Certificate
+from interplay_lab.site.certificates import write_page
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
 from tests.lab.judging.examined import SCRIPT, SCRIPTS, chance, examined, freeze_wide, lenient, perfect
@@ -190,7 +191,7 @@ def test_the_text_fits_80_columns_and_says_the_verdict_first(wide: Release, tmp_
         text = pages.text(found)
         assert max(map(len, text.split("\n"))) <= 80
         assert text.startswith(f"NOT CERTIFIED: the judge {name}, played by scripted in the mode text\n- ")
-    pages.write(found, tmp_path / "page")
+    write_page(found, tmp_path / "page")
     page = (tmp_path / "page" / "certificate.html").read_text(encoding="utf-8")
     assert "NOT CERTIFIED" in page
     assert "position bias" in page

@@ -4,24 +4,20 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, Unpack
+from typing import Any, Final
 
-from msgspec.structs import replace
-
-from interplay.api.opening import AnyPath, Dataset, apart, opened
 from interplay.core import canonical, jsonl
 from interplay.core.errors import ModelError, RecordError
 from interplay.core.records import System
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.core.version import __version__
-from interplay.judging.judge import Judge, load
+from interplay.judging.judge import Judge
 from interplay.judging.records import JUDGMENT_TYPES, JudgedSubmission, JudgmentsHeader
 from interplay.running.options import Limits
-from interplay.systems.spec import Asking, Rates, SystemSpec, parse
+from interplay.systems.spec import SystemSpec
 from interplay_lab.judging.asking import calls
 from interplay_lab.judging.asking.cache import cache_path
-from interplay_lab.judging.certificate import pages
 from interplay_lab.judging.certificate.measures import measured
 from interplay_lab.judging.certificate.probes import Probe, probes, subjects, texts
 from interplay_lab.judging.certificate.records import FORMAT, Certificate, ordered
@@ -39,78 +35,28 @@ class Examination:
     seed: int
 
 
-def certify(  # noqa: PLR0913  an argument an option
-    *,
-    judge: str,
-    model: str,
-    output: AnyPath,
-    to: AnyPath | None = None,
-    mode: Literal["text", "json", "logprobs"] = "text",
-    sample: int = SAMPLE,
-    seed: int = 0,
-    concurrency: int = 8,
-    price: Rates | None = None,
-    release: Dataset = None,
-    **asked: Unpack[Asking],
-) -> Certificate:
-    """Measure a judge on replies whose quality is known. The same call resumes an interrupted one.
-
-    Args:
-        judge: ``scoring``, ``pairwise``, or the path of a judge's TOML file.
-        model: The model that plays the judge: ``openai:NAME`` or ``local:NAME``.
-        output: The certificate to write; replies are kept beside it. ``score`` takes it among ``judgments=``.
-        to: A folder in which to write the page ``certificate.html``.
-        mode: How the verdict is asked for.
-        sample: Scripts to make probes of; each has about 14.
-        seed: Which scripts are drawn.
-        concurrency: Requests at once.
-        price: US dollars for a million tokens of prompts and of completions, for the cost of 1,000 verdicts.
-        release: A release, or its directory; by default the one that comes with the package.
-        **asked: How the model is asked, as for ``judge``.
-
-    Returns:
-        The certificate: ``verdict`` is "certified" or "not certified", ``problems`` say why.
-
-    Raises:
-        RecordError: The judge rates neither replies nor pairs, or the release has no script that a program decides.
-        UnknownName: There is no such judge, model or mode.
-        ModelError: Requests failed; the same call sends these again.
-
-    Example:
-        >>> import interplay
-        >>> interplay.certify(judge="scoring", model="gpt-4o", output="certificate.json")
-        Traceback (most recent call last):
-        interplay.core.errors.UnknownName: unknown judge model 'gpt-4o'; expected openai:NAME or local:NAME
-    """
-    loaded = load(judge)
-    calls.model_name(model)
-    defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
-    spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
-    examination = prepare(loaded, mode, spec, opened(release), sample, seed)
-    limits = Limits(concurrency=concurrency, price=price)
-    return apart(lambda: examine(examination, Path(output), None if to is None else Path(to), limits))
-
-
 def prepare(judge: Judge, mode: str, spec: SystemSpec, release: Release, sample: int, seed: int) -> Examination:
-    """Return the probes for *judge*; nothing is connected to. Raises as ``certify`` does."""
+    """Return the probes for *judge*; nothing is connected to.
+
+    Raises ``RecordError`` for a judge that rates neither replies nor pairs, and what ``probes`` raises.
+    """
     if judge.file.subject not in {"reply", "pair"}:
         raise RecordError(f"the judge {judge.name} is for a {judge.file.subject}, expected one of replies or of pairs")
     panel, made = calls.panel_of(judge, mode, spec), probes(release, sample, seed)
     digest = canonical.sha256(canonical.encode([[p.script.item_id, p.kind, p.name, p.text, p.rival] for p in made]))
     named = (JudgedSubmission(sha256=digest, system=System(name="probes")),)
-    header = calls.header_of(panel, named, ("simulation", ("standard",)), release)
+    header = calls.header_of(panel, named, ("simulation", (made[0].script.split,)), release)
     return Examination(made, calls.Call(panel, list(subjects(judge, made)), header, spec), seed)
 
 
 def examine(
     examination: Examination,
     output: Path,
-    to: Path | None,
     limits: Limits,
     on_progress: calls.engine.Progress = noop,
     source: calls.Source | None = None,
 ) -> Certificate:
-    """Ask the judge, or another *source* of replies; write the certificate to *output*, and a page to *to*."""
+    """Ask the judge, or another *source* of replies; write the certificate to *output*."""
     with tempfile.TemporaryDirectory() as folder:
         judgments = Path(folder) / "judgments.jsonl"
         result = calls.run(examination.call, judgments, cache_path(output), limits, on_progress, source)
@@ -139,6 +85,4 @@ def examine(
         canary=header.canary,
     )
     canonical.write_atomically(output, [canonical.encode(certificate) + b"\n"])
-    if to is not None:
-        pages.write(certificate, to)
     return certificate

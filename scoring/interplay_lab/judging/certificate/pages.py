@@ -1,11 +1,8 @@
-"""A certificate as text and as a page."""
+"""A certificate as text."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
-from interplay.core.canonical import write_atomically
-from interplay.core.errors import OutputError
 from interplay.core.text import printable
 from interplay.tables import terminal
 from interplay.tables.numbers import interval
@@ -17,26 +14,13 @@ WIDTH: Final = 80
 
 def text(certificate: Certificate) -> str:
     """Return the certificate for a terminal: the verdict first, then each measure; no line is wider than 80 columns."""
-    above, below = ([terminal.wrapped(printable(line), WIDTH) for line in of(certificate)] for of in (_above, _below))
-    lines = "\n".join([*above, *terminal.lines(_table(certificate), WIDTH), *below]).split("\n")
+    first, last = ([terminal.wrapped(printable(line), WIDTH) for line in of(certificate)] for of in (above, below))
+    lines = "\n".join([*first, *terminal.lines(table(certificate), WIDTH), *last]).split("\n")
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def write(certificate: Certificate, folder: Path) -> None:
-    """Write ``certificate.html`` to *folder*; raise ``OutputError`` where that is impossible."""
-    from interplay_lab.site import pages  # noqa: PLC0415  needs jinja2, which the rest does not
-
-    above, below = list(_above(certificate)), list(_below(certificate))
-    values = {"site": None, "here": "", "about": f"release {certificate.release}", "table": _table(certificate)}
-    page = pages.rendered("certificate.html", {**values, "above": above, "below": below})
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"cannot write {folder}: {error.strerror or error}") from None
-    write_atomically(folder / "certificate.html", [page])
-
-
-def _table(certificate: Certificate) -> Table:
+def table(certificate: Certificate) -> Table:
+    """Return the measures: value with interval, what is required, and whether it is met."""
     rows = []
     for measure in [measure for measure in certificate.measures if "text" not in measure.where]:
         bound, value = threshold(measure), interval(measure.value, measure.low, measure.high, 2)
@@ -45,14 +29,16 @@ def _table(certificate: Certificate) -> Table:
     return tabulate(("measure", "value [95% interval]", "n", "required", "met"), rows)
 
 
-def _above(certificate: Certificate) -> Iterator[str]:
+def above(certificate: Certificate) -> Iterator[str]:
+    """Yield what stands above the table: the verdict, and the reasons for it."""
     who = f"{certificate.judge}, played by {certificate.model.name} in the mode {certificate.mode}"
     yield f"{certificate.verdict.upper()}: the judge {who}"
     yield from (f"- {problem}" for problem in certificate.problems)
     yield f"{certificate.verdicts:,} verdicts on probes of {certificate.scripts} scripts, seed {certificate.seed}."
 
 
-def _below(certificate: Certificate) -> Iterator[str]:
+def below(certificate: Certificate) -> Iterator[str]:
+    """Yield the legend, the texts to the judge that succeeded, and the hashes."""
     titles = {measure.name.replace("_", " "): measure.title for measure in certificate.measures}
     yield from (f"{name} = {title}." for name, title in titles.items())
     yield (
