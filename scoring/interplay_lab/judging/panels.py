@@ -25,7 +25,9 @@ def panels(read: Sequence[Verdicts]) -> Iterator[tuple[str, Verdicts]]:
     """Yield the verdicts of all judges with the same rubric as one: mean and median of ratings, or majority."""
     for several in _groups([verdicts for verdicts in read if not is_person(verdicts.header)]):
         rates = several[0].judge.file.subject == "reply"
-        chosen = {"mean": averages.fmean, "median": averages.median} if rates else {"majority": _majority}
+        chosen: dict[str, Callable[[Any], Any]] = {"majority": _majority}
+        if rates:
+            chosen = {"mean": averages.fmean, "median": averages.median}
         for name, combine in chosen.items():
             yield f"{name} of {len(several)} judges", _together(several, combine)
 

@@ -67,7 +67,8 @@ def test_without_clusters_the_corrected_mean_is_that_of_the_papers_formula() -> 
     low, high = corrected.interval.low, corrected.interval.high
     assert low is not None
     assert high is not None
-    assert (corrected.mean, corrected.weight) == (pytest.approx(mean), pytest.approx(weight))
+    assert corrected.mean == pytest.approx(mean)
+    assert corrected.weight == pytest.approx(weight)
     assert (high - low) / 2 == pytest.approx(1.984 * error, rel=0.01)
 
 

@@ -18,6 +18,7 @@ from interplay.running.options import Limits
 from interplay.systems.spec import SystemSpec
 from interplay_lab.judging.asking import calls
 from interplay_lab.judging.asking.cache import cache_path
+from interplay_lab.judging.asking.engine import Progress, Source
 from interplay_lab.judging.certificate.measures import measured
 from interplay_lab.judging.certificate.probes import Probe, probes, subjects, texts
 from interplay_lab.judging.certificate.records import FORMAT, Certificate, ordered
@@ -53,8 +54,8 @@ def examine(
     examination: Examination,
     output: Path,
     limits: Limits,
-    on_progress: calls.engine.Progress = noop,
-    source: calls.Source | None = None,
+    on_progress: Progress = noop,
+    source: Source | None = None,
 ) -> Certificate:
     """Ask the judge, or another *source* of replies; write the certificate to *output*."""
     with tempfile.TemporaryDirectory() as folder:

@@ -40,7 +40,7 @@ def measured(
     judge: Judge, made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None
 ) -> list[Statistic]:
     """Return all measures of *judge*; ``where`` names the defect, or the kind of text that addresses the judge."""
-    said = {(j.item_id, j.trial, j.order): j.verdict for j in judgments}
+    said: dict[tuple[str, int, str], object] = {(j.item_id, j.trial, j.order): j.verdict for j in judgments}
     is_pair, menu = judge.file.subject == "pair", judge.file.verdict.menu()
     lowest, highest = (-1.0, 1.0) if is_pair else (float(menu[0]), float(menu[-1]))
     answers: dict[tuple[str, int | None], Answer] = {}
