@@ -31,6 +31,7 @@ from tests.judging import small
 Say = Callable[[Probe, str, bool], object]
 """A judge: the verdict on a probe in an order, and whether the reply is right or a version of a right one."""
 SCRIPTS = 30
+_PREPARED: dict[tuple[str, str, int], making.Examination] = {}
 SCRIPT = SystemSpec(model="openai:scripted", base_url="http://localhost:1/v1")
 
 
@@ -56,7 +57,10 @@ def root(probe: Probe, made: list[Probe]) -> Probe:
 def examined(
     release: Release, path: Path, judge: str, say: Say, sample: int, price: tuple[float, float] | None = None
 ) -> Certificate:
-    examination = making.prepare(load(judge), "text", SCRIPT, release, sample, 0)
+    key = release.manifest_sha256, judge, sample
+    if key not in _PREPARED:  # grading takes most of the time
+        _PREPARED[key] = making.prepare(load(judge), "text", SCRIPT, release, sample, 0)
+    examination = _PREPARED[key]
     made = {(p.script.item_id, p.number): p for p in examination.made}
     rights = {at: root(p, list(examination.made)).kind == "right" for at, p in made.items()}
 
