@@ -98,7 +98,7 @@ def assert_planted(release: Release, tmp_path: Path, sample: int) -> None:
 
     found = examined(release, tmp_path / "biased.json", "pairwise", biased, sample)
     assert_within(measure(found, "position_bias"), 0.3)
-    assert_within(measure(found, "ties"), 0.7 * 0.7)
+    assert_within(measure(found, "ties"), 0.7)  # both orders are one request
     assert_within(measure(found, "sensitivity", "content"), 0.7)  # the first reply is the right one in one order
     assert any(problem.startswith("position bias is ") for problem in found.problems)
 
