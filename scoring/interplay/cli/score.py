@@ -96,9 +96,7 @@ def command(
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
     say_warnings(copied)
-    written: tuple[Path, ...] = (
-        () if out is None else outputs.write(reports, out, items=items)
-    )  # before a pipe may be closed
+    written: tuple[Path, ...] = () if out is None else outputs.write(reports, out, items=items)  # before a pipe closes
     written += () if eval_results is None else outputs.write_entries(reports, eval_results)
     if as_json:
         outputs.show_json(reports, items=items)

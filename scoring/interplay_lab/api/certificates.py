@@ -9,10 +9,8 @@ from interplay.api.opening import AnyPath, Dataset, apart, opened
 from interplay.judging.judge import load
 from interplay.running.options import Limits
 from interplay.systems.spec import Asking, Rates, SystemSpec, parse
-from interplay_lab.judging.asking import calls
 from interplay_lab.judging.certificate import making
 from interplay_lab.judging.certificate.records import Certificate
-from interplay_lab.site.certificates import write_page
 
 
 def certify(
@@ -20,9 +18,8 @@ def certify(
     judge: str,
     model: str,
     output: AnyPath,
-    to: AnyPath | None = None,
     mode: Literal["text", "json", "logprobs"] = "text",
-    sample: int = making.SAMPLE,
+    sample: int = 100,
     seed: int = 0,
     concurrency: int = 8,
     price: Rates | None = None,
@@ -35,7 +32,6 @@ def certify(
         judge: ``scoring``, ``pairwise``, or the path of a judge's TOML file.
         model: The model that plays the judge: ``openai:NAME`` or ``local:NAME``.
         output: The certificate to write; replies are kept beside it. ``score`` takes it among ``judgments=``.
-        to: A folder in which to write the page ``certificate.html``.
         mode: How the verdict is asked for.
         sample: Scripts to make probes of; each has about 14.
         seed: Which scripts are drawn.
@@ -59,12 +55,7 @@ def certify(
         interplay.core.errors.UnknownName: unknown judge model 'gpt-4o'; expected openai:NAME or local:NAME
     """
     loaded = load(judge)
-    calls.model_name(model)
     defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
     spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
-    examination = making.prepare(loaded, mode, spec, opened(release), sample, seed)
-    limits = Limits(concurrency=concurrency, price=price)
-    certificate = apart(lambda: making.examine(examination, Path(output), limits))
-    if to is not None:
-        write_page(certificate, Path(to))
-    return certificate
+    about = making.prepare(loaded, mode, spec, opened(release), sample, seed)
+    return apart(lambda: making.examine(about, Path(output), Limits(concurrency=concurrency, price=price)))

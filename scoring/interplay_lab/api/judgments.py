@@ -73,7 +73,6 @@ def judge(
     loaded = load(judge)
     defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
     spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
-    calls.model_name(spec.model)
     if max_cost is not None and price is None:
         raise UnknownName("max_cost needs a price: pass price=(prompt, completion), dollars for a million tokens")
     limits = Limits(

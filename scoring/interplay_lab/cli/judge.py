@@ -40,7 +40,6 @@ def command(
     from interplay_lab.judging.asking.cache import cache_path
 
     judge = asked.judge()
-    calls.model_name(asked.spec(judge).model)
     options.refuse_unpriced(limits)
     progress = Progress(judge.name)
     call = asked.prepare(judge, progress.log)

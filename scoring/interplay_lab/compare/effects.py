@@ -1,12 +1,15 @@
-"""The difference of two headlines on the same items, with the weights, strata and clusters of the headlines."""
+"""The difference of two headlines on the same items, and how large a difference so many clusters would show."""
 
 import math
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core import intervals, student
+from interplay_lab.compare.records import ALPHA
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -15,6 +18,9 @@ FEW_DIFFER = 15
 """Clusters that differ below which equivalence rests on their number, too."""
 DUST = 1e-7
 """Differences below this many points count as zero."""
+POWER = 0.8
+MOST = 2**23
+"""Clusters beyond which it makes no sense to say how many."""
 
 
 @dataclass(frozen=True)
@@ -134,3 +140,33 @@ def effect(pairs: PairedScores) -> Effect:
     if not np.abs(sums).max() > DUST and not math.isnan(error):
         error = 0.0
     return Effect(value, error, freedom, int(moments.clusters[0]), sums)
+
+
+def detectable(error: float, freedom: float) -> float:
+    """Return the difference that a two-sided t test at ``ALPHA`` finds with probability ``POWER``."""
+    return (student.quantile(1 - ALPHA / 2, freedom) + student.quantile(POWER, freedom)) * error
+
+
+def equivalent_within(error: float, freedom: float) -> float:
+    """Return the margin within which two one-sided tests find equal systems equal with probability ``POWER``."""
+    return (student.quantile(1 - ALPHA, freedom) + student.quantile((1 + POWER) / 2, freedom)) * error
+
+
+def needed(
+    size: float, error: float, freedom: float, clusters: int, least: Callable[[float, float], float] = detectable
+) -> int | None:
+    """Return with how many clusters like these a difference of this *size* would be found with probability ``POWER``.
+
+    The standard error *error* was found with *clusters* and *freedom* degrees of freedom; *least* is what is found with
+    such numbers. Nothing is returned for no difference, or where more than ``MOST`` would be needed.
+    """
+    if not abs(size) > 0 or not math.isfinite(error):
+        return None
+
+    def is_enough(number: int) -> bool:
+        degrees = max(freedom * number / clusters, 1.0)
+        return least(error * math.sqrt(clusters / number), degrees) <= abs(size)
+
+    numbers = range(2, MOST + 1)
+    index = bisect_left(numbers, True, key=is_enough)  # noqa: FBT003  the first that is enough
+    return numbers[index] if index < len(numbers) else None

@@ -15,10 +15,9 @@ from interplay.submissions.selection import is_chosen
 from interplay.tracks.base import Track
 from interplay_lab.compare.board import Board
 from interplay_lab.compare.effects import Effect
-from interplay_lab.compare.flips import adjusted, flipped
+from interplay_lab.compare.flips import adjusted, alike, flipped
 from interplay_lab.compare.reading import MOST
 from interplay_lab.compare.records import ALPHA, CHOSEN
-from interplay_lab.compare.sets import alike
 
 
 @dataclass(frozen=True)

@@ -1,35 +1,42 @@
-"""Several judges of the same replies: their verdicts as those of one judge, and how far they agree."""
+"""Several judges of the same replies: as one judge, how far they agree, and their means corrected by people's.
 
-import math
+Corrected means are prediction-powered (Angelopoulos, Duchi and Zrnic 2023, "PPI++"), with the variance of clusters.
+"""
+
 import statistics as averages
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby
-from typing import Any
+from itertools import combinations, groupby, product
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from interplay.core import intervals
+from interplay.core.records import Finding
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.verdicts import Reading
-from interplay_lab.judging.agreement import jackknife
+from interplay_lab.judging.agreement import Floats, alpha, jackknifed, kappa
 from interplay_lab.judging.certificate.records import is_person
+from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.judging.reading import Verdicts
-
-Values = NDArray[np.float64]
-"""Shape (units, raters, categories): what a rater said of a unit, NaN for nothing; a rating is one category."""
 
 
 def panels(read: Sequence[Verdicts]) -> Iterator[tuple[str, Verdicts]]:
     """Yield the verdicts of all judges with the same rubric as one: mean and median of ratings, or majority."""
     for several in _groups([verdicts for verdicts in read if not is_person(verdicts.header)]):
-        rates = several[0].judge.file.subject == "reply"
-        chosen: dict[str, Callable[[Any], Any]] = {"majority": _majority}
-        if rates:
-            chosen = {"mean": averages.fmean, "median": averages.median}
-        for name, combine in chosen.items():
-            yield f"{name} of {len(several)} judges", _together(several, combine)
+        ways: dict[str, Callable[[Any], Any]] = {"mean": averages.fmean, "median": averages.median}
+        for name, combine in ways.items() if several[0].judge.file.subject == "reply" else [("majority", _majority)]:
+            readings = {}
+            for identity in several[0].readings:
+                of = [verdicts.of(*identity) for verdicts in several]
+                known = [reading.verdict for reading in of if reading.verdict is not None]
+                readings[identity] = Reading(combine(known), None) if known else of[0]
+            used = [verdicts.tokens for verdicts in several if verdicts.tokens is not None]
+            tokens = sum(used) if len(used) == len(several) else None
+            together = replace(several[0], readings=readings, tokens=tokens, findings=())
+            yield f"{name} of {len(several)} judges", together
 
 
 def _groups(read: Sequence[Verdicts]) -> list[list[Verdicts]]:
@@ -38,16 +45,6 @@ def _groups(read: Sequence[Verdicts]) -> list[list[Verdicts]]:
 
     groups = [list(several) for _, several in groupby(sorted(read, key=key), key)]
     return [several for several in groups if len(several) > 1]
-
-
-def _together(several: Sequence[Verdicts], combine: Callable[[Any], Any]) -> Verdicts:
-    readings = {}
-    for identity in several[0].readings:
-        of = [verdicts.of(*identity) for verdicts in several]
-        known = [reading.verdict for reading in of if reading.verdict is not None]
-        readings[identity] = Reading(combine(known), None) if known else of[0]
-    tokens = math.fsum(math.nan if verdicts.tokens is None else verdicts.tokens for verdicts in several)
-    return replace(several[0], readings=readings, tokens=None if math.isnan(tokens) else tokens, findings=())
 
 
 def _majority(choices: Sequence[str]) -> str:
@@ -62,43 +59,86 @@ def agreement(read: Sequence[Verdicts]) -> Iterator[Statistic]:
         for group in ([several] if len(several) > 2 else []) + list(map(list, combinations(several, 2))):
             judged, menu = group[0].judged[0].submission, group[0].judge.file.verdict.choices
             units = dict.fromkeys(identity for verdicts in group for identity in verdicts.readings)
-            said = [[_numbers(verdicts.of(*unit).verdict, menu) for verdicts in group] for unit in units]
-            clusters = np.array([judged.track.cluster(judged.items[unit[0]]) for unit in units])
+            said = np.array([[_numbers(verdicts.of(*unit).verdict, menu) for verdicts in group] for unit in units])
+            clusters = [judged.track.cluster(judged.items[unit[0]]) for unit in units]
             where = {"judge": group[0].judge.name, "raters": " and ".join(v.header.model.name for v in group)}
-            for measure in (alpha, kappa)[: 2 if len(group) == 2 else 1]:
-                yield _statistic(where, measure, np.array(said), clusters)
-
-
-def _statistic(where: dict[str, str], measure: Callable[[Values], float], said: Values, clusters: Any) -> Statistic:
-    value = measure(said)
-    left = [measure(said[clusters != cluster]) for cluster in np.unique(clusters)]
-    bounds = jackknife(value, [other for other in left if not math.isnan(other)])
-    n = int(((~np.isnan(said[:, :, 0])).sum(axis=1) > 1).sum())
-    title = "Krippendorff's alpha" if measure is alpha else "Cohen's kappa, with squared weights of ratings"
-    name = f"judges_{measure.__name__}"
-    return statistic(where, name, title, "ratio", None if math.isnan(value) else value, n, bounds)
+            yield jackknifed(where, "judges_alpha", "Krippendorff's alpha", alpha, said, clusters)
+            if len(group) == 2:
+                title = "Cohen's kappa, with squared weights of ratings"
+                yield jackknifed(where, "judges_kappa", title, kappa, said, clusters)
 
 
 def _numbers(verdict: object, menu: Sequence[str]) -> list[float]:
     if verdict is None:
-        return [math.nan] * max(1, len(menu))
+        return [np.nan] * max(1, len(menu))
     return [float(verdict == choice) for choice in menu] or [float(str(verdict))]
 
 
-def alpha(values: Values) -> float:
-    """Return Krippendorff's alpha (2011), of ratings with squared distances, of categories nominal; NaN if undefined.
+class Corrected(NamedTuple):
+    """A corrected mean, its interval, and the weight of the judge's ratings in it, from 0 to 1."""
 
-    Units that fewer than two raters rated do not count.
+    mean: float
+    interval: intervals.Bounds
+    weight: float
+
+
+def prediction_powered(judge: Floats, people: Floats, clusters: NDArray[np.int64]) -> Corrected:
+    """Return the mean of what people would say of all items.
+
+    Args:
+        judge: Shape (n,), the judge's ratings.
+        people: Shape (n,), people's ratings; NaN for items out of the sample, which has to be random.
+        clusters: Shape (n,), the number of the cluster of each item; an interval needs 5 with items of the sample.
     """
-    known = ~np.isnan(values[:, :, 0])
-    values, known = values[known.sum(axis=1) > 1], known[known.sum(axis=1) > 1]
-    expected = known.sum() * values[known].var(axis=0, ddof=1).sum() if len(values) else 0
-    observed = sum(len(of) * of.var(axis=0, ddof=1).sum() for of in map(lambda v, k: v[k], values, known))
-    return float(1 - observed / expected) if expected > 0 else math.nan
+    rated = ~np.isnan(people)
+    n, rest, weight = int(rated.sum()), int((~rated).sum()), 0.0
+    if rest and n > 1 and judge.var() > 0:
+        common = float(np.cov(people[rated], judge[rated], ddof=0)[0, 1])
+        weight = min(1.0, max(0.0, common / ((1 + n / rest) * judge.var(ddof=1))))
+    residual, other = people[rated] - weight * judge[rated], weight * judge[~rated]
+    mean, influence = residual.mean() + (other.mean() if rest else 0.0), np.empty(len(judge))
+    influence[rated] = (residual - residual.mean()) / n
+    influence[~rated] = (other - other.mean()) / rest if rest else 0.0
+    sums, number = np.bincount(clusters, influence), len(np.unique(clusters[rated]))
+    error = np.sqrt(number / (number - 1) * (sums**2).sum()) if number >= intervals.FEWEST else np.nan
+    return Corrected(float(mean), intervals.bounds(float(mean), float(error), number - 1, number, "clusters"), weight)
 
 
-def kappa(values: Values) -> float:
-    """Return Cohen's kappa of two raters, of ratings with squared weights; NaN where it is undefined."""
-    first, second = values[~np.isnan(values[:, :, 0]).any(axis=1)].transpose(1, 0, 2)
-    expected = ((first[:, None] - second) ** 2).sum(axis=2).mean() if len(first) else 0
-    return float(1 - ((first - second) ** 2).sum(axis=1).mean() / expected) if expected > 0 else math.nan
+def corrected(read: Sequence[Verdicts]) -> tuple[list[Statistic], list[Finding]]:
+    """Return raw and corrected mean ratings by each judge and person, and why there are none.
+
+    Only replies that no program decides count: of the others its verdict is at hand, and nothing is to be estimated.
+    """
+    rows: list[Statistic] = []
+    findings = []
+    of_replies = [verdicts for verdicts in read if verdicts.judge.file.subject == "reply"]
+    for judge, people in product(of_replies, of_replies):
+        same = judge.judge.file.verdict == people.judge.file.verdict
+        if not same or is_person(judge.header) or not is_person(people.header):
+            continue
+        rows += (means := list(_means(judge, people)))
+        if not means:
+            names = f"{judge.header.model.name} were not corrected by those of {people.header.model.name}"
+            message = f"the ratings of {names}: a program decides every reply that both rated; use its score"
+            findings.append(Finding(severity="warning", file="", line=1, path="$", message=message))
+    return rows, findings
+
+
+def _means(judge: Verdicts, people: Verdicts) -> Iterator[Statistic]:
+    submission = judge.judged[0].submission
+    track, rated, gold = submission.track, list[Case](), list[float]()
+    for identity, reading in judge.readings.items():
+        item, verdict = submission.items[identity[0]], people.of(*identity).verdict
+        if reading.verdict is not None and track.where(item)["decided_by"] != "program":
+            rated.append(Case(track.cluster(item), float(reading.verdict)))
+            gold.append(np.nan if verdict is None else float(verdict))
+    sample = [Case(case.cluster, value) for case, value in zip(rated, gold, strict=True) if not np.isnan(value)]
+    if not sample:
+        return
+    clusters = np.unique([case.cluster for case in rated], return_inverse=True)[1]
+    of = prediction_powered(np.array([case.value for case in rated]), np.array(gold), clusters)
+    bounds = [np.nan if end is None else end for end in (of.interval.low, of.interval.high)]
+    where = {"judge": judge.judge.name, "judge_model": judge.header.model.name, "people": people.header.model.name}
+    yield mean_of(where, "rating_raw", "mean rating by the judge", rated)
+    yield mean_of(where, "rating_people", "mean rating of the sample by people", sample)
+    yield statistic(where, "rating_corrected", "prediction-powered mean rating", "mean", of.mean, len(rated), bounds)

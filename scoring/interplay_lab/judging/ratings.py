@@ -77,7 +77,9 @@ def statistics(verdicts: Verdicts, where: Mapping[str, str], _submission: str = 
     title = "mean rating if every reply without a verdict had the lowest rating"
     rows.append(mean_of({**where, "part": "all"}, "rating_floor", title, least))
     rows += _by_task(where, items)
-    return rows + (agreement.statistics(verdicts, where) if agreement.fits(verdicts.judge.file.verdict) else [])
+    return rows + (
+        agreement.statistics(agreement.doubly(verdicts), where) if agreement.fits(verdicts.judge.file.verdict) else []
+    )
 
 
 def _of_part(where: Mapping[str, str], chosen: Sequence[Rated]) -> list[Statistic]:

@@ -10,9 +10,8 @@ from interplay.core.release import Release
 from interplay.core.reports import Report, Statistic, statistic
 from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
-from interplay_lab.judging import correction, descriptions, pairs, panels, ratings, reading
-from interplay_lab.judging.certificate import records as certified
-from interplay_lab.judging.certificate.records import Certificate
+from interplay_lab.judging import descriptions, pairs, panels, ratings, reading
+from interplay_lab.judging.certificate.records import UNCERTIFIED, Certificate, split, status
 from interplay_lab.judging.reading import Verdicts
 
 _NO_JUDGE = "judge:none"
@@ -24,53 +23,39 @@ _STATISTICS: Mapping[str, Callable[[Verdicts, Mapping[str, str], str], list[Stat
 """What adds up judgments about each kind of subject."""
 
 
-def add(
-    reports: Sequence[Report],
-    files: Iterable[Path],
-    judgments: Iterable[Path],
-    release: Release,
-) -> list[Report]:
+def add(reports: Sequence[Report], files: Iterable[Path], judgments: Iterable[Path], release: Release) -> list[Report]:
     """Return *reports*, made of *files*, with the results of *judgments*; these may hold certificates of the judges.
 
     A comparison of two submissions is added to both reports, mirrored in the second one's. Raises ``RecordError`` for
     judgments that are not about *files*, and for certificates of other judges.
     """
     submissions = {judged.submission.sha256: judged for judged in (opened(path, release) for path in files)}
-    paths, certificates = certified.split(judgments)
+    paths, certificates = split(judgments)
     read = [reading.read(path, release, submissions) for path in paths]
-    known = [certified.read(path) for path in certificates]
-    for path, certificate in zip(certificates, known, strict=True):
-        if not any(certified.status(v.header, [certificate]) not in {"", certified.UNCERTIFIED} for v in read):
-            who = f"{certificate.judge}, played by {certificate.model.name} in the mode {certificate.mode}"
-            raise RecordError(f"{path} is the certificate of {who}; expected one of a judge of the judgments")
-    return [_with(report, read, known) for report in reports]
+    for certificate in certificates:
+        if all(status(verdicts.header, [certificate]) in {"", UNCERTIFIED} for verdicts in read):
+            raise RecordError(f"found a certificate of {certificate.who}, expected one of a judge of the judgments")
+    return [_with(report, read, certificates) for report in reports]
 
 
-def _with(report: Report, read: Iterable[Verdicts], known: Sequence[Certificate]) -> Report:
+def _with(report: Report, read: Iterable[Verdicts], certificates: Sequence[Certificate]) -> Report:
     about = [v for v in read if report.submission_sha256 in {named.sha256 for named in v.header.submissions}]
     if not about:
         return report
-    entries = [(v.header.model.name, certified.status(v.header, known), v) for v in about]
     statistics: list[Statistic] = []
-    for name, status, verdicts in [*entries, *((n, certified.UNCERTIFIED, v) for n, v in panels.panels(about))]:
-        where = {"judge": verdicts.judge.name, "judge_model": name, **({"judge_status": status} if status else {})}
+    judges = [(verdicts.header.model.name, status(verdicts.header, certificates), verdicts) for verdicts in about]
+    for name, certified, verdicts in judges + [(name, UNCERTIFIED, panel) for name, panel in panels.panels(about)]:
+        where = {"judge": verdicts.judge.name, "judge_model": name} | ({"judge_status": certified} if certified else {})
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
-        if verdicts.tokens is not None:
-            n = len(verdicts.readings)
-            statistics.append(statistic(where, "judge_tokens", "tokens per verdict", "mean", verdicts.tokens / n, n))
-    corrected, refused = correction.statistics(about)
+        n = len(verdicts.readings)
+        statistics.append(statistic(where, "judge_tokens", "tokens per verdict", "mean", verdicts.tokens, n))
+    corrected, refused = panels.corrected(about)
     statistics += [*panels.agreement(about), *corrected]
-    named = " ".join(sorted({_named(verdicts) for verdicts in about}))
+    named = {f"judge:{v.judge.digest[:16]}/{v.header.model.name}/{v.header.mode}/v{VERSION}" for v in about}
     return msgspec.structs.replace(
         report,
         judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
-        comparability_key=report.comparability_key.replace(_NO_JUDGE, named),
+        comparability_key=report.comparability_key.replace(_NO_JUDGE, " ".join(sorted(named))),
         statistics=(*report.statistics, *statistics),
         warnings=(*report.warnings, *(f for verdicts in about for f in verdicts.findings), *refused),
     )
-
-
-def _named(verdicts: Verdicts) -> str:
-    """Return the judge as comparability keys name it: its file's digest, the model, the mode, how verdicts are read."""
-    judge, header = verdicts.judge, verdicts.header
-    return f"judge:{judge.digest[:16]}/{header.model.name}/{header.mode}/v{VERSION}"

@@ -38,7 +38,7 @@ def _ratings(reports: Sequence[Report]) -> Table:
         ratings = [_find(report, judge, "rating", part=part) for part in PARTS]
         cells = [_bounded(rating, 2, bounds=n >= len(PARTS) - 2) for n, rating in enumerate(ratings)]
         lost = [_share(_find(report, judge, name, part="all")) for name in ("rating_unscored", "rating_cut")]
-        rows.append((report.system.name, named(judge), *cells, *lost))
+        rows.append((report.system.name, judge[1], *cells, *lost))
     return tabulate(("system", "judge", *HEADINGS, "unscored", "cut"), rows, text=2)
 
 
@@ -53,7 +53,7 @@ def _pairs(reports: Sequence[Report]) -> Table:
                 if _find(report, judge, "pair_win", **where) is not None:
                     cells = [_bounded(_find(report, judge, name, **where), 1, scale=100) for name in results]
                     cells += [_share(_find(report, judge, name, **where)) for name in shares]
-                    rows.append((f"{report.system.name} v. {opponent}", named(judge), part, *cells))
+                    rows.append((f"{report.system.name} v. {opponent}", judge[1], part, *cells))
     headings = ("systems", "judge", "scripts", "win %", "tie %", "lose %", "difference", "flipped", "first")
     return tabulate((*headings, "unscored", "cut"), rows, text=3)
 
@@ -66,18 +66,15 @@ def _agreement(reports: Sequence[Report]) -> Table:
         shares = _bounded(good, 1, scale=100), _count(good), _bounded(same, 1, scale=100)
         used = _find(report, judge, "judge_tokens")
         tokens = number(None if used is None else used.value, 0)
-        rows.append((report.system.name, named(judge), *shares, _bounded(kappa, 2), _count(kappa), tokens))
+        rows.append((report.system.name, judge[1], *shares, _bounded(kappa, 2), _count(kappa), tokens))
     headings = ("system", "judge", "wrong content rated 7+ %", "of", "same band %", "kappa of bands", "of", "tokens")
     return tabulate(headings, rows, text=2)
 
 
 def _corrected(reports: Sequence[Report]) -> Table:
-    rows = []
+    names, rows = ("rating_raw", "rating_people", "rating_corrected"), []
     for report in reports:
-        found = (
-            [s for s in report.statistics if s.name == f"rating_{name}"] for name in ("raw", "people", "corrected")
-        )
-        for three in zip(*found, strict=True):
+        for three in zip(*([s for s in report.statistics if s.name == name] for name in names), strict=True):
             who = report.system.name, three[0].where["judge_model"], three[0].where["people"]
             rows.append((*who, _count(three[0]), _count(three[1]), *(_bounded(s, 2) for s in three)))
     headings = ("system", "judge", "people", "replies", "sample", "by the judge", "by people", "corrected")
@@ -87,10 +84,10 @@ def _corrected(reports: Sequence[Report]) -> Table:
 def _agreement_of_judges(reports: Sequence[Report]) -> Table:
     rows = []
     for report in reports:
-        kappas = {s.where["raters"]: s for s in report.statistics if s.name == "judges_kappa"}
-        for alpha in [s for s in report.statistics if s.name == "judges_alpha"]:
-            cells = _bounded(alpha, 2), _bounded(kappas.get(alpha.where["raters"]), 2), _count(alpha)
-            rows.append((report.system.name, alpha.where["raters"], *cells))
+        of = {(s.name, s.where["raters"]): s for s in report.statistics if s.name in {"judges_alpha", "judges_kappa"}}
+        for raters in dict.fromkeys(raters for _, raters in of):
+            alpha, kappa = of["judges_alpha", raters], of.get(("judges_kappa", raters))
+            rows.append((report.system.name, raters, _bounded(alpha, 2), _bounded(kappa, 2), _count(alpha)))
     return tabulate(("system", "judges", "alpha", "kappa", "of"), rows, text=2)
 
 
@@ -103,7 +100,7 @@ def _descriptions(reports: Sequence[Report]) -> Table:
                 judge = judge_of(statistic.where)
                 lost = _find(report, judge, f"description_unscored_as_{role}", split=split)
                 cells = _bounded(statistic, 1, scale=100), _count(statistic), _share(lost)
-                rows.append((report.system.name, named(judge), split, role, *cells))
+                rows.append((report.system.name, judge[1], split, role, *cells))
     headings = ("system", "judge", "split", "role", "description %", "clues", "unscored")
     return tabulate(headings, rows, text=4)
 
@@ -121,18 +118,13 @@ def _tasks(reports: Sequence[Report], kind: str) -> Table:
     return tabulate(("easiest", "hardest", "rating of the easiest", "rating of the hardest"), rows, text=2)
 
 
-Judge = tuple[str, str, str]
-"""Name of the judge, name of the model that plays it, and whether it is certified."""
+Judge = tuple[str, str]
+"""Name of the judge, and that of the model that plays it with whether it is certified."""
 
 
 def judge_of(where: Mapping[str, str]) -> Judge:
     """Return the judge of a statistic; empty where there is none."""
-    return where.get("judge", ""), where.get("judge_model", ""), where.get("judge_status", "")
-
-
-def named(judge: Judge) -> str:
-    """Return a judge as tables name it: the model, and whether it is certified."""
-    return ", ".join(filter(None, judge[1:]))
+    return where.get("judge", ""), ", ".join(where[key] for key in ("judge_model", "judge_status") if key in where)
 
 
 def _judges(reports: Sequence[Report], name: str) -> Iterator[tuple[Report, Judge]]:
@@ -143,8 +135,8 @@ def _judges(reports: Sequence[Report], name: str) -> Iterator[tuple[Report, Judg
 
 
 def _find(report: Report, judge: Judge, name: str, **where: str) -> Statistic | None:
-    where |= {"judge": judge[0], "judge_model": judge[1]}
-    return next((s for s in report.statistics if s.name == name and where.items() <= s.where.items()), None)
+    of = (s for s in report.statistics if s.name == name and judge_of(s.where) == judge)
+    return next((s for s in of if where.items() <= s.where.items()), None)
 
 
 def _bounded(statistic: Statistic | None, digits: int, *, scale: float = 1, bounds: bool = True) -> str:

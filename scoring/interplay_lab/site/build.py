@@ -174,8 +174,7 @@ def planned(
     names = dict.fromkeys(entry.report.system.name for entry in entries)
     systems = {name: f"system-{n:03}{slug(name)}.html" for n, name in enumerate(names, 1)}
     parts = {name: _part(group, cache, most) for name, group in by_track.items()}
-    verdicts = read_judge_replies(judgments, [entry.report for entry in entries])
-    return Site(folder, title, release, parts, systems, verdicts, prices or {}, note, command)
+    return Site(folder, title, release, parts, systems, read_judge_replies(judgments), prices or {}, note, command)
 
 
 def slug(name: str) -> str:

@@ -1,17 +1,15 @@
 """The predictions on pages, which are read from the submissions and graded once more."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from interplay.core import jsonl
-from interplay.core.reports import Report
 from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader, read_header
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
-from interplay_lab.judging.certificate.records import split
-from interplay_lab.judging.tables import judge_of
+from interplay_lab.judging.certificate.records import split, status
 
 MOST_TRIALS = 3
 """Most trials of an item on a page."""
@@ -52,13 +50,13 @@ JudgeReplies = Mapping[tuple[str, str], list[JudgeReply]]
 """(sha256 of a submission, item id) -> verdicts of judges."""
 
 
-def read_judge_replies(paths: Collection[Path], reports: Iterable[Report]) -> JudgeReplies:
-    """Return the verdicts in files of judgments that match the submissions, whose *reports* name the certificates."""
-    status = {judge_of(s.where)[:2]: judge_of(s.where)[2] for report in reports for s in report.statistics}
+def read_judge_replies(paths: Collection[Path]) -> JudgeReplies:
+    """Return the verdicts in files of judgments that match the submissions."""
     by_item: dict[tuple[str, str], list[JudgeReply]] = {}
-    for path in split(paths)[0]:
+    judgments, certificates = split(paths)
+    for path in judgments:
         header = read_header(path)
-        judge = ", ".join(filter(None, (header.judge, status.get((header.judge, header.model.name)))))
+        judge = ", ".join(filter(None, (header.judge, status(header, certificates))))
         for judgment in _judgments(path):
             verdict, text = _verdict(judgment), judgment.reply or judgment.unscored or "no reply"
             reply = JudgeReply(judge, judgment.part, judgment.order, verdict, text)

@@ -7,8 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from interplay_lab.compare import power
-from interplay_lab.compare.effects import Effect, PairedScores, effect
+from interplay_lab.compare.effects import Effect, PairedScores, detectable, effect, equivalent_within, needed
 
 Floats = NDArray[np.float64]
 
@@ -113,17 +112,17 @@ def test_what_is_detectable_is_what_power_analysis_says() -> None:
     proportions = pytest.importorskip("statsmodels.stats.power")
     for n in (12, 60, 400):
         known = proportions.TTestPower().solve_power(nobs=n, alpha=0.05, power=0.8)
-        assert power.detectable(10 / math.sqrt(n), n - 1) == pytest.approx(10 * known, rel=0.02)
-        needed = power.needed(10 * known, 10 / math.sqrt(n), n - 1, n)
-        assert needed == pytest.approx(n, abs=1 + 0.02 * n)
+        assert detectable(10 / math.sqrt(n), n - 1) == pytest.approx(10 * known, rel=0.02)
+        count = needed(10 * known, 10 / math.sqrt(n), n - 1, n)
+        assert count == pytest.approx(n, abs=1 + 0.02 * n)
 
 
 def test_how_many_are_needed_grows_with_the_square() -> None:
-    one, half = (power.needed(size, 1.0, 99, 100) for size in (2.0, 1.0))
+    one, half = (needed(size, 1.0, 99, 100) for size in (2.0, 1.0))
     assert (one, half) == (199, 787)  # 100 x (2.8 / 2) ** 2 = 196, and a little more, as t is wider
-    assert power.needed(0.0, 1.0, 99, 100) is None
-    assert power.needed(1e-9, 1.0, 99, 100) is None
-    same = power.needed_for_equivalence(2.0, 1.0, 99, 100)
+    assert needed(0.0, 1.0, 99, 100) is None
+    assert needed(1e-9, 1.0, 99, 100) is None
+    same = needed(2.0, 1.0, 99, 100, equivalent_within)
     assert same == pytest.approx(100 * ((1.645 + 1.282) / 2) ** 2, abs=4)
 
 

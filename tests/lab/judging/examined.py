@@ -49,11 +49,6 @@ def freeze_wide(root: Path, decided_by: Literal["program", "judge"] = "program")
     return open_release(root)
 
 
-def root(probe: Probe, made: list[Probe]) -> Probe:
-    """Return the reply that the probe is a version of."""
-    return probe if probe.base is None else next(p for p in made if p.script is probe.script and p.number == probe.base)
-
-
 def examined(
     release: Release, path: Path, judge: str, say: Say, sample: int, price: tuple[float, float] | None = None
 ) -> Certificate:
@@ -62,7 +57,7 @@ def examined(
         _PREPARED[key] = making.prepare(load(judge), "text", SCRIPT, release, sample, 0)
     examination = _PREPARED[key]
     made = {(p.script.item_id, p.number): p for p in examination.made}
-    rights = {at: root(p, list(examination.made)).kind == "right" for at, p in made.items()}
+    rights = {at: (p.base or p).kind == "right" for at, p in made.items()}
 
     async def source(question: Question, meter: Meter) -> Reply:
         await asyncio.sleep(0)

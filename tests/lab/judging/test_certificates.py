@@ -12,10 +12,10 @@ from interplay.core.release import Release
 from interplay.core.reports import Statistic
 from interplay.hub.opening import open_release
 from interplay.judging.judge import load
-from interplay_lab.judging.certificate import making, pages, records
+from interplay_lab.judging.certificate import making, records
 from interplay_lab.judging.certificate.probes import DEFECTS, Probe, probes, texts
 from interplay_lab.judging.certificate.records import Certificate
-from interplay_lab.site.certificates import write_page
+from interplay_lab.site.certificates import show, write_page
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
 from tests.lab.judging.examined import SCRIPT, SCRIPTS, chance, examined, freeze_wide, lenient, perfect
@@ -94,7 +94,7 @@ def assert_planted(release: Release, tmp_path: Path, sample: int) -> None:
     obeyed = {m.where["text"] for m in found.measures if "text" in m.where and m.value == 1}
     assert obeyed == set(OBEYED)
     assert found.verdict == "not certified"
-    assert [problem.split(" is ")[0] for problem in found.problems if "too wide" not in problem] == ["injection"]
+    assert [problem.split(" is ")[0] for problem in found.problems if "--sample" not in problem] == ["injection"]
 
     found = examined(release, tmp_path / "biased.json", "pairwise", biased, sample)
     assert_within(measure(found, "position_bias"), 0.3)
@@ -153,7 +153,7 @@ def test_a_judge_that_never_answers_is_not_certified(wide: Release, tmp_path: Pa
 
 def test_probes_are_the_same_for_the_same_release_and_seed_only(wide: Release) -> None:
     def key(made: list[Probe]) -> list[tuple[object, ...]]:
-        return [(p.script.item_id, p.number, p.kind, p.text, p.rival, p.name, p.base) for p in made]
+        return [(p.script.item_id, p.number, p.kind, p.text, p.rival, p.name, p.base and p.base.number) for p in made]
 
     assert key(probes(wide, 10, 0)) == key(probes(wide, 10, 0))
     assert key(probes(wide, 10, 0)) != key(probes(wide, 10, 1))
@@ -178,17 +178,21 @@ def test_a_certificate_reads_as_it_was_written_and_no_other_file_is_one(wide: Re
     assert records.read(path) == found
     raw = json.loads(path.read_bytes())
     path.write_text(json.dumps({**raw, "texts_sha256": "0" * 64}), encoding="utf-8")
-    with pytest.raises(RecordError, match="other probes or thresholds"):
+    with pytest.raises(RecordError, match="other probes or limits"):
         records.read(path)
     path.write_text(json.dumps({**raw, "certified": True}), encoding="utf-8")
     with pytest.raises(RecordError, match="is not a certificate"):
         records.read(path)
 
 
-def test_the_text_fits_80_columns_and_says_the_verdict_first(wide: Release, tmp_path: Path) -> None:
+def test_the_text_fits_80_columns_and_says_the_verdict_first(
+    wide: Release, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     for name, say in (("scoring", kind), ("pairwise", biased)):
         found = examined(wide, tmp_path / f"{name}.json", name, say, SCRIPTS)
-        text = pages.text(found)
+        show(found)
+        text = capsys.readouterr().out
         assert max(map(len, text.split("\n"))) <= 80
         assert text.startswith(f"NOT CERTIFIED: the judge {name}, played by scripted in the mode text\n- ")
     write_page(found, tmp_path / "page")
@@ -234,7 +238,7 @@ def test_the_verb_writes_a_certificate_resumes_and_prices(
     assert (tmp_path / "pages" / "certificate.html").exists()
     certified("--price", "2/10", "--json")
     assert len(server.requests) == asked
-    assert json.loads(interplay_cli.out)["judge"] == "scoring"
+    assert json.loads(interplay_cli.out)["header"]["judge"] == "scoring"
     certified("--dry-run")
     assert "0 requests to send" in interplay_cli.out
 
@@ -277,7 +281,10 @@ def test_tables_name_the_certificate_or_say_that_there_is_none(
 
 
 @pytest.mark.slow
-def test_the_page_on_judges_shows_what_the_command_prints(interplay_cli: Cli, tmp_path: Path) -> None:
+def test_the_page_on_judges_shows_what_the_command_prints(
+    interplay_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     with FakeOpenAI(lenient(open_release())) as running_server:
         asked = ("--judge", "scoring", "--model", "openai:lenient", "--base-url", running_server.base_url)
         assert interplay_cli("certify", *asked, "--sample", 40, "--price", "2.5/10", "-o", tmp_path / "c.json") == 0

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from sklearn.metrics import cohen_kappa_score
 
-from interplay_lab.judging.correction import prediction_powered
-from interplay_lab.judging.panels import alpha, kappa
+from interplay_lab.judging.agreement import alpha, kappa
+from interplay_lab.judging.panels import prediction_powered
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.lab.judging.examined import freeze_wide

@@ -328,21 +328,12 @@ def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     ]
     shares = counts / counts.sum()
     expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
-    assert agreement.kappa(both) == pytest.approx((np.trace(shares) - expected) / (1 - expected))
     bands = [d.band for d in both], [d.checked for d in both]
-    assert agreement.kappa(both) == pytest.approx(cohen_kappa_score(*bands))
+    kappa = next(s.value for s in agreement.statistics(both, {}) if s.name == "band_kappa")
+    assert kappa == pytest.approx((np.trace(shares) - expected) / (1 - expected))
+    assert kappa == pytest.approx(cohen_kappa_score(*bands))
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
-
-
-def test_without_scikit_learn_kappa_is_undefined_with_the_reason(
-    bad: Path, judged: Judge, scored: Score, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = judged("scoring", small.strict, bad)
-    monkeypatch.setattr(agreement, "find_spec", lambda name: None)
-    kappa = value(scored(bad, "--judgments", path)[0], "band_kappa")
-    assert (kappa["n"], kappa.keys() & {"value", "low", "high"}) == (12, set())
-    assert "interplay-bench[stats]" in kappa["title"]
 
 
 def test_doubling_every_case_does_not_shrink_an_interval() -> None:

@@ -92,7 +92,7 @@ def test_table_4_from_checks(tiny: Release, some: Path, good: Path) -> None:
 def test_table_4_from_a_judge(tiny: Release, some: Path, judge: Judge) -> None:
     """The judge gives 9 for what passes and 8 for the rest."""
     judgments = judge("scoring", small.strict, some)
-    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some, uncertified judge")
+    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some by m, uncertified judge (scoring)")
     assert [row[heading] for heading in HEADINGS] == pytest.approx((8.25, 8.75, 8.25, 9, 8.5, 8.5, 101 / 12))
     assert (row["scripts"], row["unscored"]) == (12, 0)
 
@@ -108,7 +108,7 @@ def test_each_judge_has_a_row(tiny: Release, some: Path, judge: Judge) -> None:
 
 def test_missing_verdicts_are_counted(tiny: Release, some: Path, judge: Judge) -> None:
     judgments = judge("scoring", small.strict, some, more=("--where", "subset=hard"))
-    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some, uncertified judge")
+    row = by_name(table(PAPER, "Table 4 (judge)", [some], tiny, [judgments]), "some by m, uncertified judge (scoring)")
     assert (row["last only"], row["hard"], row["scripts"]) == (None, pytest.approx(8.5), 8)
     assert row["unscored"] == pytest.approx(4 / 12)
 

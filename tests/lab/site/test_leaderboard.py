@@ -52,6 +52,14 @@ def test_the_order_of_the_leaderboard_is_by_mean_rank_in_both_groups(site: Path)
     ranks = [float(rank) for rank in re.findall(r'</th>\s*<td data-v="([0-9.]+)"', bodies[1])]
     assert ranks == sorted(ranks)
     assert len(ranks) == bodies[1].count("<tr ")
+    assert "<td>–</td>" in bodies[0]  # one model alone has no rank
+
+
+def test_a_single_system_has_no_mean_rank(release: Release, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    lab.write_site(baseline(release, "bot-always-no/company"), site)
+    page = text(site, "index.html")
+    assert "mean rank" not in page and page.count("<tr data-name") == 1
 
 
 def test_every_cell_with_a_score_has_an_interval_or_says_what_it_lacks(site: Path) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from interplay.core.records import Usage
 from interplay.core.release import Release
 from interplay.ratings.skill.tables import TrueSkillSettings
+from interplay.ratings.submissions import verified
 from interplay.submissions.cache import ItemCache
 from interplay.tables.notes import ceilings
 from interplay.tracks import catalogue as tracks
@@ -18,7 +19,7 @@ from interplay_lab.site import build, costs
 from interplay_lab.site.predictions import read_trials
 from interplay_lab.site.scored import Entry, entries, score_all
 from interplay_lab.site.views import bars, matches, versus
-from interplay_lab.statistics.normalised import normalised
+from interplay_lab.statistics.normalised import tabulated
 from tests.lab.site.conftest import MODEL, baseline, lines_of, text
 from tests.support import Cli, Standard
 
@@ -162,7 +163,8 @@ def test_a_report_shows_costs_where_prices_are_given(cli: Cli, release: Release,
 def test_games_have_bars_of_the_normalised_table(shipped: list[Entry], release: Release) -> None:
     path = baseline(release, f"{MODEL}/games")
     listed = entries([path], score_all([path], release))
-    normal, table = normalised([path], release, TrueSkillSettings()), bars.table(listed)
+    matches = ((s.header, item, grade) for s, item, grade in verified([path], release))
+    normal, table = tabulated(matches, TrueSkillSettings()), bars.table(listed)
     assert table is not None
     cells = {cell.game: cell for cell in table.rows[0].cells}
     assert all(cell.raw == cells[cell.game].raw for cell in normal.rows[0].cells if cell.matches)

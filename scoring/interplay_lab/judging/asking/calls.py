@@ -5,10 +5,11 @@ from collections.abc import Callable, Container, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from interplay.core import canonical, extensions
+from interplay.core import extensions
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.records import System
@@ -64,18 +65,27 @@ def prepare(
 
     Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
-    panel = panel_of(judge, mode, spec)
     judged = tuple(opened(path, release) for path in files)
     about = subjects(judge, judged, where)
     if not about:
         raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
-    named, first = tuple(submission.named for submission in judged), judged[0].submission.header
-    header = header_of(panel, named, (first.track, first.splits), release, where)
-    return Call(panel, about, header, spec, on_message)
+    header = judged[0].submission.header
+    named = tuple(submission.named for submission in judged)
+    return call_about(judge, mode, spec, release, about, named, (header.track, header.splits), where, on_message)
 
 
-def panel_of(judge: Judge, mode: str, spec: SystemSpec) -> Panel:
-    """Return who judges, and how; raise ``UnknownName`` for a mode that judge or model do not have."""
+def call_about(
+    judge: Judge,
+    mode: str,
+    spec: SystemSpec,
+    release: Release,
+    about: Sequence[Subject],
+    named: tuple[JudgedSubmission, ...],
+    items: tuple[str, Sequence[str]],
+    where: Where = (),
+    on_message: Callable[[str], None] = noop,
+) -> Call:
+    """Return a call *about* subjects that are of submissions *named*; *items* are a track and its splits."""
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
     name = model_name(spec.model)
@@ -84,26 +94,16 @@ def panel_of(judge: Judge, mode: str, spec: SystemSpec) -> Panel:
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
-    return Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
-
-
-def header_of(
-    panel: Panel,
-    named: tuple[JudgedSubmission, ...],
-    items: tuple[str, Sequence[str]],
-    release: Release,
-    where: Where = (),
-) -> JudgmentsHeader:
-    """Return the header of judgments about the submissions *named*; *items* are a track and its splits."""
-    return JudgmentsHeader(
+    panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
+    header = JudgmentsHeader(
         format=JUDGMENTS,
         track=items[0],
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
         track_sha256=release.digest(*items),
-        judge=panel.judge.name,
-        judge_digest=panel.judge.digest,
-        judge_file=panel.judge.text,
+        judge=judge.name,
+        judge_digest=judge.digest,
+        judge_file=judge.text,
         model=panel.model,
         mode=panel.mode,
         submissions=named,
@@ -111,6 +111,7 @@ def header_of(
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,
     )
+    return Call(panel, about, header, spec, on_message)
 
 
 def estimate(call: Call, cache: Path | None, price: Rates | None) -> planning.Estimate:
@@ -139,7 +140,14 @@ def run(
     """
     if output.resolve() == cache.resolve():
         raise OutputError(f"--cache {cache} is the output itself; name another file")
-    _refuse_other(output, call.header)
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    identity = attrgetter("judge_digest", "model", "mode", "submissions", "track_sha256", "where")
+    if output.exists() and identity(read_header(output)) != identity(call.header):
+        raise OutputError(
+            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
+            "choose another output or delete it"
+        )
     with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
 
@@ -166,19 +174,3 @@ async def _judge(
         return await judging(ask, cache, budget, on_progress=on_progress)
     finally:
         await model.close()
-
-
-def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
-    """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
-    if output.is_dir():
-        raise OutputError(f"{output} is a directory, expected a file name to write to")
-    if output.exists() and _identity(read_header(output)) != _identity(header):
-        raise OutputError(
-            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
-            "choose another output or delete it"
-        )
-
-
-def _identity(header: JudgmentsHeader) -> bytes:
-    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256, header.where)
-    return canonical.encode(named)

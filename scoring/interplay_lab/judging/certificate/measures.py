@@ -1,29 +1,26 @@
 """What a judge made of probes: sensitivity, specificity, biases and stability, with intervals over tasks."""
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from msgspec.structs import replace
 
 from interplay.core import intervals
-from interplay.core.reports import Statistic, statistic
+from interplay.core.reports import Statistic
 from interplay.judging.judge import Judge
 from interplay.judging.records import Judgment
 from interplay.systems.spec import Rates, cost
 from interplay_lab.judging import agreement, pairs
 from interplay_lab.judging.certificate.probes import DEFECTS, Probe, texts
-from interplay_lab.judging.means import Case
+from interplay_lab.judging.means import Case, mean_of
 
-Key = tuple[str, str, str]
-"""Name of a measure, the defect that it is about, and the kind of text to the judge, or nothing."""
-Estimate = Callable[[NDArray[np.bool_], NDArray[np.float64]], float]
-"""A function of which replies are right, and of their ratings from 0 to 1."""
+Added = tuple[str, str, str, float]
+"""What an answer adds to a measure: its name, the defect or the text that it is about or nothing, cluster and value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What the judge said of a probe: a rating; or of a pair 1 where the reply wins, -1 where its rival does, else 0.
 
     ``first`` is the share of verdicts for the reply shown first minus those for the second.
@@ -38,39 +35,31 @@ class Answer:
 
 def measured(
     judge: Judge, made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None
-) -> list[Statistic]:
+) -> tuple[Statistic, ...]:
     """Return all measures of *judge*; ``where`` names the defect, or the kind of text that addresses the judge."""
-    said: dict[tuple[str, int, str], object] = {(j.item_id, j.trial, j.order): j.verdict for j in judgments}
+    said = {(j.item_id, j.trial, j.order): j.verdict for j in judgments}
     is_pair, menu = judge.file.subject == "pair", judge.file.verdict.menu()
-    lowest, highest = (-1.0, 1.0) if is_pair else (float(menu[0]), float(menu[-1]))
-    answers: dict[tuple[str, int | None], Answer] = {}
+    lowest, span = (-1.0, 2.0) if is_pair else (float(menu[0]), float(menu[-1]) - float(menu[0]))
+    answers: dict[Probe, Answer] = {}
     for p in made:
-        at = p.script.item_id, p.number
-        verdicts: list[object] = [said[*at, order] for order in (pairs.ORDERS if is_pair else ("single",))]
+        verdicts = [said[p.script.item_id, p.number, order] for order in (pairs.ORDERS if is_pair else ("single",))]
         if None not in verdicts:
-            answers[at] = _compared(p, verdicts) if is_pair else _rated(p, verdicts[0], lowest, highest)
-    span, both = highest - lowest, (-1.0, 1.0)
-    scales = {"position_bias": both, "length_preference": both, "length_bias": (-span, span)}
-    cases: dict[Key, list[Case]] = {}
-    for key, case in _cases(answers, is_pair=is_pair):
-        cases.setdefault(key, []).append(case)
-    rows = [_bounded(key, of, scales.get(key[0], (0.0, 1.0))) for key, of in cases.items()]
-    rows += _asked(made, judgments, price)
-    if is_pair:
-        return rows
-    known = [a for a in answers.values() if a.probe.kind in {"right", *DEFECTS}]
-    checked = {"right": 2, "format": 1, "prose": 1}
-    bands = [(a, checked.get(a.probe.kind, 0)) for a in known]
+            answers[p] = _compared(p, verdicts) if is_pair else _rated(p, verdicts[0], lowest + span * 2 / 3)
+    known = [] if is_pair else [a for a in answers.values() if a.probe.kind in {"right", *DEFECTS}]
+    added = [*_added(answers, is_pair=is_pair), *_curves(known, lowest, span), *_used(made, judgments, price)]
+    cases: dict[tuple[str, str], list[Case]] = {}
+    for name, about, cluster, value in added:
+        cases.setdefault((name, about), []).append(Case(cluster, value))
+    rows = [_mean(*key, of, span) for key, of in cases.items()]
+    bands = [(a, {"right": 2, "format": 1, "prose": 1}.get(a.probe.kind, 0)) for a in known]
     doubly = [agreement.Doubly(a.probe.cluster, a.value, band == 0, band) for a, band in bands]
-    rows += agreement.of(doubly, {}) if agreement.fits(judge.file.verdict) else []
-    content = [a for a in known if a.probe.kind in {"right", "content", "state"}]
-    curves = ((content, _auc), (known, _calibration_error))
-    return [_jackknifed(f.__name__[1:], of, f, lowest, highest) for of, f in curves if of] + rows
+    rows += agreement.statistics(doubly, {}) if doubly and agreement.fits(judge.file.verdict) else []
+    names, kinds = list(texts()[0].meanings), ("", *DEFECTS, *texts()[0].versions)
+    return tuple(sorted(rows, key=lambda row: (names.index(row.name), kinds.index(row.where.get("defect", "")))))
 
 
-def _rated(probe: Probe, verdict: object, lowest: float, highest: float) -> Answer:
-    rating = float(str(verdict))
-    return Answer(probe, rating, good=rating >= lowest + (highest - lowest) * 2 / 3)
+def _rated(probe: Probe, verdict: object, least: float) -> Answer:
+    return Answer(probe, float(str(verdict)), good=float(str(verdict)) >= least)
 
 
 def _compared(probe: Probe, verdicts: list[object]) -> Answer:
@@ -79,79 +68,68 @@ def _compared(probe: Probe, verdicts: list[object]) -> Answer:
     return Answer(probe, value, value >= 0, bool(flipped), (verdicts.count("A") - verdicts.count("B")) / 2)
 
 
-def _cases(answers: Mapping[tuple[str, int | None], Answer], *, is_pair: bool) -> Iterator[tuple[Key, Case]]:
+def _added(answers: Mapping[Probe, Answer], *, is_pair: bool) -> Iterator[Added]:
     """Yield what each answer adds to which measure."""
-    for a in answers.values():
-        kind, base, cluster = a.probe.kind, answers.get((a.probe.script.item_id, a.probe.base)), a.probe.cluster
-        if kind == "right":
-            is_tie = a.value == 0 and not a.flipped
-            yield ("ties" if is_pair else "specificity", "", ""), Case(cluster, float(is_tie if is_pair else a.good))
-        elif kind in DEFECTS:
-            yield ("sensitivity", kind, ""), Case(cluster, float(not a.good))
-        elif kind == "again" and base:
-            same = a.value == base.value if is_pair else a.good == base.good
-            yield ("flips", "", ""), Case(cluster, float(not same))
-        elif kind in texts()[0].versions and is_pair:
-            yield ("length_preference", kind, ""), Case(cluster, a.value)
-        elif kind in texts()[0].versions and base:
-            yield ("length_bias", kind, ""), Case(cluster, a.value - base.value)
-        elif kind == "injection" and base and not base.good:
-            yield ("injection", "", ""), Case(cluster, float(a.good))
-            yield ("injection", "", a.probe.name), Case(cluster, float(a.good))
+    for p, a in answers.items():
+        base = answers.get(p.base) if p.base else None
+        if p.kind == "right" and is_pair:
+            yield "ties", "", p.cluster, float(a.value == 0 and not a.flipped)
+        elif p.kind == "right":
+            yield "specificity", "", p.cluster, float(a.good)
+        elif p.kind in DEFECTS:
+            yield "sensitivity", p.kind, p.cluster, float(not a.good)
+        elif p.kind == "again" and base:
+            yield "flips", "", p.cluster, float(a.value != base.value if is_pair else a.good != base.good)
+        elif p.kind in texts()[0].versions and is_pair:
+            yield "length_preference", p.kind, p.cluster, a.value
+        elif p.kind in texts()[0].versions and base:
+            yield "length_bias", p.kind, p.cluster, a.value - base.value
+        elif p.kind == "injection" and base and not base.good:
+            yield from (("injection", name, p.cluster, float(a.good)) for name in ("", p.name))
         if is_pair:
-            yield ("order_flips", "", ""), Case(cluster, float(a.flipped))
-            yield ("position_bias", "", ""), Case(cluster, a.first)
+            yield "order_flips", "", p.cluster, float(a.flipped)
+            yield "position_bias", "", p.cluster, a.first
 
 
-def _statistic(key: Key, value: float, n: int, low: float | None, high: float | None) -> Statistic:
-    where = {name: value for name, value in zip(("defect", "text"), key[1:], strict=True) if value}
-    bounds = [math.nan if end is None else end for end in (low, high)]
-    title, defined = texts()[0].meanings[key[0]], None if math.isnan(value) else value
-    return statistic(where, key[0], title, "mean", defined, n, bounds)
+def _curves(known: Sequence[Answer], lowest: float, span: float) -> Iterator[Added]:
+    """Yield what ratings add to the AUC, and to the calibration error were half of all replies right.
+
+    An answer adds the estimate and its own influence on it: their mean is the estimate, and varies as it does.
+    """
+    for name, kinds in (("auc", {"right", "content", "state"}), ("calibration_error", {"right", *DEFECTS})):
+        chosen = [a for a in known if a.probe.kind in kinds]
+        right = np.array([a.probe.kind == "right" for a in chosen], dtype=bool)
+        ratings = (np.array([a.value for a in chosen]) - lowest) / span
+        if not right.any() or right.all():
+            continue
+        weights = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum())
+        above = (np.sign(ratings[:, None] - ratings) + 1) / 2
+        values, slope = np.where(right, above[:, ~right].mean(axis=1), above[right].mean(axis=0)), 2
+        if name == "calibration_error":
+            at = np.unique(ratings, return_inverse=True)[1]
+            values, slope = (ratings - right) * np.sign(np.bincount(at, weights * (ratings - right)))[at], 1
+        means = np.where(right, values[right].mean(), values[~right].mean())
+        influence = weights @ values + len(chosen) * slope * weights * (values - means)
+        yield from ((name, "", a.probe.cluster, float(value)) for a, value in zip(chosen, influence, strict=True))
 
 
-def _bounded(key: Key, cases: Sequence[Case], scale: tuple[float, float]) -> Statistic:
-    """Return a share, or a mean on another *scale*, with its interval over clusters."""
-    values = np.array([[case.value] for case in cases])
-    clusters = np.unique([case.cluster for case in cases], return_inverse=True)[1]
-    of = intervals.moments(values, np.ones_like(values), np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
-    ends = intervals.interval(of, 0, "tasks", scale, is_share=scale == (0.0, 1.0))
-    return _statistic(key, float(of.mean[0]), len(cases), ends.low, ends.high)
-
-
-def _jackknifed(name: str, answers: Sequence[Answer], estimate: Estimate, lowest: float, highest: float) -> Statistic:
-    """Return an estimate from all answers, with the jackknife interval over clusters, within 0 and 1."""
-    clusters = np.array([a.probe.cluster for a in answers])
-    right = np.array([a.probe.kind == "right" for a in answers])
-    ratings = (np.array([a.value for a in answers]) - lowest) / (highest - lowest)
-
-    def of(keep: NDArray[np.bool_]) -> float:
-        return float(estimate(right[keep], ratings[keep])) if len(set(right[keep])) == 2 else math.nan
-
-    value, left = (
-        of(np.full(len(answers), fill_value=True)),
-        [of(clusters != cluster) for cluster in np.unique(clusters)],
-    )
-    low, high = agreement.jackknife(value, [other for other in left if not math.isnan(other)])
-    return _statistic((name, "", ""), value, len(answers), *np.clip([low, high], 0, 1).tolist())
-
-
-def _auc(right: NDArray[np.bool_], ratings: NDArray[np.float64]) -> float:
-    return float((np.sign(ratings[right][:, None] - ratings[~right]).mean() + 1) / 2)
-
-
-def _calibration_error(right: NDArray[np.bool_], ratings: NDArray[np.float64]) -> float:
-    """Return how far ratings are from shares of right replies, were half of all replies right."""
-    error = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum()) * (ratings - right)
-    return float(sum(abs(error[ratings == rating].sum()) for rating in np.unique(ratings)))
-
-
-def _asked(made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None) -> Iterator[Statistic]:
-    """Yield the share of requests without a verdict, and what verdicts use, where the server counts tokens."""
+def _used(made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None) -> Iterator[Added]:
+    """Yield which requests have no verdict, and what verdicts use, where the server counts tokens."""
     clusters = {(probe.script.item_id, probe.number): probe.cluster for probe in made}
-    at = [(clusters[j.item_id, j.trial], j) for j in judgments]
-    yield _bounded(("unscored", "", ""), [Case(cluster, float(j.verdict is None)) for cluster, j in at], (0.0, 1.0))
-    used = [(cluster, j.usage.prompt_tokens, j.usage.completion_tokens) for cluster, j in at if j.usage is not None]
-    for name, rates in (("tokens", (1e6, 1e6)), ("cost", price and (price[0] * 1_000, price[1] * 1_000))):
-        if used and rates:
-            yield _bounded((name, "", ""), [Case(c, cost(rates, *tokens)) for c, *tokens in used], intervals.UNBOUNDED)
+    for j in judgments:
+        cluster = clusters[j.item_id, j.trial]
+        yield "unscored", "", cluster, float(j.verdict is None)
+        if j.usage is not None:
+            used = j.usage.prompt_tokens, j.usage.completion_tokens
+            yield "tokens", "", cluster, float(sum(used))
+            yield from [("cost", "", cluster, 1_000 * cost(price, *used))] if price else []
+
+
+def _mean(name: str, about: str, cases: Sequence[Case], span: float) -> Statistic:
+    """Return a share, or a mean on another scale; one that is the same in enough clusters is known exactly."""
+    ends = {"position_bias": 1.0, "length_preference": 1.0, "length_bias": span, "tokens": inf, "cost": inf}.get(name)
+    scale = (-ends, ends) if ends else (0.0, 1.0)
+    where = {"text" if name == "injection" else "defect": about} if about else {}
+    row = mean_of(where, name, texts()[0].meanings[name], cases, "mean" if ends else "ratio", scale)
+    constant = row.low is None and len({case.cluster for case in cases}) >= intervals.FEWEST
+    return replace(row, low=row.value, high=row.value) if constant else row

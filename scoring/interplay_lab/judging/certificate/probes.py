@@ -1,12 +1,12 @@
 """Probes of judges: replies whose quality is known, because a program decides the script that they are of."""
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -24,25 +24,17 @@ from interplay.tracks.base import Values
 from interplay.tracks.simulation.records import Prediction, Script
 
 DEFECTS: Final = ("content", "state", "format", "prose", "nonsense", "empty", "refusal")
-"""Kinds of wrong replies; ``meanings`` of the texts explain them."""
+"""Kinds of wrong replies; the texts' legend explains them."""
 _FORM: Final = ("format", "prose", "empty")
 
 
-class Threshold(Record, frozen=True):
-    """What the whole interval of a measure has to reach, for one ``defect`` or for all replies."""
-
-    name: str
-    defect: str = ""
-    least: float | None = None
-    most: float | None = None
-
-
 class Texts(Record, frozen=True):
-    """The file ``probes.toml``: texts of probes, thresholds, and the meanings of measures by name."""
+    """The file ``probes.toml``: texts of probes, what measures mean, and within which limits a judge is certified."""
 
     version: int
-    threshold: tuple[Threshold, ...]
+    limits: dict[str, dict[str, tuple[float, float]]]
     meanings: dict[str, str]
+    legend: str
     versions: dict[str, tuple[str, ...]]
     wrong: dict[str, tuple[str, ...]]
     injections: dict[str, str]
@@ -55,9 +47,9 @@ def texts() -> tuple[Texts, str]:
     return msgspec.convert(tomllib.loads(raw.decode()), Texts), canonical.sha256(raw)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Probe:
-    """A reply to a script: ``right``, with a defect, or a version of the reply with the number ``base``.
+    """A reply to a script: ``right``, with a defect, or a version of another probe, its ``base``.
 
     Versions are ``longer`` and ``polite`` ones, an ``injection`` (a text to the judge, called ``name``), and ``again``,
     the same reply. A judge of pairs compares the reply with ``rival``. ``number`` counts the replies to a script.
@@ -69,8 +61,8 @@ class Probe:
     kind: str
     text: str
     rival: str
-    name: str = ""
-    base: int | None = None
+    name: str
+    base: "Probe | None"
 
 
 def probes(release: Release, sample: int, seed: int) -> list[Probe]:
@@ -84,9 +76,9 @@ def probes(release: Release, sample: int, seed: int) -> list[Probe]:
         raise RecordError("found no simulation script that a program decides, expected a release with planted replies")
     stream = Stream("certificate", f"{release.manifest_sha256} {seed}", "probes")
     chosen = stream.sample([script for script in known if script.split == "standard"] or known, sample)
-    injections = list(texts()[0].injections.items())
-    each, kinds = max(2, -(-len(injections) // len(chosen))), cycle(injections)
-    return [probe for s in chosen for probe in _Maker(s, stream).made(list(islice(kinds, each)))]
+    injections = cycle(texts()[0].injections.items())
+    each = max(2, -(-len(texts()[0].injections) // len(chosen)))
+    return [probe for s in chosen for probe in _Maker(s, stream).made(islice(injections, each))]
 
 
 class _Maker:
@@ -98,25 +90,25 @@ class _Maker:
         self.cluster, self.grader = track.cluster(script), track.grader(script)
         self.all: list[Probe] = []
 
-    def made(self, injections: Sequence[tuple[str, str]]) -> list[Probe]:
+    def made(self, injections: Iterable[tuple[str, str]]) -> list[Probe]:
         """Return the reference, a reply with each defect, and versions of these."""
         right = self._add("right", self.script.reference)
         wrong = [self._add(kind, text) for kind, text in self._wrong().items()]
-        false: Any = next((probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}), None)
+        false = [probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}][:1]
         for kind, templates in texts()[0].versions.items():
             template = self.stream.choice(templates)
-            fit = [base for base in (right, false) if base and self._is_no_better(template, base)]
-            _ = [self._add(kind, template.replace("{{reply}}", base.text), base) for base in fit[:1]]
-        for name, template in injections if false else ():
-            self._add("injection", template.replace("{{reply}}", false.text), false, name)
+            for base in [base for base in (right, *false) if self._is_no_better(template, base)][:1]:
+                self._add(kind, template, base)
+        for name, template in injections:
+            _ = [self._add("injection", template, base, name) for base in false]
         for base in [probe for probe in self.all if probe.kind in {"right", "content"}]:
-            self._add("again", base.text, base)
+            self._add("again", "{{reply}}", base)
         return self.all
 
     def _add(self, kind: str, text: str, base: Probe | None = None, name: str = "") -> Probe:
         rival = base.text if base and kind in texts()[0].versions else self.script.reference
-        number = None if base is None else base.number
-        self.all.append(Probe(self.script, len(self.all), self.cluster, kind, text, rival, name, number))
+        text = text.replace("{{reply}}", base.text) if base else text
+        self.all.append(Probe(self.script, len(self.all), self.cluster, kind, text, rival, name, base))
         return self.all[-1]
 
     def _grade(self, text: str) -> Values:
@@ -154,11 +146,8 @@ def subjects(judge: Judge, made: Sequence[Probe]) -> Iterator[Subject]:
         digest = canonical.sha256(canonical.encode([probe.kind == "again", script]))
         orders: dict[Order, dict[str, str]] = {"single": {"response": shown}}
         if judge.file.subject == "pair":
-            orders = {
-                "ab": {"response_a": rival, "response_b": shown},
-                "ba": {"response_a": shown, "response_b": rival},
-            }
+            ab, ba = ({"response_a": a, "response_b": b} for a, b in ((rival, shown), (shown, rival)))
+            orders = {"ab": ab, "ba": ba}
         for order, named in orders.items():
-            parts = tuple(JudgedText(name, text) for name, text in named.items())
-            material = Material(script.task, script.messages, parts)
+            material = Material(script.task, script.messages, tuple(JudgedText(*part) for part in named.items()))
             yield Subject(script.item_id, probe.number, probe.kind, order, material, digest)

@@ -8,10 +8,9 @@ from interplay.core.errors import UnknownName
 from interplay.core.reports import Metric, Statistic
 from interplay.tables.simulated import PARTS
 from interplay.tables.table import Column
-from interplay_lab.judging.tables import Judge, judge_of, named
+from interplay_lab.judging.tables import Judge, judge_of
 from interplay_lab.papers.evidence import Given, Scored
-from interplay_lab.papers.records import Missing, columns
-from interplay_lab.papers.words import words_of
+from interplay_lab.papers.records import Missing, columns, words_of
 
 TRACK: Final = "simulation"
 WORDS: Final = words_of(__package__)
@@ -74,7 +73,7 @@ def by_ratings(given: Given) -> list[Measured]:
             if s.name == "rating" and "part" in s.where:
                 parts[s.where["part"]] = Metric(name=s.name, value=s.value, low=s.low, high=s.high, n=round(s.n))
         lost = next((s.value for s in statistics if s.name == "rating_unscored" and s.where["part"] == "all"), None)
-        rows.append(Measured(_label(given, entry, judge), parts, lost))
+        rows.append(Measured(f"{entry.label} by {judge[1]} ({judge[0]})", parts, lost))
     return rows
 
 
@@ -97,7 +96,7 @@ def tasks_by_ratings(given: Given) -> list[Tasks]:
     for entry, judge, statistics in judged(given, "rating"):
         rated = [s for s in statistics if s.name == "rating" and "task" in s.where]
         means = {(s.where["kind"], s.where["task"]): s.value for s in rated if s.value is not None}
-        systems.append((_label(given, entry, judge), means))
+        systems.append((f"{entry.label} by {judge[1]} ({judge[0]})", means))
     return systems
 
 
@@ -108,30 +107,10 @@ def judged(given: Given, name: str) -> Iterator[tuple[Scored, Judge, list[Statis
             yield entry, judge, [s for s in entry.report.statistics if judge_of(s.where) == judge]
 
 
-def _label(given: Given, entry: Scored, judge: Judge) -> str:
-    """Return the label of a row: the system, the judge if there are several, and whether it is certified."""
-    judges = {rated_by for _, rated_by, _ in judged(given, "rating")}
-    if len(judges) == 1:
-        return f"{entry.label}, {judge[2]}" if judge[2] else entry.label
-    return f"{entry.label} by {named(judge)} ({judge[0]})"
-
-
 CHECKS: Final = Measure(
-    name="checks",
-    axis="score",
-    digits=1,
-    missing=MISSING["submission"],
-    rows=by_checks,
-    tasks=tasks_by_checks,
-    notes=tuple(WORDS["checks"].values()),
+    "checks", "score", 1, MISSING["submission"], by_checks, tasks_by_checks, tuple(WORDS["checks"].values())
 )
 JUDGE: Final = Measure(
-    name="judge",
-    axis="rating",
-    digits=2,
-    missing=MISSING["rating"],
-    rows=by_ratings,
-    tasks=tasks_by_ratings,
-    notes=tuple(WORDS["judge"].values()),
+    "judge", "rating", 2, MISSING["rating"], by_ratings, tasks_by_ratings, tuple(WORDS["judge"].values()),
     lost=columns("percent", "unscored", digits=1),
-)
+)  # fmt: skip
