@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby, product
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,10 +33,8 @@ def panels(read: Sequence[Verdicts]) -> Iterator[tuple[str, Verdicts]]:
                 of = [verdicts.of(*identity) for verdicts in several]
                 known = [reading.verdict for reading in of if reading.verdict is not None]
                 readings[identity] = Reading(combine(known), None) if known else of[0]
-            used = [verdicts.tokens for verdicts in several if verdicts.tokens is not None]
-            tokens = sum(used) if len(used) == len(several) else None
-            together = replace(several[0], readings=readings, tokens=tokens, findings=())
-            yield f"{name} of {len(several)} judges", together
+            tokens = sum(verdicts.tokens for verdicts in several)
+            yield f"{name} of {len(several)} judges", replace(several[0], readings=readings, tokens=tokens, findings=())
 
 
 def _groups(read: Sequence[Verdicts]) -> list[list[Verdicts]]:
@@ -74,16 +72,10 @@ def _numbers(verdict: object, menu: Sequence[str]) -> list[float]:
     return [float(verdict == choice) for choice in menu] or [float(str(verdict))]
 
 
-class Corrected(NamedTuple):
-    """A corrected mean, its interval, and the weight of the judge's ratings in it, from 0 to 1."""
-
-    mean: float
-    interval: intervals.Bounds
-    weight: float
-
-
-def prediction_powered(judge: Floats, people: Floats, clusters: NDArray[np.int64]) -> Corrected:
-    """Return the mean of what people would say of all items.
+def prediction_powered(
+    judge: Floats, people: Floats, clusters: NDArray[np.int64]
+) -> tuple[float, intervals.Bounds, float]:
+    """Return the mean of what people would say of all items, its interval, and the weight of the judge in it.
 
     Args:
         judge: Shape (n,), the judge's ratings.
@@ -95,13 +87,12 @@ def prediction_powered(judge: Floats, people: Floats, clusters: NDArray[np.int64
     if rest and n > 1 and judge.var() > 0:
         common = float(np.cov(people[rated], judge[rated], ddof=0)[0, 1])
         weight = min(1.0, max(0.0, common / ((1 + n / rest) * judge.var(ddof=1))))
-    residual, other = people[rated] - weight * judge[rated], weight * judge[~rated]
-    mean, influence = residual.mean() + (other.mean() if rest else 0.0), np.empty(len(judge))
-    influence[rated] = (residual - residual.mean()) / n
-    influence[~rated] = (other - other.mean()) / rest if rest else 0.0
-    sums, number = np.bincount(clusters, influence), len(np.unique(clusters[rated]))
+    values = np.where(rated, people - weight * judge, weight * judge)
+    means = np.where(rated, values[rated].mean(), values[~rated].mean() if rest else 0.0)
+    sums = np.bincount(clusters, (values - means) / np.where(rated, n, max(rest, 1)))
+    mean, number = float(values[rated].mean() + (values[~rated].mean() if rest else 0.0)), len(set(clusters[rated]))
     error = np.sqrt(number / (number - 1) * (sums**2).sum()) if number >= intervals.FEWEST else np.nan
-    return Corrected(float(mean), intervals.bounds(float(mean), float(error), number - 1, number, "clusters"), weight)
+    return mean, intervals.bounds(mean, float(error), number - 1, number, "clusters"), weight
 
 
 def corrected(read: Sequence[Verdicts]) -> tuple[list[Statistic], list[Finding]]:
@@ -136,9 +127,17 @@ def _means(judge: Verdicts, people: Verdicts) -> Iterator[Statistic]:
     if not sample:
         return
     clusters = np.unique([case.cluster for case in rated], return_inverse=True)[1]
-    of = prediction_powered(np.array([case.value for case in rated]), np.array(gold), clusters)
-    bounds = [np.nan if end is None else end for end in (of.interval.low, of.interval.high)]
+    mean, ends, _ = prediction_powered(np.array([case.value for case in rated]), np.array(gold), clusters)
+    bounds = [np.nan if end is None else end for end in (ends.low, ends.high)]
     where = {"judge": judge.judge.name, "judge_model": judge.header.model.name, "people": people.header.model.name}
     yield mean_of(where, "rating_raw", "mean rating by the judge", rated)
     yield mean_of(where, "rating_people", "mean rating of the sample by people", sample)
-    yield statistic(where, "rating_corrected", "prediction-powered mean rating", "mean", of.mean, len(rated), bounds)
+    yield statistic(
+        where,
+        "rating_corrected",
+        "mean rating corrected by people (prediction-powered)",
+        "mean",
+        mean,
+        len(rated),
+        bounds,
+    )

@@ -1,5 +1,6 @@
 """Read judgments against the submissions that they are about. Verdicts are read again from the judge's raw replies."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,7 @@ Expected = Mapping[Identity, tuple[Material, str]]
 class Verdicts:
     """What one file says of submissions: a reading for each subject that it holds a judgment of.
 
-    ``tokens`` are those of a request on average, ``None`` where the server did not count them.
+    ``tokens`` are those of a request on average, NaN where the server did not count them.
     """
 
     header: JudgmentsHeader
@@ -36,7 +37,7 @@ class Verdicts:
     judged: tuple[Judged, ...]
     readings: Mapping[Identity, Reading]
     findings: tuple[Finding, ...]
-    tokens: float | None = None
+    tokens: float
 
     def of(self, item_id: str, trial: int, part: str = "", order: Order = "single") -> Reading:
         """Return what was read of one subject; one that was not judged is unscored."""
@@ -69,7 +70,7 @@ def read(path: Path, release: Release, submissions: Mapping[str, Judged]) -> Ver
     if reader.errors:
         raise RecordError(f"{path} cannot be used", reader.errors)
     findings = (*_warnings(path, header, judge, release), *reader.findings)
-    return Verdicts(header, judge, judged, readings, findings, sum(used) / len(used) if used else None)
+    return Verdicts(header, judge, judged, readings, findings, sum(used) / len(used) if used else math.nan)
 
 
 def _lacking(header: JudgmentsHeader, expected: Expected, readings: Mapping[Identity, Reading]) -> str:

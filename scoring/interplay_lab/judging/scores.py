@@ -34,7 +34,7 @@ def add(reports: Sequence[Report], files: Iterable[Path], judgments: Iterable[Pa
     read = [reading.read(path, release, submissions) for path in paths]
     for certificate in certificates:
         if all(status(verdicts.header, [certificate]) in {"", UNCERTIFIED} for verdicts in read):
-            raise RecordError(f"found a certificate of {certificate.who}, expected one of a judge of the judgments")
+            raise RecordError(f"expected the certificate of a judge of the judgments, found {certificate.title!r}")
     return [_with(report, read, certificates) for report in reports]
 
 

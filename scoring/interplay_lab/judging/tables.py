@@ -13,9 +13,8 @@ _LEGEND: Final = """\
 rating = mean rating, where a missing reply counts as the lowest rating; stateless, stateful: first_challenging scripts;
 [95% interval over tasks]; unscored = share of replies or pairs without a verdict; cut = share of replies or pairs on
 which the judge was cut off at its token limit; tokens = tokens per verdict; uncertified judge = no certificate by
-`interplay certify` was given; corrected = prediction-powered mean over replies that no program decides, from people's
-ratings of a random sample; alpha, kappa = Krippendorff's, Cohen's, of ratings with squared distances.
-– = undefined (never 0)."""
+`interplay certify` was given; corrected by people = over replies that no program decides, from ratings of a random
+sample. – = undefined (never 0)."""
 
 
 def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
@@ -24,8 +23,7 @@ def tables(reports: Sequence[Report]) -> tuple[dict[str, Table], str]:
         "Ratings by the judge": _ratings(reports),
         "Comparisons by the judge": _pairs(reports),
         "The judge against the checks": _agreement(reports),
-        "Ratings by the judge, corrected by people's": _corrected(reports),
-        "Agreement of judges": _agreement_of_judges(reports),
+        "Several judges": _several(reports),
         "Undercover: clues that describe the word": _descriptions(reports),
         **{f"Easiest and hardest {kind} tasks": _tasks(reports, kind) for kind in ("stateless", "stateful")},
     }
@@ -71,24 +69,14 @@ def _agreement(reports: Sequence[Report]) -> Table:
     return tabulate(headings, rows, text=2)
 
 
-def _corrected(reports: Sequence[Report]) -> Table:
-    names, rows = ("rating_raw", "rating_people", "rating_corrected"), []
-    for report in reports:
-        for three in zip(*([s for s in report.statistics if s.name == name] for name in names), strict=True):
-            who = report.system.name, three[0].where["judge_model"], three[0].where["people"]
-            rows.append((*who, _count(three[0]), _count(three[1]), *(_bounded(s, 2) for s in three)))
-    headings = ("system", "judge", "people", "replies", "sample", "by the judge", "by people", "corrected")
-    return tabulate(headings, rows, text=3)
-
-
-def _agreement_of_judges(reports: Sequence[Report]) -> Table:
+def _several(reports: Sequence[Report]) -> Table:
+    """Return how far judges agree, and means that people's ratings correct."""
     rows = []
-    for report in reports:
-        of = {(s.name, s.where["raters"]): s for s in report.statistics if s.name in {"judges_alpha", "judges_kappa"}}
-        for raters in dict.fromkeys(raters for _, raters in of):
-            alpha, kappa = of["judges_alpha", raters], of.get(("judges_kappa", raters))
-            rows.append((report.system.name, raters, _bounded(alpha, 2), _bounded(kappa, 2), _count(alpha)))
-    return tabulate(("system", "judges", "alpha", "kappa", "of"), rows, text=2)
+    for name in ("judges_alpha", "judges_kappa", "rating_raw", "rating_people", "rating_corrected"):
+        for system, s in [(report.system.name, s) for report in reports for s in report.statistics if s.name == name]:
+            who = s.where.get("raters") or f"{s.where['judge_model']} and {s.where['people']}"
+            rows.append((system, who, s.title, _bounded(s, 2), _count(s)))
+    return tabulate(("system", "judges", "statistic", "value", "of"), rows, text=3)
 
 
 def _descriptions(reports: Sequence[Report]) -> Table:

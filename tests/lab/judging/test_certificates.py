@@ -140,7 +140,7 @@ def test_replies_without_a_verdict_are_counted_and_left_out(wide: Release, tmp_p
         return None if probe.kind == "right" else perfect(probe, order, is_right)
 
     found = examined(wide, tmp_path / "silent.json", "scoring", silent, SCRIPTS)
-    share = SCRIPTS / found.verdicts
+    share = SCRIPTS / measure(found, "unscored").n
     assert_within(measure(found, "unscored"), share)
     assert any(problem.startswith("unscored is ") for problem in found.problems)
     assert "specificity" not in {m.name for m in found.measures}
@@ -167,7 +167,8 @@ def test_the_same_reply_is_asked_about_twice(wide: Release) -> None:
     by_prompt: dict[str, set[str]] = {}
     for question in asked:
         by_prompt.setdefault(question.prompt_sha256, set()).add(question.key)
-    again = [q for q in asked if q.subject.part == "again"]
+    numbers = {(p.script.item_id, p.number) for p in examination.made if p.kind == "again"}
+    again = [q for q in asked if (q.subject.item_id, q.subject.trial) in numbers]
     assert again
     assert all(len(by_prompt[q.prompt_sha256]) >= 2 for q in again)
 
@@ -270,7 +271,7 @@ def test_tables_name_the_certificate_or_say_that_there_is_none(
 
     assert interplay_cli("judge", bad, *asked, "--temperature", "1", "-o", tmp_path / "other.jsonl") == 0
     assert interplay_cli(*scoring[:4], "--judgments", tmp_path / "other.jsonl", "--certificate", certificate) == 1
-    assert "expected one of a judge of the judgments" in interplay_cli.err
+    assert "expected the certificate of a judge of the judgments" in interplay_cli.err
 
     site = tmp_path / "site"
     assert interplay_cli("report", bad, "--dataset", tiny_root, "--judgments", judged, "-o", site) == 0

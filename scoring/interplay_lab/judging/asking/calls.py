@@ -18,7 +18,7 @@ from interplay.core.text import noop
 from interplay.core.version import __version__
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
-from interplay.judging.records import JUDGMENTS, JudgedSubmission, JudgmentsHeader, read_header
+from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
 from interplay.judging.subjects import Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits
@@ -65,48 +65,32 @@ def prepare(
 
     Raises ``RecordError`` for invalid submissions, ``UnknownName`` for a mode that judge or model do not have.
     """
-    judged = tuple(opened(path, release) for path in files)
-    about = subjects(judge, judged, where)
-    if not about:
-        raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
-    header = judged[0].submission.header
-    named = tuple(submission.named for submission in judged)
-    return call_about(judge, mode, spec, release, about, named, (header.track, header.splits), where, on_message)
-
-
-def call_about(
-    judge: Judge,
-    mode: str,
-    spec: SystemSpec,
-    release: Release,
-    about: Sequence[Subject],
-    named: tuple[JudgedSubmission, ...],
-    items: tuple[str, Sequence[str]],
-    where: Where = (),
-    on_message: Callable[[str], None] = noop,
-) -> Call:
-    """Return a call *about* subjects that are of submissions *named*; *items* are a track and its splits."""
     if mode not in ("text", "json", "logprobs") or not judge.asks(cast("Mode", mode)):
         raise UnknownName(f"the judge {judge.name} has no mode {mode!r}; it has no text under ask.{mode}")
     name = model_name(spec.model)
     is_local = spec.kind == "local"
     if is_local and mode != "text":
         raise UnknownName(f"the mode {mode} needs a server; {spec.model} returns text only")
+    judged = tuple(opened(path, release) for path in files)
+    about = subjects(judge, judged, where)
+    if not about:
+        raise RecordError(f"nothing to judge in {' and '.join(map(str, files))}")
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
+    first = judged[0].submission.header
     header = JudgmentsHeader(
         format=JUDGMENTS,
-        track=items[0],
+        track=first.track,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=release.digest(*items),
+        track_sha256=release.digest(first.track, first.splits),
         judge=judge.name,
         judge_digest=judge.digest,
         judge_file=judge.text,
         model=panel.model,
         mode=panel.mode,
-        submissions=named,
+        submissions=tuple(submission.named for submission in judged),
         where=dict(where),
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -26,7 +26,6 @@ class Answer(NamedTuple):
     ``first`` is the share of verdicts for the reply shown first minus those for the second.
     """
 
-    probe: Probe
     value: float
     good: bool
     flipped: bool = False
@@ -37,53 +36,52 @@ def measured(
     judge: Judge, made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None
 ) -> tuple[Statistic, ...]:
     """Return all measures of *judge*; ``where`` names the defect, or the kind of text that addresses the judge."""
-    said = {(j.item_id, j.trial, j.order): j.verdict for j in judgments}
     is_pair, menu = judge.file.subject == "pair", judge.file.verdict.menu()
     lowest, span = (-1.0, 2.0) if is_pair else (float(menu[0]), float(menu[-1]) - float(menu[0]))
-    answers: dict[Probe, Answer] = {}
-    for p in made:
-        verdicts = [said[p.script.item_id, p.number, order] for order in (pairs.ORDERS if is_pair else ("single",))]
-        if None not in verdicts:
-            answers[p] = _compared(p, verdicts) if is_pair else _rated(p, verdicts[0], lowest + span * 2 / 3)
-    known = [] if is_pair else [a for a in answers.values() if a.probe.kind in {"right", *DEFECTS}]
-    added = [*_added(answers, is_pair=is_pair), *_curves(known, lowest, span), *_used(made, judgments, price)]
+    probes, said = {(p.script.item_id, p.number): p for p in made}, dict[Probe, list[Any]]()
+    for j in sorted(judgments, key=lambda judgment: judgment.order):
+        said.setdefault(probes[j.item_id, j.trial], []).append(j.verdict)
+    answers = {p: _answer(v, lowest + span * 2 / 3, is_pair=is_pair) for p, v in said.items() if None not in v}
+    known = {} if is_pair else {p: a.value for p, a in answers.items() if p.kind in {"right", *DEFECTS}}
     cases: dict[tuple[str, str], list[Case]] = {}
-    for name, about, cluster, value in added:
+    for name, about, cluster, value in (
+        *_added(answers, is_pair=is_pair),
+        *_curves(known, lowest, span),
+        *_used(probes, judgments, price),
+    ):
         cases.setdefault((name, about), []).append(Case(cluster, value))
     rows = [_mean(*key, of, span) for key, of in cases.items()]
-    bands = [(a, {"right": 2, "format": 1, "prose": 1}.get(a.probe.kind, 0)) for a in known]
-    doubly = [agreement.Doubly(a.probe.cluster, a.value, band == 0, band) for a, band in bands]
-    rows += agreement.statistics(doubly, {}) if doubly and agreement.fits(judge.file.verdict) else []
+    if known and agreement.fits(judge.file.verdict):
+        bands = {p: {"right": 2, "format": 1, "prose": 1}.get(p.kind, 0) for p in known}
+        rows += agreement.statistics([agreement.Doubly(p.cluster, known[p], not b, b) for p, b in bands.items()], {})
     names, kinds = list(texts()[0].meanings), ("", *DEFECTS, *texts()[0].versions)
     return tuple(sorted(rows, key=lambda row: (names.index(row.name), kinds.index(row.where.get("defect", "")))))
 
 
-def _rated(probe: Probe, verdict: object, least: float) -> Answer:
-    return Answer(probe, float(str(verdict)), good=float(str(verdict)) >= least)
-
-
-def _compared(probe: Probe, verdicts: list[object]) -> Answer:
+def _answer(verdicts: list[Any], least: float, *, is_pair: bool) -> Answer:
+    """Return what one verdict says, or two of a pair: in the order ``ab`` the rival is shown first."""
+    if not is_pair:
+        return Answer(float(verdicts[0]), float(verdicts[0]) >= least)
     result, flipped, _ = pairs.decided(verdicts)
-    value = {"win": -1.0, "lose": 1.0}.get(str(result), 0.0)  # the rival is the candidate that `ab` shows first
-    return Answer(probe, value, value >= 0, bool(flipped), (verdicts.count("A") - verdicts.count("B")) / 2)
+    value = {"win": -1.0, "lose": 1.0}.get(str(result), 0.0)
+    return Answer(value, value >= 0, bool(flipped), (verdicts.count("A") - verdicts.count("B")) / 2)
 
 
 def _added(answers: Mapping[Probe, Answer], *, is_pair: bool) -> Iterator[Added]:
     """Yield what each answer adds to which measure."""
     for p, a in answers.items():
         base = answers.get(p.base) if p.base else None
-        if p.kind == "right" and is_pair:
-            yield "ties", "", p.cluster, float(a.value == 0 and not a.flipped)
-        elif p.kind == "right":
-            yield "specificity", "", p.cluster, float(a.good)
+        if p.kind == "right":
+            is_tie = a.value == 0 and not a.flipped
+            yield "ties" if is_pair else "specificity", "", p.cluster, float(is_tie if is_pair else a.good)
         elif p.kind in DEFECTS:
             yield "sensitivity", p.kind, p.cluster, float(not a.good)
-        elif p.kind == "again" and base:
-            yield "flips", "", p.cluster, float(a.value != base.value if is_pair else a.good != base.good)
         elif p.kind in texts()[0].versions and is_pair:
             yield "length_preference", p.kind, p.cluster, a.value
         elif p.kind in texts()[0].versions and base:
             yield "length_bias", p.kind, p.cluster, a.value - base.value
+        elif p.kind == "again" and base:
+            yield "flips", "", p.cluster, float(a.value != base.value if is_pair else a.good != base.good)
         elif p.kind == "injection" and base and not base.good:
             yield from (("injection", name, p.cluster, float(a.good)) for name in ("", p.name))
         if is_pair:
@@ -91,15 +89,15 @@ def _added(answers: Mapping[Probe, Answer], *, is_pair: bool) -> Iterator[Added]
             yield "position_bias", "", p.cluster, a.first
 
 
-def _curves(known: Sequence[Answer], lowest: float, span: float) -> Iterator[Added]:
+def _curves(known: Mapping[Probe, float], lowest: float, span: float) -> Iterator[Added]:
     """Yield what ratings add to the AUC, and to the calibration error were half of all replies right.
 
     An answer adds the estimate and its own influence on it: their mean is the estimate, and varies as it does.
     """
     for name, kinds in (("auc", {"right", "content", "state"}), ("calibration_error", {"right", *DEFECTS})):
-        chosen = [a for a in known if a.probe.kind in kinds]
-        right = np.array([a.probe.kind == "right" for a in chosen], dtype=bool)
-        ratings = (np.array([a.value for a in chosen]) - lowest) / span
+        chosen = [p for p in known if p.kind in kinds]
+        right = np.array([p.kind == "right" for p in chosen], dtype=bool)
+        ratings = (np.array([known[p] for p in chosen]) - lowest) / span
         if not right.any() or right.all():
             continue
         weights = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum())
@@ -110,19 +108,20 @@ def _curves(known: Sequence[Answer], lowest: float, span: float) -> Iterator[Add
             values, slope = (ratings - right) * np.sign(np.bincount(at, weights * (ratings - right)))[at], 1
         means = np.where(right, values[right].mean(), values[~right].mean())
         influence = weights @ values + len(chosen) * slope * weights * (values - means)
-        yield from ((name, "", a.probe.cluster, float(value)) for a, value in zip(chosen, influence, strict=True))
+        yield from ((name, "", p.cluster, float(value)) for p, value in zip(chosen, influence, strict=True))
 
 
-def _used(made: Sequence[Probe], judgments: Sequence[Judgment], price: Rates | None) -> Iterator[Added]:
+def _used(
+    probes: Mapping[tuple[str, int], Probe], judgments: Sequence[Judgment], price: Rates | None
+) -> Iterator[Added]:
     """Yield which requests have no verdict, and what verdicts use, where the server counts tokens."""
-    clusters = {(probe.script.item_id, probe.number): probe.cluster for probe in made}
     for j in judgments:
-        cluster = clusters[j.item_id, j.trial]
+        cluster = probes[j.item_id, j.trial].cluster
         yield "unscored", "", cluster, float(j.verdict is None)
         if j.usage is not None:
-            used = j.usage.prompt_tokens, j.usage.completion_tokens
-            yield "tokens", "", cluster, float(sum(used))
-            yield from [("cost", "", cluster, 1_000 * cost(price, *used))] if price else []
+            for name, rates in (("tokens", (1e6, 1e6)), ("cost", price and (1e3 * price[0], 1e3 * price[1]))):
+                used = rates and cost(rates, j.usage.prompt_tokens, j.usage.completion_tokens)
+                yield from [(name, "", cluster, used)] if used is not None else []
 
 
 def _mean(name: str, about: str, cases: Sequence[Case], span: float) -> Statistic:

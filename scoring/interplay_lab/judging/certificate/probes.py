@@ -1,7 +1,7 @@
 """Probes of judges: replies whose quality is known, because a program decides the script that they are of."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
@@ -10,15 +10,11 @@ from typing import Final
 
 import msgspec
 
-from interplay.core import canonical, replies
+from interplay.core import canonical
 from interplay.core.errors import RecordError
 from interplay.core.randomness import Stream
 from interplay.core.records import Record
 from interplay.core.release import Release
-from interplay.judging.judge import Judge
-from interplay.judging.prompts import JudgedText, Material
-from interplay.judging.records import Order
-from interplay.judging.subjects import Subject
 from interplay.tracks import catalogue
 from interplay.tracks.base import Values
 from interplay.tracks.simulation.records import Prediction, Script
@@ -32,7 +28,7 @@ class Texts(Record, frozen=True):
     """The file ``probes.toml``: texts of probes, what measures mean, and within which limits a judge is certified."""
 
     version: int
-    limits: dict[str, dict[str, tuple[float, float]]]
+    limits: dict[str, dict[str, str]]
     meanings: dict[str, str]
     legend: str
     versions: dict[str, tuple[str, ...]]
@@ -70,84 +66,52 @@ def probes(release: Release, sample: int, seed: int) -> list[Probe]:
 
     Raises ``RecordError`` where the release has no script that a program decides.
     """
-    track = catalogue.load("simulation")
-    known = [s for s in track.items(release) if isinstance(s, Script) and s.decided_by == "program" and s.planted]
+    items = catalogue.load("simulation").items(release)
+    known = [s for s in items if isinstance(s, Script) and s.decided_by == "program" and s.planted]
     if not known:
         raise RecordError("found no simulation script that a program decides, expected a release with planted replies")
     stream = Stream("certificate", f"{release.manifest_sha256} {seed}", "probes")
     chosen = stream.sample([script for script in known if script.split == "standard"] or known, sample)
     injections = cycle(texts()[0].injections.items())
     each = max(2, -(-len(texts()[0].injections) // len(chosen)))
-    return [probe for s in chosen for probe in _Maker(s, stream).made(islice(injections, each))]
+    return [probe for script in chosen for probe in _of(script, stream, islice(injections, each))]
 
 
-class _Maker:
-    """Makes the probes of one script."""
+def _of(script: Script, stream: Stream, injections: Iterable[tuple[str, str]]) -> list[Probe]:
+    """Return the reference, a reply with each defect, and versions of these."""
+    made, cluster = list[Probe](), catalogue.load("simulation").cluster(script)
 
-    def __init__(self, script: Script, stream: Stream) -> None:
-        track = catalogue.load("simulation")
-        self.script, self.stream = script, stream
-        self.cluster, self.grader = track.cluster(script), track.grader(script)
-        self.all: list[Probe] = []
+    def add(kind: str, text: str, base: Probe | None = None, name: str = "") -> None:
+        rival = base.text if base and kind in texts()[0].versions else script.reference
+        shown = text.replace("{{reply}}", base.text) if base else text
+        made.append(Probe(script, len(made), cluster, kind, shown, rival, name, base))
 
-    def made(self, injections: Iterable[tuple[str, str]]) -> list[Probe]:
-        """Return the reference, a reply with each defect, and versions of these."""
-        right = self._add("right", self.script.reference)
-        wrong = [self._add(kind, text) for kind, text in self._wrong().items()]
-        false = [probe for probe in wrong if probe.kind in {"content", "state", "nonsense"}][:1]
+    add("right", script.reference)
+    for kind, text in _wrong(script, stream).items():
+        add(kind, text)
+    for base in [probe for probe in made if probe.kind in {"content", "state", "nonsense"}][:1]:
         for kind, templates in texts()[0].versions.items():
-            template = self.stream.choice(templates)
-            for base in [base for base in (right, *false) if self._is_no_better(template, base)][:1]:
-                self._add(kind, template, base)
+            add(kind, stream.choice(templates), base)
         for name, template in injections:
-            _ = [self._add("injection", template, base, name) for base in false]
-        for base in [probe for probe in self.all if probe.kind in {"right", "content"}]:
-            self._add("again", "{{reply}}", base)
-        return self.all
-
-    def _add(self, kind: str, text: str, base: Probe | None = None, name: str = "") -> Probe:
-        rival = base.text if base and kind in texts()[0].versions else self.script.reference
-        text = text.replace("{{reply}}", base.text) if base else text
-        self.all.append(Probe(self.script, len(self.all), self.cluster, kind, text, rival, name, base))
-        return self.all[-1]
-
-    def _grade(self, text: str) -> Values:
-        return self.grader(Prediction(item_id=self.script.item_id, response=text)).values
-
-    def _is_no_better(self, template: str, base: Probe) -> bool:
-        """Return whether a version has the same marks by the checks; of a wrong reply, whether it is wrong, too."""
-        marks = self._grade(template.replace("{{reply}}", base.text))
-        return marks == self._grade(base.text) or (base.kind != "right" and marks.get("content") == 0)
-
-    def _wrong(self) -> dict[str, str]:
-        """Return a reply for each defect that the script has one of, in the order of ``DEFECTS``."""
-        wrong: dict[str, str] = {}
-        for text in self.stream.shuffled(self.script.planted):
-            wrong.setdefault(self._defect(text), text)
-        if self.script.kind == "stateful" and self.script.turns > 1:
-            wrong["state"] = self.script.messages[-2].content
-        wrong |= {kind: self.stream.choice(choices) for kind, choices in texts()[0].wrong.items()}
-        marks = {kind: self._grade(text) for kind, text in wrong.items()}
-        fails = {k for k, m in marks.items() if m.get("content") == 0 or (k in _FORM and m.get("format") == 0)}
-        return {kind: wrong[kind] for kind in DEFECTS if kind in fails}
-
-    def _defect(self, text: str) -> str:
-        marks, core = self._grade(text), self.script.reference.strip("` \n")
-        if marks.get("format") == 0 and core in text:
-            return "prose" if sum(map(str.isalpha, text.replace(core, " ", 1).split())) > 1 else "format"
-        return "format" if marks.get("content") != 0 else "content"
+            add("injection", template, base, name)
+    for base in [probe for probe in made if probe.kind in {"right", "content"}]:
+        add("again", "{{reply}}", base)
+    return made
 
 
-def subjects(judge: Judge, made: Sequence[Probe]) -> Iterator[Subject]:
-    """Yield what *judge* is asked about: each probe, in both orders of a pair."""
-    for probe in made:
-        script, shown, rival = probe.script, replies.visible(probe.text), replies.visible(probe.rival)
-        # The second time has a key of its own in the cache, or the judge would not be asked twice.
-        digest = canonical.sha256(canonical.encode([probe.kind == "again", script]))
-        orders: dict[Order, dict[str, str]] = {"single": {"response": shown}}
-        if judge.file.subject == "pair":
-            ab, ba = ({"response_a": a, "response_b": b} for a, b in ((rival, shown), (shown, rival)))
-            orders = {"ab": ab, "ba": ba}
-        for order, named in orders.items():
-            material = Material(script.task, script.messages, tuple(JudgedText(*part) for part in named.items()))
-            yield Subject(script.item_id, probe.number, probe.kind, order, material, digest)
+def _wrong(script: Script, stream: Stream) -> dict[str, str]:
+    """Return a reply for each defect that the script has one of, in the order of ``DEFECTS``."""
+    grader, right, wrong = catalogue.load("simulation").grader(script), script.reference.strip("` \n"), dict[str, str]()
+
+    def marks(text: str) -> Values:
+        return grader(Prediction(item_id=script.item_id, response=text)).values
+
+    for text in stream.shuffled(script.planted):
+        is_content, is_right = marks(text).get("content") == 0, marks(text).get("format") == 0 and right in text
+        talks = is_right and sum(map(str.isalpha, text.replace(right, " ", 1).split())) > 1
+        wrong.setdefault("prose" if talks else "content" if is_content and not is_right else "format", text)
+    if script.kind == "stateful" and script.turns > 1:
+        wrong["state"] = script.messages[-2].content
+    wrong |= {kind: stream.choice(choices) for kind, choices in texts()[0].wrong.items()}
+    fails = {kind: ("content", "format") if kind in _FORM else ("content",) for kind in wrong}
+    return {k: wrong[k] for k in DEFECTS if k in wrong and any(marks(wrong[k]).get(name) == 0 for name in fails[k])}

@@ -1,7 +1,7 @@
-"""Certificates as they are written to files, and the verdict, which follows from the measures."""
+"""Certificates as they are written to files, and what makes a verdict of measures."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
@@ -22,62 +22,58 @@ _LONGEST: Final = 1_000_000  # bytes of a certificate
 
 
 class Certificate(Record, frozen=True):
-    """What a judge (rubric, model and mode) made of probes of some ``scripts``.
+    """What a judge (rubric, model and mode) made of probes, and the ``problems`` that it is not certified for.
 
-    ``header`` is that of the judgments about the probes, whose sha256 it names. ``texts_sha256`` is of the file with
-    the probes' texts and the limits.
+    ``header`` is that of the judgments, whose submissions are the probes. ``texts_sha256`` is of the file with the
+    probes' texts and the limits.
     """
 
     format: Literal["interplay-certificate/1"]
     header: JudgmentsHeader
     subject: Literal["reply", "pair"]
     texts_sha256: Sha256
-    scripts: int
     seed: int
-    verdicts: int
     price: Rates | None
+    verdict: Literal["certified", "not certified"]
+    problems: tuple[str, ...]
     measures: tuple[Statistic, ...]
 
     @property
-    def problems(self) -> list[str]:
-        """Return why the judge is not certified; nothing where it is."""
-        return sorted(self._problems(), key=lambda problem: "--sample" in problem)
+    def encoded(self) -> bytes:
+        """Return the bytes of the file."""
+        return canonical.encode(self) + b"\n"
 
     @property
-    def verdict(self) -> str:
-        """Return whether the judge is certified."""
-        return "not certified" if self.problems else "certified"
-
-    @property
-    def who(self) -> str:
-        """Return the judge in words."""
-        return f"{self.header.judge}, played by {self.header.model.name} in the mode {self.header.mode}"
-
-    def limits(self, measure: Statistic) -> tuple[float, float] | None:
-        """Return between which values the whole interval of *measure* has to lie, if that matters."""
-        return texts()[0].limits[self.subject].get(label(measure))
-
-    def _problems(self) -> Iterator[str]:
-        needed = dict.fromkeys(name.split(":")[0] for name in texts()[0].limits[self.subject])
-        measured = {measure.name.replace("_", " ") for measure in self.measures}
-        yield from (f"{name} was not measured" for name in needed if name not in measured)
-        for measure in self.measures:
-            limits = self.limits(measure)
-            if limits and not within(limits, measure.value, measure.low, measure.high):
-                value = interval(measure.value, measure.low, measure.high, 2)
-                few = "; there are too few probes to be sure, use a larger --sample" * within(limits, measure.value)
-                yield f"{label(measure)} is {value}, required {required(limits)}{few}"
+    def title(self) -> str:
+        """Return verdict and judge in words."""
+        who = f"{self.header.judge}, played by {self.header.model.name} in the mode {self.header.mode}"
+        return f"{self.verdict.upper()}: the judge {who}"
 
 
-def within(limits: tuple[float, float], *values: float | None) -> bool:
-    """Return whether all *values* are defined and lie between the *limits*."""
-    return all(value is not None and limits[0] <= value <= limits[1] for value in values)
+def problems_of(subject: str, measures: Sequence[Statistic]) -> tuple[str, ...]:
+    """Return why a judge of a *subject* with these measures is not certified; nothing where it is."""
+    measured = {measure.name.replace("_", " ") for measure in measures}
+    needed = dict.fromkeys(name.split(":")[0] for name in texts()[0].limits[subject])
+    problems = [f"{name} was not measured" for name in needed if name not in measured]
+    for measure in measures:
+        limit = texts()[0].limits[subject].get(label(measure), "")
+        if not within(limit, measure):
+            value = interval(measure.value, measure.low, measure.high, 2)
+            few = "; there are too few probes to be sure, use a larger --sample"
+            few *= within(limit, msgspec.structs.replace(measure, low=measure.value, high=measure.value))
+            problems.append(f"{label(measure)} is {value}, required {limit}{few}")
+    return tuple(sorted(problems, key=lambda problem: "--sample" in problem))
 
 
-def required(limits: tuple[float, float]) -> str:
-    """Return limits in words."""
-    least, most = (f"{word} {end:g}" for word, end in zip(("at least", "at most"), limits, strict=True))
-    return ", ".join(words for words in (least, most) if "inf" not in words)
+def within(limit: str, measure: Statistic) -> bool:
+    """Return whether the whole interval of *measure* is within a *limit* in words; always without one."""
+    word, _, number = limit.rpartition(" ")
+    ends = [end for end in (measure.low, measure.high) if end is not None]
+    if not word or not ends:
+        return not word
+    if word == "at least":
+        return min(ends) >= float(number)
+    return max(map(abs, ends) if "±" in number else ends) <= float(number.strip("±"))
 
 
 def label(measure: Statistic) -> str:
@@ -115,7 +111,7 @@ def status(header: JudgmentsHeader, certificates: Sequence[Certificate]) -> str:
     """Return what tables say of the judge of judgments; of a person nothing."""
     key = (header.judge_digest, header.model, header.mode)
     fit = [c for c in certificates if (c.header.judge_digest, c.header.model, c.header.mode) == key]
-    named = [f"{c.verdict} ({canonical.sha256(canonical.encode(c))[:8]})" for c in fit]
+    named = [f"{c.verdict} ({canonical.sha256(c.encoded)[:8]})" for c in fit]
     return "" if is_person(header) else (*named, UNCERTIFIED)[0]
 
 
