@@ -1,16 +1,17 @@
 """Measure how well a judge judges."""
 
 from pathlib import Path
-from typing import Literal, Unpack
+from typing import Unpack
 
 from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, apart, opened
-from interplay.judging.judge import load
+from interplay.judging.judge import Mode, load
 from interplay.running.options import Limits
 from interplay.systems.spec import Asking, Rates, SystemSpec, parse
-from interplay_lab.judging.certificate import making
-from interplay_lab.judging.certificate.records import Certificate
+from interplay_lab.judging import certificates
+from interplay_lab.judging.certificates import Certificate
+from interplay_lab.site.certificates import write_page
 
 
 def certify(
@@ -18,7 +19,7 @@ def certify(
     judge: str,
     model: str,
     output: AnyPath,
-    mode: Literal["text", "json", "logprobs"] = "text",
+    mode: Mode = "text",
     sample: int = 100,
     seed: int = 0,
     concurrency: int = 8,
@@ -31,7 +32,7 @@ def certify(
     Args:
         judge: ``scoring``, ``pairwise``, or the path of a judge's TOML file.
         model: The model that plays the judge: ``openai:NAME`` or ``local:NAME``.
-        output: The certificate to write; replies are kept beside it. ``score`` takes it among ``judgments=``.
+        output: The certificate to write, with a page and replies beside it. ``score`` takes it in ``judgments=``.
         mode: How the verdict is asked for.
         sample: Scripts to make probes of; each has about 14.
         seed: Which scripts are drawn.
@@ -57,5 +58,8 @@ def certify(
     loaded = load(judge)
     defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
     spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
-    about = making.prepare(loaded, mode, spec, opened(release), sample, seed)
-    return apart(lambda: making.examine(about, Path(output), Limits(concurrency=concurrency, price=price)))
+    about = certificates.prepare(loaded, mode, spec, opened(release), sample, seed)
+    limits = Limits(concurrency=concurrency, price=price)
+    certificate = apart(lambda: certificates.examine(about, Path(output), limits))
+    write_page(certificate, Path(output))
+    return certificate

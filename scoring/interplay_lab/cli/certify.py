@@ -15,7 +15,7 @@ from interplay_lab.cli.judge import say_estimate
 if TYPE_CHECKING:
     from interplay.running.options import Limits
 
-_ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
+_ITEMS = grouped("Items")
 
 
 @click.command(cls=GroupedCommand, short_help="Measure how well a judge judges.")
@@ -23,19 +23,11 @@ _ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
 @_ITEMS("--sample", default=100, type=click.IntRange(5, 100_000), help="Scripts to make probes of; each has about 14.")
 @_ITEMS("--seed", default=0, type=click.IntRange(0), help="Which scripts are drawn.")
 @options.limit_options(*options.SPENDING)
-@options.out_option("output", "FILE", "Certificate to write.", required=True)
-@_OUTPUT("--to", type=click.Path(path_type=Path), metavar="DIR", help="Also write the page certificate.html to DIR.")
+@options.out_option("output", "FILE", "Certificate to write; a page with it is FILE.html.", required=True)
 @options.dry_run_option
 @options.json_option
 def command(
-    asked: JudgeOptions,
-    sample: int,
-    seed: int,
-    limits: "Limits",
-    output: Path,
-    to: Path | None,
-    dry_run: bool,
-    as_json: bool,
+    asked: JudgeOptions, sample: int, seed: int, limits: "Limits", output: Path, dry_run: bool, as_json: bool
 ) -> None:
     """Measure a judge on replies whose quality is known, and say whether it is certified.
 
@@ -44,22 +36,21 @@ def command(
 
     \b
     interplay certify --judge scoring --model openai:gpt-4o --dry-run -o certificate.json
-    interplay certify --judge scoring --model openai:gpt-4o --price 2.5/10 -o certificate.json --to pages
+    interplay certify --judge scoring --model openai:gpt-4o --price 2.5/10 -o certificate.json
     """
+    from interplay_lab.judging import certificates
     from interplay_lab.judging.asking import calls
     from interplay_lab.judging.asking.cache import cache_path
-    from interplay_lab.judging.certificate import making
-    from interplay_lab.site import certificates
+    from interplay_lab.site.certificates import show, write_page
 
     judge, kept = asked.judge(), cache_path(output)
     options.refuse_unpriced(limits)
-    about = making.prepare(judge, asked.mode, asked.spec(judge), asked.dataset.verified(), sample, seed)
+    about = certificates.prepare(judge, asked.mode, asked.spec(judge), asked.dataset.verified(), sample, seed)
     if dry_run:
         say_estimate(calls.estimate(about.call, kept, limits.price), about.call, as_json=as_json)
         return
     with going_on(kept), Progress(judge.name) as progress:
-        certificate = making.examine(about, output, limits, progress.update)
-    if to is not None:
-        certificates.write_page(certificate, to)
-    (say_json if as_json else certificates.show)(certificate)
-    click.echo(f"wrote {output}", err=True)
+        certificate = certificates.examine(about, output, limits, progress.update)
+    page = write_page(certificate, output)
+    (say_json if as_json else show)(certificate)
+    click.echo(f"wrote {output} and {page}", err=True)

@@ -23,6 +23,7 @@ GOOD: Final = 7
 """The lowest rating that grants a reply to have no mistakes."""
 Floats = NDArray[np.float64]
 """Shape (units, raters, categories): what a rater said of a unit, NaN for nothing; a rating is one category."""
+Measure = Callable[[Floats], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,29 +80,24 @@ def statistics(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statist
 
 
 def jackknifed(
-    where: Mapping[str, str],
-    name: str,
-    title: str,
-    measure: Callable[[Floats], float],
-    values: Floats,
-    clusters: Sequence[str],
+    where: Mapping[str, str], name: str, title: str, measure: Measure, values: Floats, clusters: Sequence[str]
 ) -> Statistic:
     """Return a *measure* of what two or more raters say, with its interval; undefined where all say the same."""
     value, home = measure(values), np.array(clusters)
     left = [measure(values[home != cluster]) for cluster in np.unique(home)]
     bounds = jackknife(value, [other for other in left if not math.isnan(other)])
     n = int(((~np.isnan(values[:, :, 0])).sum(axis=1) > 1).sum())
-    return statistic(where, name, title, "ratio", None if math.isnan(value) else value, n, bounds)
+    return statistic(where, name, title, "ratio", value, n, bounds)
 
 
-def jackknife(value: float, left: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of the t interval of an estimate from those that leave out one cluster each, NaN without them."""
+def jackknife(value: float, left: Sequence[float]) -> tuple[float | None, float | None]:
+    """Return the ends of the t interval of an estimate from those that leave out one cluster each, if there is one."""
     n, mean = len(left), math.fsum(left) / max(len(left), 1)
     error = math.nan
     if n >= intervals.FEWEST:
         error = math.sqrt((n - 1) / n * math.fsum((value_left - mean) ** 2 for value_left in left))
     ends = intervals.bounds(value, error, n - 1, n, "clusters")
-    return math.nan if ends.low is None else ends.low, math.nan if ends.high is None else ends.high
+    return ends.low, ends.high
 
 
 def alpha(values: Floats) -> float:

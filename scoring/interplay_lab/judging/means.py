@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final
 
 import numpy as np
 
 from interplay.core import intervals
 from interplay.core.reports import Statistic, statistic
+
+Scale = tuple[float, float]
+SHARE: Final[Scale] = (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,23 +22,19 @@ class Case:
 
 
 def mean_of(
-    where: Mapping[str, str],
-    name: str,
-    title: str,
-    cases: Iterable[Case],
-    kind: Literal["ratio", "mean"] = "mean",
-    scale: tuple[float, float] = intervals.UNBOUNDED,
+    where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], scale: Scale = intervals.UNBOUNDED
 ) -> Statistic:
-    """Return the mean of *cases* on a *scale* with its interval; undefined without cases."""
+    """Return the mean of *cases* on a *scale* with its interval (a share's is Wilson's); undefined without cases."""
     cases = list(cases)
     values = np.array([case.value for case in cases], dtype=np.float64)[:, None]
     clusters = np.unique([case.cluster for case in cases], return_inverse=True)[1]
     of = intervals.moments(values, np.ones_like(values), np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
-    ends = intervals.interval(of, 0, "clusters", scale, is_share=kind == "ratio")
-    bounds = [np.nan if end is None else end for end in (ends.low, ends.high)]
-    return statistic(where, name, title, kind, float(of.mean[0]) if cases else None, len(cases), bounds)
+    ends = intervals.interval(of, 0, "clusters", scale, is_share=scale == SHARE)
+    return statistic(
+        where, name, title, "ratio" if scale == SHARE else "mean", float(of.mean[0]), len(cases), (ends.low, ends.high)
+    )
 
 
 def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case]) -> Statistic:
-    """Return a share of cases with its interval, which is Wilson's."""
-    return mean_of(where, name, title, cases, "ratio", (0.0, 1.0))
+    """Return a share of cases with its interval."""
+    return mean_of(where, name, title, cases, SHARE)

@@ -14,11 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from interplay.core import intervals
-from interplay.core.records import Finding
 from interplay.core.reports import Statistic, statistic
 from interplay.judging.verdicts import Reading
 from interplay_lab.judging.agreement import Floats, alpha, jackknifed, kappa
-from interplay_lab.judging.certificate.records import is_person
+from interplay_lab.judging.certificates import is_person
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.judging.reading import Verdicts
 
@@ -66,7 +65,7 @@ def agreement(read: Sequence[Verdicts]) -> Iterator[Statistic]:
                 yield jackknifed(where, "judges_kappa", title, kappa, said, clusters)
 
 
-def _numbers(verdict: object, menu: Sequence[str]) -> list[float]:
+def _numbers(verdict: object, menu: Sequence[str] = ()) -> list[float]:
     if verdict is None:
         return [np.nan] * max(1, len(menu))
     return [float(verdict == choice) for choice in menu] or [float(str(verdict))]
@@ -95,49 +94,25 @@ def prediction_powered(
     return mean, intervals.bounds(mean, float(error), number - 1, number, "clusters"), weight
 
 
-def corrected(read: Sequence[Verdicts]) -> tuple[list[Statistic], list[Finding]]:
-    """Return raw and corrected mean ratings by each judge and person, and why there are none.
+def corrected(read: Sequence[Verdicts]) -> Iterator[Statistic]:
+    """Yield raw and corrected mean ratings by each judge that rated the same as a person.
 
     Only replies that no program decides count: of the others its verdict is at hand, and nothing is to be estimated.
     """
-    rows: list[Statistic] = []
-    findings = []
-    of_replies = [verdicts for verdicts in read if verdicts.judge.file.subject == "reply"]
-    for judge, people in product(of_replies, of_replies):
-        same = judge.judge.file.verdict == people.judge.file.verdict
-        if not same or is_person(judge.header) or not is_person(people.header):
+    for judge, people in product(read, read):
+        if is_person(judge.header) or not is_person(people.header) or judge.judge.file.subject != "reply":
             continue
-        rows += (means := list(_means(judge, people)))
-        if not means:
-            names = f"{judge.header.model.name} were not corrected by those of {people.header.model.name}"
-            message = f"the ratings of {names}: a program decides every reply that both rated; use its score"
-            findings.append(Finding(severity="warning", file="", line=1, path="$", message=message))
-    return rows, findings
-
-
-def _means(judge: Verdicts, people: Verdicts) -> Iterator[Statistic]:
-    submission = judge.judged[0].submission
-    track, rated, gold = submission.track, list[Case](), list[float]()
-    for identity, reading in judge.readings.items():
-        item, verdict = submission.items[identity[0]], people.of(*identity).verdict
-        if reading.verdict is not None and track.where(item)["decided_by"] != "program":
-            rated.append(Case(track.cluster(item), float(reading.verdict)))
-            gold.append(np.nan if verdict is None else float(verdict))
-    sample = [Case(case.cluster, value) for case, value in zip(rated, gold, strict=True) if not np.isnan(value)]
-    if not sample:
-        return
-    clusters = np.unique([case.cluster for case in rated], return_inverse=True)[1]
-    mean, ends, _ = prediction_powered(np.array([case.value for case in rated]), np.array(gold), clusters)
-    bounds = [np.nan if end is None else end for end in (ends.low, ends.high)]
-    where = {"judge": judge.judge.name, "judge_model": judge.header.model.name, "people": people.header.model.name}
-    yield mean_of(where, "rating_raw", "mean rating by the judge", rated)
-    yield mean_of(where, "rating_people", "mean rating of the sample by people", sample)
-    yield statistic(
-        where,
-        "rating_corrected",
-        "mean rating corrected by people (prediction-powered)",
-        "mean",
-        mean,
-        len(rated),
-        bounds,
-    )
+        submission, name = judge.judged[0].submission, judge.header.model.name
+        items = {at: submission.items[at[0]] for at, reading in judge.readings.items() if reading.verdict is not None}
+        chosen = {at: i for at, i in items.items() if submission.track.where(i)["decided_by"] != "program"}
+        rated = [Case(submission.track.cluster(i), _numbers(judge.of(*at).verdict)[0]) for at, i in chosen.items()]
+        gold = np.array([_numbers(people.of(*at).verdict)[0] for at in chosen])
+        sample = [Case(case.cluster, value) for case, value in zip(rated, gold, strict=True) if not np.isnan(value)]
+        if sample and judge.judge.file.verdict == people.judge.file.verdict:
+            clusters = np.unique([case.cluster for case in rated], return_inverse=True)[1]
+            mean, ends, _ = prediction_powered(np.array([case.value for case in rated]), gold, clusters)
+            where = {"judge": judge.judge.name, "judge_model": name, "people": people.header.model.name}
+            yield mean_of(where, "rating_raw", "mean rating by the judge", rated)
+            yield mean_of(where, "rating_people", "mean rating of the sample by people", sample)
+            title = "mean rating, corrected by people"
+            yield statistic(where, "rating_corrected", title, "mean", mean, len(rated), (ends.low, ends.high))

@@ -11,7 +11,7 @@ from interplay.core.reports import Report, Statistic, statistic
 from interplay.judging.subjects import opened
 from interplay.judging.verdicts import VERSION
 from interplay_lab.judging import descriptions, pairs, panels, ratings, reading
-from interplay_lab.judging.certificate.records import UNCERTIFIED, Certificate, split, status
+from interplay_lab.judging.certificates import UNCERTIFIED, Certificate, split, status
 from interplay_lab.judging.reading import Verdicts
 
 _NO_JUDGE = "judge:none"
@@ -49,13 +49,12 @@ def _with(report: Report, read: Iterable[Verdicts], certificates: Sequence[Certi
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
         n = len(verdicts.readings)
         statistics.append(statistic(where, "judge_tokens", "tokens per verdict", "mean", verdicts.tokens, n))
-    corrected, refused = panels.corrected(about)
-    statistics += [*panels.agreement(about), *corrected]
+    statistics += [*panels.agreement(about), *panels.corrected(about)]
     named = {f"judge:{v.judge.digest[:16]}/{v.header.model.name}/{v.header.mode}/v{VERSION}" for v in about}
     return msgspec.structs.replace(
         report,
         judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
         comparability_key=report.comparability_key.replace(_NO_JUDGE, " ".join(sorted(named))),
         statistics=(*report.statistics, *statistics),
-        warnings=(*report.warnings, *(f for verdicts in about for f in verdicts.findings), *refused),
+        warnings=(*report.warnings, *(finding for verdicts in about for finding in verdicts.findings)),
     )

@@ -6,8 +6,8 @@ from interplay.core.text import printable
 from interplay.tables import terminal
 from interplay.tables.numbers import interval
 from interplay.tables.table import Table, tabulate
-from interplay_lab.judging.certificate.probes import texts
-from interplay_lab.judging.certificate.records import Certificate, label, within
+from interplay_lab.judging.certificates import Certificate, label, within
+from interplay_lab.judging.probes import texts
 from interplay_lab.site import pages
 
 
@@ -21,11 +21,13 @@ def show(certificate: Certificate) -> None:
         terminal.say_text(printable(line))
 
 
-def write_page(certificate: Certificate, folder: Path) -> None:
-    """Write ``certificate.html`` to *folder*; raise ``OutputError`` where that is impossible."""
+def write_page(certificate: Certificate, output: Path) -> Path:
+    """Write a certificate as a page beside the file *output* that holds it; return the path of the page."""
     parts = dict(zip(("above", "table", "below"), _parts(certificate), strict=True))
     about = {"site": None, "here": "", "about": f"release {certificate.header.release}", "title": certificate.title}
-    pages.write(folder / "certificate.html", pages.rendered("certificate.html", {**about, **parts}))
+    page = output.with_name(f"{output.name}.html")
+    pages.write(page, pages.rendered("certificate.html", {**about, **parts}))
+    return page
 
 
 def _parts(certificate: Certificate) -> tuple[list[str], Table, list[str]]:

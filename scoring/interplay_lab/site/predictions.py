@@ -9,7 +9,7 @@ from interplay.judging.records import JUDGMENT_TYPES, Judgment, JudgmentsHeader,
 from interplay.submissions.cache import ItemCache
 from interplay.submissions.reading import open_submission
 from interplay.tracks.base import Grade
-from interplay_lab.judging.certificate.records import split, status
+from interplay_lab.judging.certificates import split, status
 
 MOST_TRIALS = 3
 """Most trials of an item on a page."""

@@ -22,16 +22,16 @@ from interplay.tracks.simulation.records import Prediction, Script
 from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
-from interplay_lab.judging.certificate import making
-from interplay_lab.judging.certificate.probes import Probe
-from interplay_lab.judging.certificate.records import Certificate
+from interplay_lab.judging import certificates
+from interplay_lab.judging.certificates import Certificate
+from interplay_lab.judging.probes import Probe
 from tests.fake_openai import Answer, Request
 from tests.judging import small
 
 Say = Callable[[Probe, str, bool], object]
 """A judge: the verdict on a probe in an order, and whether the reply is right or a version of a right one."""
 SCRIPTS = 30
-_PREPARED: dict[tuple[str, str, int], making.Examination] = {}
+_PREPARED: dict[tuple[str, str, int], certificates.Examination] = {}
 SCRIPT = SystemSpec(model="openai:scripted", base_url="http://localhost:1/v1")
 
 
@@ -54,7 +54,7 @@ def examined(
 ) -> Certificate:
     key = release.manifest_sha256, judge, sample
     if key not in _PREPARED:  # grading takes most of the time
-        _PREPARED[key] = making.prepare(load(judge), "text", SCRIPT, release, sample, 0)
+        _PREPARED[key] = certificates.prepare(load(judge), "text", SCRIPT, release, sample, 0)
     examination = _PREPARED[key]
     made = {(p.script.item_id, p.number): p for p in examination.made}
     rights = {at: (p.base or p).kind == "right" for at, p in made.items()}
@@ -65,7 +65,7 @@ def examined(
         verdict = say(made[at], question.subject.order, rights[at])
         return Reply("I cannot say." if verdict is None else f"Verdict: [[{verdict}]]")
 
-    return making.examine(examination, path, Limits(price=price), source=source)
+    return certificates.examine(examination, path, Limits(price=price), source=source)
 
 
 def chance(probe: Probe, salt: str = "") -> float:

@@ -12,9 +12,9 @@ from interplay.core.release import Release
 from interplay.core.reports import Statistic
 from interplay.hub.opening import open_release
 from interplay.judging.judge import load
-from interplay_lab.judging.certificate import making, records
-from interplay_lab.judging.certificate.probes import DEFECTS, Probe, probes, texts
-from interplay_lab.judging.certificate.records import Certificate
+from interplay_lab.judging import certificates
+from interplay_lab.judging.certificates import Certificate
+from interplay_lab.judging.probes import DEFECTS, Probe, probes, texts
 from interplay_lab.site.certificates import show, write_page
 from tests.fake_openai import Answer, FakeOpenAI
 from tests.judging import small
@@ -162,7 +162,7 @@ def test_probes_are_the_same_for_the_same_release_and_seed_only(wide: Release) -
 def test_the_same_reply_is_asked_about_twice(wide: Release) -> None:
     from interplay.judging.questions import questions
 
-    examination = making.prepare(load("scoring"), "text", SCRIPT, wide, 5, 0)
+    examination = certificates.prepare(load("scoring"), "text", SCRIPT, wide, 5, 0)
     asked = list(questions(examination.call.panel, examination.call.subjects))
     by_prompt: dict[str, set[str]] = {}
     for question in asked:
@@ -176,14 +176,14 @@ def test_the_same_reply_is_asked_about_twice(wide: Release) -> None:
 def test_a_certificate_reads_as_it_was_written_and_no_other_file_is_one(wide: Release, tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     found = examined(wide, path, "scoring", perfect, 10)
-    assert records.read(path) == found
+    assert certificates.read(path) == found
     raw = json.loads(path.read_bytes())
     path.write_text(json.dumps({**raw, "texts_sha256": "0" * 64}), encoding="utf-8")
     with pytest.raises(RecordError, match="other probes or limits"):
-        records.read(path)
+        certificates.read(path)
     path.write_text(json.dumps({**raw, "certified": True}), encoding="utf-8")
     with pytest.raises(RecordError, match="is not a certificate"):
-        records.read(path)
+        certificates.read(path)
 
 
 def test_the_text_fits_80_columns_and_says_the_verdict_first(
@@ -196,15 +196,14 @@ def test_the_text_fits_80_columns_and_says_the_verdict_first(
         text = capsys.readouterr().out
         assert max(map(len, text.split("\n"))) <= 80
         assert text.startswith(f"NOT CERTIFIED: the judge {name}, played by scripted in the mode text\n- ")
-    write_page(found, tmp_path / "page")
-    page = (tmp_path / "page" / "certificate.html").read_text(encoding="utf-8")
+    page = write_page(found, tmp_path / "c.json").read_text(encoding="utf-8")
     assert "NOT CERTIFIED" in page
     assert "position bias" in page
 
 
 def test_a_judge_of_clues_cannot_be_certified(wide: Release) -> None:
     with pytest.raises(RecordError, match="the judge clue is for a clue"):
-        making.prepare(load("clue"), "text", SCRIPT, wide, 10, 0)
+        certificates.prepare(load("clue"), "text", SCRIPT, wide, 10, 0)
 
 
 # The verb, and the tables of judged scores
@@ -230,13 +229,13 @@ def certified(interplay_cli: Cli, server: FakeOpenAI, tiny_root: Path, tmp_path:
 def test_the_verb_writes_a_certificate_resumes_and_prices(
     certified: Callable[..., Path], server: FakeOpenAI, interplay_cli: Cli, tmp_path: Path
 ) -> None:
-    path = certified("--price", "2/10", "--to", tmp_path / "pages")
+    path = certified("--price", "2/10")
     assert interplay_cli.out.startswith("NOT CERTIFIED: the judge scoring, played by m in the mode text")
     asked = len(server.requests)
-    found = records.read(path)
+    found = certificates.read(path)
     assert measure(found, "tokens").value == 10  # 7 and 3
     assert measure(found, "cost").value == pytest.approx(1_000 * (7 * 2 + 3 * 10) / 1e6)
-    assert (tmp_path / "pages" / "certificate.html").exists()
+    assert (tmp_path / "certificate.json.html").exists()
     certified("--price", "2/10", "--json")
     assert len(server.requests) == asked
     assert json.loads(interplay_cli.out)["header"]["judge"] == "scoring"

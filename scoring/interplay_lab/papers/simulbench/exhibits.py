@@ -14,7 +14,7 @@ from interplay.tables.table import Cell, Table
 from interplay.tracks.catalogue import load
 from interplay_lab.judging import pairs as comparisons
 from interplay_lab.judging import reading
-from interplay_lab.judging.certificate.records import split, status
+from interplay_lab.judging.certificates import split, status
 from interplay_lab.judging.means import Case, mean_of
 from interplay_lab.judging.tables import EXTREMES, judge_of
 from interplay_lab.papers.evidence import Given, Scored

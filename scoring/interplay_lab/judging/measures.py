@@ -13,8 +13,8 @@ from interplay.judging.judge import Judge
 from interplay.judging.records import Judgment
 from interplay.systems.spec import Rates, cost
 from interplay_lab.judging import agreement, pairs
-from interplay_lab.judging.certificate.probes import DEFECTS, Probe, texts
-from interplay_lab.judging.means import Case, mean_of
+from interplay_lab.judging.means import SHARE, Case, mean_of
+from interplay_lab.judging.probes import DEFECTS, Probe, texts
 
 Added = tuple[str, str, str, float]
 """What an answer adds to a measure: its name, the defect or the text that it is about or nothing, cluster and value."""
@@ -127,8 +127,7 @@ def _used(
 def _mean(name: str, about: str, cases: Sequence[Case], span: float) -> Statistic:
     """Return a share, or a mean on another scale; one that is the same in enough clusters is known exactly."""
     ends = {"position_bias": 1.0, "length_preference": 1.0, "length_bias": span, "tokens": inf, "cost": inf}.get(name)
-    scale = (-ends, ends) if ends else (0.0, 1.0)
     where = {"text" if name == "injection" else "defect": about} if about else {}
-    row = mean_of(where, name, texts()[0].meanings[name], cases, "mean" if ends else "ratio", scale)
+    row = mean_of(where, name, texts()[0].meanings[name], cases, (-ends, ends) if ends else SHARE)
     constant = row.low is None and len({case.cluster for case in cases}) >= intervals.FEWEST
     return replace(row, low=row.value, high=row.value) if constant else row

@@ -1,1 +1,0 @@
-"""Certificates of judges: probes whose verdicts are known, what a judge makes of them, and whether that is enough."""
