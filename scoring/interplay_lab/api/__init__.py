@@ -14,9 +14,9 @@ from interplay.core.extensions import function
 
 if TYPE_CHECKING:
     from interplay_lab.api.arenas import arena as arena
-    from interplay_lab.api.certificates import certify as certify
     from interplay_lab.api.comparison import compare as compare
     from interplay_lab.api.item_analysis import analyse_items as analyse_items
+    from interplay_lab.api.judgments import certify as certify
     from interplay_lab.api.judgments import judge as judge
     from interplay_lab.api.papers import analyse as analyse
     from interplay_lab.api.sites import write_site as write_site

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -62,16 +62,10 @@ class Certificate(Record, frozen=True):
         return f"{self.verdict.upper()}: the judge {who}"
 
 
-class Examination(NamedTuple):
-    """The probes of a judge, the call that asks it about them, and which scripts were drawn."""
-
-    made: list[Probe]
-    call: calls.Call
-    seed: int
-
-
-def prepare(judge: Judge, mode: str, spec: SystemSpec, release: Release, sample: int, seed: int) -> Examination:
-    """Return the probes for *judge*, as submissions with a trial a probe; nothing is connected to.
+def prepare(
+    judge: Judge, mode: str, spec: SystemSpec, release: Release, sample: int, seed: int
+) -> tuple[list[Probe], calls.Call]:
+    """Return probes, and a call of *judge* about them as submissions with a trial a probe; nothing is connected to.
 
     Raises ``RecordError`` for a judge that rates neither replies nor pairs, and what ``probes`` raises.
     """
@@ -89,14 +83,19 @@ def prepare(judge: Judge, mode: str, spec: SystemSpec, release: Release, sample:
     again = {(probe.script.item_id, probe.number) for probe in made if probe.kind == "again"}
     # The second time has a key of its own in the cache, or the judge would not be asked twice.
     of = [replace(s, item_sha256="again") if (s.item_id, s.trial) in again else s for s in call.subjects]
-    return Examination(made, replace(call, subjects=of), seed)
+    return made, replace(call, subjects=of)
 
 
 def examine(
-    asked: Examination, output: Path, limits: Limits, on_progress: Progress = noop, source: Source | None = None
+    made: Sequence[Probe],
+    call: calls.Call,
+    seed: int,
+    output: Path,
+    limits: Limits,
+    on_progress: Progress = noop,
+    source: Source | None = None,
 ) -> Certificate:
     """Ask the judge, or another *source* of replies; write the certificate to *output*."""
-    made, call, seed = asked
     with tempfile.TemporaryDirectory() as folder:
         judgments = Path(folder) / "judgments.jsonl"
         result = calls.run(call, judgments, cache_path(output), limits, on_progress, source)

@@ -46,7 +46,7 @@ def measured(
     cases: dict[tuple[str, str], list[Case]] = {}
     for name, about, cluster, value in (
         *_added(answers, is_pair=is_pair),
-        *_curves(known, lowest, span),
+        *curves(known, lowest, span),
         *_used(probes, judgments, price),
     ):
         cases.setdefault((name, about), []).append(Case(cluster, value))
@@ -89,7 +89,7 @@ def _added(answers: Mapping[Probe, Answer], *, is_pair: bool) -> Iterator[Added]
             yield "position_bias", "", p.cluster, a.first
 
 
-def _curves(known: Mapping[Probe, float], lowest: float, span: float) -> Iterator[Added]:
+def curves(known: Mapping[Probe, float], lowest: float, span: float) -> Iterator[Added]:
     """Yield what ratings add to the AUC, and to the calibration error were half of all replies right.
 
     An answer adds the estimate and its own influence on it: their mean is the estimate, and varies as it does.

@@ -23,6 +23,7 @@ from interplay_builders.release import freeze as freezing
 from interplay_builders.release import sources
 from interplay_builders.tracks.base import DataFile, TrackFiles
 from interplay_lab.judging import certificates
+from interplay_lab.judging.asking.calls import Call
 from interplay_lab.judging.certificates import Certificate
 from interplay_lab.judging.probes import Probe
 from tests.fake_openai import Answer, Request
@@ -31,7 +32,7 @@ from tests.judging import small
 Say = Callable[[Probe, str, bool], object]
 """A judge: the verdict on a probe in an order, and whether the reply is right or a version of a right one."""
 SCRIPTS = 30
-_PREPARED: dict[tuple[str, str, int], certificates.Examination] = {}
+_PREPARED: dict[tuple[str, str, int], tuple[list[Probe], Call]] = {}
 SCRIPT = SystemSpec(model="openai:scripted", base_url="http://localhost:1/v1")
 
 
@@ -55,8 +56,8 @@ def examined(
     key = release.manifest_sha256, judge, sample
     if key not in _PREPARED:  # grading takes most of the time
         _PREPARED[key] = certificates.prepare(load(judge), "text", SCRIPT, release, sample, 0)
-    examination = _PREPARED[key]
-    made = {(p.script.item_id, p.number): p for p in examination.made}
+    probes, call = _PREPARED[key]
+    made = {(p.script.item_id, p.number): p for p in probes}
     rights = {at: (p.base or p).kind == "right" for at, p in made.items()}
 
     async def source(question: Question, meter: Meter) -> Reply:
@@ -65,7 +66,7 @@ def examined(
         verdict = say(made[at], question.subject.order, rights[at])
         return Reply("I cannot say." if verdict is None else f"Verdict: [[{verdict}]]")
 
-    return certificates.examine(examination, path, Limits(price=price), source=source)
+    return certificates.examine(probes, call, 0, path, Limits(price=price), source=source)
 
 
 def chance(probe: Probe, salt: str = "") -> float:

@@ -1,11 +1,14 @@
 """Certificates: scripted judges get what was planted in them, and tables say who is certified."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
+from sklearn.metrics import roc_auc_score
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
@@ -13,7 +16,10 @@ from interplay.core.reports import Statistic
 from interplay.hub.opening import open_release
 from interplay.judging.judge import load
 from interplay_lab.judging import certificates
+from interplay_lab.judging.agreement import jackknife
 from interplay_lab.judging.certificates import Certificate
+from interplay_lab.judging.means import Case, mean_of
+from interplay_lab.judging.measures import curves
 from interplay_lab.judging.probes import DEFECTS, Probe, probes, texts
 from interplay_lab.site.certificates import show, write_page
 from tests.fake_openai import Answer, FakeOpenAI
@@ -151,6 +157,74 @@ def test_a_judge_that_never_answers_is_not_certified(wide: Release, tmp_path: Pa
     assert found.verdict == "not certified"
 
 
+def test_no_judge_is_certified_on_too_few_tasks_for_an_interval(wide: Release, tmp_path: Path) -> None:
+    found = examined(wide, tmp_path / "few.json", "scoring", perfect, 4)
+    assert measure(found, "specificity").value == 1
+    assert measure(found, "specificity").low is None
+    assert found.verdict == "not certified"
+    assert any(
+        problem.startswith("specificity is 1.00, required at least 0.8; there are") for problem in found.problems
+    )
+
+
+def test_a_bias_to_the_reply_shown_second_is_a_problem_too(wide: Release, tmp_path: Path) -> None:
+    found = examined(wide, tmp_path / "second.json", "pairwise", lambda *_: "B", SCRIPTS)
+    assert measure(found, "position_bias").value == -1
+    assert any(problem.startswith("position bias is -1.00 [-1.00, ") for problem in found.problems)
+
+
+class Rated(NamedTuple):
+    """What the curves need of a probe."""
+
+    kind: str
+    cluster: str
+    number: int
+
+
+def rated(seed: int, tasks: int = 40) -> tuple[dict[Any, float], list[str]]:
+    """Return ratings of two right and three wrong replies to each task; a judge is more lenient on some tasks."""
+    rng, known = np.random.default_rng(seed), {}
+    for task in range(tasks):
+        lenient = rng.normal(0, 1)
+        for kind in ("right", "right", "content", "state", "content"):
+            rating = np.clip(round(rng.normal(7 if kind == "right" else 4, 2) + lenient), 1, 10)
+            known[Rated(kind, str(task), len(known))] = float(rating)
+    return known, [str(task) for task in range(tasks)]
+
+
+def curve(known: dict[Any, float], name: str) -> Statistic:
+    cases = [Case(cluster, value) for of, _, cluster, value in curves(known, 1, 9) if of == name]
+    return mean_of({}, name, "", cases)
+
+
+@pytest.mark.parametrize("name", ["auc", "calibration_error"])
+def test_auc_and_calibration_are_those_of_their_definitions_with_errors_by_the_jackknife(name: str) -> None:
+    known, tasks = rated(1)
+    right = np.array([p.kind == "right" for p in known])
+    ratings = np.array(list(known.values()))
+    expected = float(roc_auc_score(right, ratings))
+    if name == "calibration_error":
+        weights = np.where(right, 0.5 / right.sum(), 0.5 / (~right).sum())
+        at = [ratings == rating for rating in np.unique(ratings)]
+        expected = sum(abs((weights * ((ratings - 1) / 9 - right))[same].sum()) for same in at)
+    found = curve(known, name)
+    assert found.value == pytest.approx(expected)
+    left = [curve({p: r for p, r in known.items() if p.cluster != task}, name).value or 0 for task in tasks]
+    low, high = jackknife(expected, left)
+    assert found.low is not None
+    assert found.high is not None
+    assert low is not None
+    assert high is not None
+    assert found.high - found.low == pytest.approx(high - low, rel=0.1)
+
+
+def test_a_perfect_auc_has_an_interval(wide: Release, tmp_path: Path) -> None:
+    found = measure(examined(wide, tmp_path / "perfect.json", "scoring", perfect, SCRIPTS), "auc")
+    assert found.value == 1
+    assert found.low is not None
+    assert 0.8 < found.low < 1
+
+
 def test_probes_are_the_same_for_the_same_release_and_seed_only(wide: Release) -> None:
     def key(made: list[Probe]) -> list[tuple[object, ...]]:
         return [(p.script.item_id, p.number, p.kind, p.text, p.rival, p.name, p.base and p.base.number) for p in made]
@@ -162,12 +236,12 @@ def test_probes_are_the_same_for_the_same_release_and_seed_only(wide: Release) -
 def test_the_same_reply_is_asked_about_twice(wide: Release) -> None:
     from interplay.judging.questions import questions
 
-    examination = certificates.prepare(load("scoring"), "text", SCRIPT, wide, 5, 0)
-    asked = list(questions(examination.call.panel, examination.call.subjects))
+    made, call = certificates.prepare(load("scoring"), "text", SCRIPT, wide, 5, 0)
+    asked = list(questions(call.panel, call.subjects))
     by_prompt: dict[str, set[str]] = {}
     for question in asked:
         by_prompt.setdefault(question.prompt_sha256, set()).add(question.key)
-    numbers = {(p.script.item_id, p.number) for p in examination.made if p.kind == "again"}
+    numbers = {(p.script.item_id, p.number) for p in made if p.kind == "again"}
     again = [q for q in asked if (q.subject.item_id, q.subject.trial) in numbers]
     assert again
     assert all(len(by_prompt[q.prompt_sha256]) >= 2 for q in again)
@@ -233,12 +307,14 @@ def test_the_verb_writes_a_certificate_resumes_and_prices(
     assert interplay_cli.out.startswith("NOT CERTIFIED: the judge scoring, played by m in the mode text")
     asked = len(server.requests)
     found = certificates.read(path)
+    assert found.problems
     assert measure(found, "tokens").value == 10  # 7 and 3
     assert measure(found, "cost").value == pytest.approx(1_000 * (7 * 2 + 3 * 10) / 1e6)
     assert (tmp_path / "certificate.json.html").exists()
     certified("--price", "2/10", "--json")
     assert len(server.requests) == asked
-    assert json.loads(interplay_cli.out)["header"]["judge"] == "scoring"
+    written = json.loads(interplay_cli.out)
+    assert (written["header"]["judge"], written["verdict"]) == ("scoring", "not certified")
     certified("--dry-run")
     assert "0 requests to send" in interplay_cli.out
 
@@ -265,7 +341,7 @@ def test_tables_name_the_certificate_or_say_that_there_is_none(
     assert "m, uncertified judge" in interplay_cli.out
     certificate = certified()
     assert interplay_cli(*scoring, "--certificate", certificate) == 0
-    assert "m, not certified (" in interplay_cli.out
+    assert f"m, not certified ({hashlib.sha256(certificate.read_bytes()).hexdigest()[:8]})" in interplay_cli.out
     assert "uncertified judge" not in interplay_cli.out.split("uncertified judge = ")[0]
 
     assert interplay_cli("judge", bad, *asked, "--temperature", "1", "-o", tmp_path / "other.jsonl") == 0
