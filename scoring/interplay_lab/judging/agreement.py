@@ -32,7 +32,6 @@ class Doubly:
 
     cluster: str
     rating: float
-    content_failed: bool
     checked: int
 
     @property
@@ -60,14 +59,13 @@ def doubly(verdicts: Verdicts) -> list[Doubly]:
         content, form = values.get("content"), values.get("format")
         if content is None and form is None:
             continue
-        checked = 0 if content == 0 else 1 if form == 0 else 2
-        both.append(Doubly(track.cluster(item), float(verdict), content == 0, checked))
+        both.append(Doubly(track.cluster(item), float(verdict), 0 if content == 0 else 1 if form == 0 else 2))
     return both
 
 
 def statistics(both: Sequence[Doubly], where: Mapping[str, str]) -> list[Statistic]:
     """Return the share of good ratings for wrong content, and the agreement of the bands."""
-    wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.content_failed]
+    wrong = [Case(d.cluster, float(d.rating >= GOOD)) for d in both if d.checked == 0]
     title = f"share of the replies that fail a check of content and are rated {GOOD} or more"
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     bands = np.array([(d.band, d.checked) for d in both]).reshape(-1, 2, 1) == np.arange(3)

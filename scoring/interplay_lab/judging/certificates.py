@@ -167,6 +167,8 @@ def read(path: Path) -> Certificate:
         raise RecordError(f"{path} is not a certificate as `interplay certify` writes it: {error}") from None
     if certificate.texts_sha256 != texts()[1]:
         raise RecordError(f"{path} was made with other probes or limits; run `interplay certify` again")
+    if (certificate.verdict == "certified") == bool(problems_of(certificate.subject, certificate.measures)):
+        raise RecordError(f"{path} says {certificate.verdict!r}, which does not follow from its measures")
     return certificate
 
 

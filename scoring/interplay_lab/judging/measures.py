@@ -1,13 +1,12 @@
 """What a judge made of probes: sensitivity, specificity, biases and stability, with intervals over tasks."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
-from interplay.core import intervals
+from interplay.core.intervals import FEWEST, UNBOUNDED
 from interplay.core.reports import Statistic
 from interplay.judging.judge import Judge
 from interplay.judging.records import Judgment
@@ -53,7 +52,7 @@ def measured(
     rows = [_mean(*key, of, span) for key, of in cases.items()]
     if known and agreement.fits(judge.file.verdict):
         bands = {p: {"right": 2, "format": 1, "prose": 1}.get(p.kind, 0) for p in known}
-        rows += agreement.statistics([agreement.Doubly(p.cluster, known[p], not b, b) for p, b in bands.items()], {})
+        rows += agreement.statistics([agreement.Doubly(p.cluster, known[p], b) for p, b in bands.items()], {})
     names, kinds = list(texts()[0].meanings), ("", *DEFECTS, *texts()[0].versions)
     return tuple(sorted(rows, key=lambda row: (names.index(row.name), kinds.index(row.where.get("defect", "")))))
 
@@ -125,9 +124,10 @@ def _used(
 
 
 def _mean(name: str, about: str, cases: Sequence[Case], span: float) -> Statistic:
-    """Return a share, or a mean on another scale; one that is the same in enough clusters is known exactly."""
-    ends = {"position_bias": 1.0, "length_preference": 1.0, "length_bias": span, "tokens": inf, "cost": inf}.get(name)
+    """Return a share, or a mean on another scale; one that is the same in enough clusters is taken as exact."""
+    ends = {"position_bias": 1.0, "length_preference": 1.0, "length_bias": span}.get(name)
+    scale = (-ends, ends) if ends else UNBOUNDED if name in {"calibration_error", "tokens", "cost"} else SHARE
     where = {"text" if name == "injection" else "defect": about} if about else {}
-    row = mean_of(where, name, texts()[0].meanings[name], cases, (-ends, ends) if ends else SHARE)
-    constant = row.low is None and len({case.cluster for case in cases}) >= intervals.FEWEST
-    return replace(row, low=row.value, high=row.value) if constant else row
+    row = mean_of(where, name, texts()[0].meanings[name], cases, scale)
+    is_exact = ends and row.low is None and len({case.cluster for case in cases}) >= FEWEST
+    return replace(row, low=row.value, high=row.value) if is_exact else row

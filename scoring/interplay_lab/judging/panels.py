@@ -25,8 +25,10 @@ from interplay_lab.judging.reading import Verdicts
 def panels(read: Sequence[Verdicts]) -> Iterator[tuple[str, Verdicts]]:
     """Yield the verdicts of all judges with the same rubric as one: mean and median of ratings, or majority."""
     for several in _groups([verdicts for verdicts in read if not is_person(verdicts.header)]):
-        ways: dict[str, Callable[[Any], Any]] = {"mean": averages.fmean, "median": averages.median}
-        for name, combine in ways.items() if several[0].judge.file.subject == "reply" else [("majority", _majority)]:
+        ways: dict[str, Callable[[Any], Any]] = {"majority": _majority}
+        if several[0].judge.file.subject == "reply":
+            ways = {"mean": averages.fmean, "median": averages.median}
+        for name, combine in ways.items():
             readings = {}
             for identity in several[0].readings:
                 of = [verdicts.of(*identity) for verdicts in several]

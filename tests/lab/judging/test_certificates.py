@@ -119,7 +119,7 @@ def test_scripted_judges_get_what_was_planted_on_the_shipped_release(tmp_path: P
     assert_planted(release, tmp_path, 100)
     for name in ("scoring", "pairwise"):
         found = examined(release, tmp_path / f"best-{name}.json", name, perfect, 100)
-        assert found.problems == []
+        assert not found.problems
         assert found.verdict == "certified"
         assert {m.where["defect"] for m in found.measures if m.name == "sensitivity"} == set(DEFECTS)
     assert len({m.where["text"] for m in found.measures if "text" in m.where}) == len(texts()[0].injections) >= 30
@@ -183,7 +183,8 @@ class Rated(NamedTuple):
 
 def rated(seed: int, tasks: int = 40) -> tuple[dict[Any, float], list[str]]:
     """Return ratings of two right and three wrong replies to each task; a judge is more lenient on some tasks."""
-    rng, known = np.random.default_rng(seed), {}
+    rng = np.random.default_rng(seed)
+    known: dict[Any, float] = {}
     for task in range(tasks):
         lenient = rng.normal(0, 1)
         for kind in ("right", "right", "content", "state", "content"):
@@ -254,6 +255,10 @@ def test_a_certificate_reads_as_it_was_written_and_no_other_file_is_one(wide: Re
     raw = json.loads(path.read_bytes())
     path.write_text(json.dumps({**raw, "texts_sha256": "0" * 64}), encoding="utf-8")
     with pytest.raises(RecordError, match="other probes or limits"):
+        certificates.read(path)
+    other = "certified" if raw["verdict"] == "not certified" else "not certified"
+    path.write_text(json.dumps({**raw, "verdict": other}), encoding="utf-8")
+    with pytest.raises(RecordError, match="does not follow from its measures"):
         certificates.read(path)
     path.write_text(json.dumps({**raw, "certified": True}), encoding="utf-8")
     with pytest.raises(RecordError, match="is not a certificate"):
@@ -365,4 +370,5 @@ def test_the_page_on_judges_shows_what_the_command_prints(
         asked = ("--judge", "scoring", "--model", "openai:lenient", "--base-url", running_server.base_url)
         assert interplay_cli("certify", *asked, "--sample", 40, "--price", "2.5/10", "-o", tmp_path / "c.json") == 0
     page = Path(__file__).parents[3] / "docs" / "judges.md"
-    assert f"```text\n{interplay_cli.out}```" in page.read_text(encoding="utf-8")
+    out = "\n".join(line.rstrip() for line in interplay_cli.out.split("\n"))
+    assert f"```text\n{out}```" in page.read_text(encoding="utf-8")

@@ -321,10 +321,7 @@ def test_kappa_is_undefined_where_all_replies_are_in_one_band(good: Path, judged
 def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     counts = np.random.default_rng(seed).integers(0, 20, size=(3, 3)).astype(float)
     both = [
-        agreement.Doubly("x", (1, 5, 7)[i], i == 0, j)
-        for i in range(3)
-        for j in range(3)
-        for _ in range(int(counts[i, j]))
+        agreement.Doubly("x", (1, 5, 7)[i], j) for i in range(3) for j in range(3) for _ in range(int(counts[i, j]))
     ]
     shares = counts / counts.sum()
     expected = float(shares.sum(axis=1) @ shares.sum(axis=0))
