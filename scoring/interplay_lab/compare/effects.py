@@ -3,7 +3,7 @@
 import math
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,8 @@ class Effect:
 
     ``error`` is NaN with too few clusters; ``freedom`` are its degrees of freedom. ``sums`` (K,) is the contribution of
     each cluster to ``value``, by cluster number. ``max_difference`` is the largest possible difference of a cluster.
+    ``possible`` are the least and the greatest value, ``room`` is the effective sample size at the most, and
+    ``is_share``: one of the two systems is known exactly, and all scores of the other are at an end of the scale.
     """
 
     value: float
@@ -59,6 +61,9 @@ class Effect:
     clusters: int
     sums: Floats
     max_difference: float = intervals.MAX_DIFFERENCE
+    possible: tuple[float, float] = field(default=intervals.UNBOUNDED, kw_only=True)
+    room: float = field(default=math.nan, kw_only=True)
+    is_share: bool = field(default=False, kw_only=True)
 
     @property
     def is_zero_everywhere(self) -> bool:
@@ -73,16 +78,18 @@ class Effect:
     def bounds(self, level: float) -> tuple[float, float]:
         """Return the bounds of the confidence interval at *level*; NaN if there is none.
 
-        Student's t interval. If no cluster differs: the binomial upper bound on the share of differing clusters, times
-        the largest possible difference.
+        That of a score on the scale of what is possible: Student's t, or Wilson's near the ends (decision 0092). If no
+        cluster differs: the binomial upper bound on the share of differing clusters, times the largest difference.
         """
         if math.isnan(self.error) or self.is_constant_nonzero:
             return math.nan, math.nan
-        if self.is_zero_everywhere:
+        if self.is_zero_everywhere and not self.is_share:
             reach = self.max_difference * (1 - ((1 - level) / 2) ** (1 / self.clusters))
-            return -reach, reach
-        reach = student.quantile((1 + level) / 2, self.freedom) * self.error
-        return self.value - reach, self.value + reach
+            return max(-reach, self.possible[0]), min(reach, self.possible[1])
+        numbers = self.value, self.error, self.freedom, self.clusters, self.room
+        moments = intervals.Moments(*(np.array([number]) for number in numbers))
+        ends = intervals.interval(moments, 0, "", self.possible, is_share=self.is_share, level=level)
+        return (math.nan, math.nan) if ends.low is None or ends.high is None else (ends.low, ends.high)
 
     @property
     def p(self) -> float:
@@ -139,7 +146,7 @@ def effect(pairs: PairedScores) -> Effect:
     error, value = float(moments.error[0]), float((share * pairs.scores).sum(axis=0) @ (1.0, -1.0))
     if not np.abs(sums).max() > DUST and not math.isnan(error):
         error = 0.0
-    return Effect(value, error, freedom, int(moments.clusters[0]), sums)
+    return Effect(value, error, freedom, int(moments.clusters[0]), sums, room=float(moments.room[0]))
 
 
 def detectable(error: float, freedom: float) -> float:

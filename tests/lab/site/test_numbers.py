@@ -43,33 +43,6 @@ def run_by(standard: Standard, release: Release, *bots: str) -> list[Entry]:
 
 
 @pytest.mark.slow
-def test_a_system_differs_from_another_by_what_comparing_them_finds(standard: Standard, release: Release) -> None:
-    part = part_of(run_by(standard, release, "bot-oracle", "bot-echo", "bot-random"), "company", release)
-    random, echo = place_of(part, "bot-random"), place_of(part, "bot-echo")
-    page = versus.versus(part.entries[random], [(echo, part.entries[echo])], random, part.scores, pages_of(part))
-    assert page is not None
-    (duel,) = page.duels
-    expected = lab.compare(part.entries[random].path, part.entries[echo].path).differences[0]
-    low, high = next((b.low, b.high) for b in expected.intervals if b.percent == 95)
-    assert duel.difference == f"{expected.value:+.1f} [{low:.1f}, {high:.1f}]".replace("-", "−")
-    assert duel.p == f"{expected.p_t:.3f}"
-    assert duel.better + duel.alike + duel.worse == 480
-
-
-def test_systems_without_items_in_common_are_named_and_not_compared(shipped: list[Entry], release: Release) -> None:
-    part = part_of(shipped, "company", release)
-    oracle, model = place_of(part, "bot-oracle"), place_of(part, MODEL)
-    others = {i: item for i, item in part.entries[oracle].items.items() if i not in part.entries[model].items}
-    report = replace(part.entries[oracle].report, per_item=tuple(others.values()))
-    both = [part.entries[model], dataclasses.replace(part.entries[oracle], report=report)]
-    items_ = {item.item_id: item for item in both[0].track.items(release)}
-    scores = Scores(both[0].track, [entry.report for entry in both], items_)
-    page = versus.versus(both[0], [(1, both[1])], 0, scores, pages_of(part))
-    assert page is not None
-    assert (page.duels, page.without) == ((), ("bot-oracle",))
-
-
-@pytest.mark.slow
 def test_systems_share_a_letter_where_comparing_all_pairs_finds_no_difference(
     standard: Standard, release: Release
 ) -> None:
