@@ -249,5 +249,3 @@ def test_where_a_program_decides_everything_nothing_is_corrected(
     given = [word for path in files for word in ("--judgments", path)]
     statistics = scored(interplay_cli, tiny_root, bad, *given)
     assert not any(s["name"] == "rating_corrected" for s in statistics)
-    assert interplay_cli("score", bad, *given, "--dataset", tiny_root) == 0
-    assert "a program decides every reply that both rated; use its score" in interplay_cli.err + interplay_cli.out
