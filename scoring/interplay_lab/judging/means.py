@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Literal
 
 import numpy as np
 
 from interplay.core import intervals
 from interplay.core.reports import Statistic, statistic
-
-Scale = tuple[float, float]
-SHARE: Final[Scale] = (0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +19,24 @@ class Case:
 
 
 def mean_of(
-    where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], scale: Scale = intervals.UNBOUNDED
+    where: Mapping[str, str],
+    name: str,
+    title: str,
+    cases: Iterable[Case],
+    scale: tuple[float, float] = intervals.UNBOUNDED,
+    *,
+    is_share: bool = False,
 ) -> Statistic:
-    """Return the mean of *cases* on a *scale* with its interval (a share's is Wilson's); undefined without cases."""
+    """Return the mean of *cases* on a *scale* with its interval; undefined without cases."""
     cases = list(cases)
     values = np.array([case.value for case in cases], dtype=np.float64)[:, None]
     clusters = np.unique([case.cluster for case in cases], return_inverse=True)[1]
     of = intervals.moments(values, np.ones_like(values), np.zeros(len(cases), dtype=np.int64), clusters, np.zeros(1))
-    ends = intervals.interval(of, 0, "clusters", scale, is_share=scale == SHARE)
-    return statistic(
-        where, name, title, "ratio" if scale == SHARE else "mean", float(of.mean[0]), len(cases), (ends.low, ends.high)
-    )
+    ends = intervals.interval(of, 0, "clusters", scale, is_share=is_share)
+    kind: Literal["ratio", "mean"] = "ratio" if is_share else "mean"
+    return statistic(where, name, title, kind, float(of.mean[0]), len(cases), (ends.low, ends.high))
 
 
 def share(where: Mapping[str, str], name: str, title: str, cases: Iterable[Case]) -> Statistic:
-    """Return a share of cases with its interval."""
-    return mean_of(where, name, title, cases, SHARE)
+    """Return a share of cases with its interval, which is Wilson's."""
+    return mean_of(where, name, title, cases, (0.0, 1.0), is_share=True)

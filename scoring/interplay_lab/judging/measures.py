@@ -12,7 +12,7 @@ from interplay.judging.judge import Judge
 from interplay.judging.records import Judgment
 from interplay.systems.spec import Rates, cost
 from interplay_lab.judging import agreement, pairs
-from interplay_lab.judging.means import SHARE, Case, mean_of
+from interplay_lab.judging.means import Case, mean_of, share
 from interplay_lab.judging.probes import DEFECTS, Probe, texts
 
 Added = tuple[str, str, str, float]
@@ -126,8 +126,10 @@ def _used(
 def _mean(name: str, about: str, cases: Sequence[Case], span: float) -> Statistic:
     """Return a share, or a mean on another scale; one that is the same in enough clusters is taken as exact."""
     ends = {"position_bias": 1.0, "length_preference": 1.0, "length_bias": span}.get(name)
-    scale = (-ends, ends) if ends else UNBOUNDED if name in {"calibration_error", "tokens", "cost"} else SHARE
+    scale = (-ends, ends) if ends else (0.0, 1.0) if name == "auc" else UNBOUNDED
+    is_share = not ends and name not in {"auc", "calibration_error", "tokens", "cost"}
     where = {"text" if name == "injection" else "defect": about} if about else {}
-    row = mean_of(where, name, texts()[0].meanings[name], cases, scale)
+    of = where, name, texts()[0].meanings[name], cases
+    row = share(*of) if is_share else mean_of(*of, scale)
     is_exact = ends and row.low is None and len({case.cluster for case in cases}) >= FEWEST
     return replace(row, low=row.value, high=row.value) if is_exact else row
