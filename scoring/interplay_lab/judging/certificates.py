@@ -75,9 +75,9 @@ def prepare(
     trials = 1 + max(probe.number for probe in made)
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder) / name for name in ("rivals", "probes")]
-        for path, shown in zip(files, ([p.rival for p in made], [p.text for p in made]), strict=True):
-            at = [(probe.script.item_id, text, probe.number) for probe, text in zip(made, shown, strict=True)]
-            predictions = [Prediction(item_id=item_id, response=text, trial=trial) for item_id, text, trial in at]
+        for path in files:
+            texts_of = [(probe, probe.rival if path.name == "rivals" else probe.text) for probe in made]
+            predictions = [Prediction(item_id=p.script.item_id, response=text, trial=p.number) for p, text in texts_of]
             write_submission(path, release, "simulation", predictions, name=path.name, trials=trials)
         call = calls.prepare(judge, mode, spec, release, files if judge.file.subject == "pair" else files[1:])
     again = {(probe.script.item_id, probe.number) for probe in made if probe.kind == "again"}
