@@ -15,7 +15,7 @@ from interplay.core.release import Release
 from interplay.judging import verdicts
 from interplay.tables.simulated import PARTS
 from interplay_lab.judging import agreement
-from interplay_lab.judging.means import Case, mean_of
+from interplay_lab.judging.means import Case, mean_of, share
 from tests.fake_openai import Answer, FakeOpenAI, Request
 from tests.judging import small
 from tests.running_help import Cli
@@ -331,6 +331,17 @@ def test_kappa_and_agreement_are_those_of_a_reference(seed: int) -> None:
     assert kappa == pytest.approx(cohen_kappa_score(*bands))
     same = [Case(d.cluster, float(d.band == d.checked)) for d in both]
     assert mean_of({}, "x", "x", same).value == pytest.approx(accuracy_score(*bands))
+
+
+def test_a_share_of_all_cases_has_an_interval_and_a_mean_of_accuracies_is_not_widened_like_one() -> None:
+    whole = share({}, "x", "x", [Case(str(n), 1.0) for n in range(10)])
+    assert whole.low is not None
+    assert (0.5 < whole.low < 1, whole.high) == (True, 1)
+    even = [Case(str(n), 0.5 + n % 2 / 50) for n in range(40)]
+    mean = mean_of({}, "x", "x", even, (0.0, 1.0))
+    assert mean.low is not None
+    assert mean.high is not None
+    assert mean.high - mean.low < 0.01
 
 
 def test_doubling_every_case_does_not_shrink_an_interval() -> None:
