@@ -67,10 +67,14 @@ def prepare(
 ) -> tuple[list[Probe], calls.Call]:
     """Return probes, and a call of *judge* about them as submissions with a trial a probe; nothing is connected to.
 
-    Raises ``RecordError`` for a judge that rates neither replies nor pairs, and what ``probes`` raises.
+    Raises ``RecordError`` for a judge whose verdicts are neither ratings nor A, B and C, and what ``probes`` raises.
     """
-    if judge.file.subject not in {"reply", "pair"}:
-        raise RecordError(f"the judge {judge.name} is for a {judge.file.subject}, expected one of replies or of pairs")
+    subject, choices = judge.file.subject, set(judge.file.verdict.choices)
+    if (subject != "reply" or choices) and (subject != "pair" or not choices <= {"A", "B", "C"}):
+        expected = "numbers for a reply, or A, B and C for a pair"
+        raise RecordError(
+            f"the judge {judge.name} is for a {subject} with verdicts that cannot be measured, expected {expected}"
+        )
     made = probes(release, sample, seed)
     trials = 1 + max(probe.number for probe in made)
     with tempfile.TemporaryDirectory() as folder:
@@ -79,7 +83,7 @@ def prepare(
             texts_of = [(probe, probe.rival if path.name == "rivals" else probe.text) for probe in made]
             predictions = [Prediction(item_id=p.script.item_id, response=text, trial=p.number) for p, text in texts_of]
             write_submission(path, release, "simulation", predictions, name=path.name, trials=trials)
-        call = calls.prepare(judge, mode, spec, release, files if judge.file.subject == "pair" else files[1:])
+        call = calls.prepare(judge, mode, spec, release, files if subject == "pair" else files[1:])
     again = {(probe.script.item_id, probe.number) for probe in made if probe.kind == "again"}
     # The second time has a key of its own in the cache, or the judge would not be asked twice.
     of = [replace(s, item_sha256="again") if (s.item_id, s.trial) in again else s for s in call.subjects]

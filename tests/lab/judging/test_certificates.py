@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from sklearn.metrics import roc_auc_score
 
 from interplay.core.errors import RecordError
 from interplay.core.release import Release
 from interplay.core.reports import Statistic
 from interplay.hub.opening import open_release
-from interplay.judging.judge import load
+from interplay.judging.judge import Scale, load
 from interplay_lab.judging import certificates
 from interplay_lab.judging.agreement import jackknife
 from interplay_lab.judging.certificates import Certificate
@@ -283,6 +284,13 @@ def test_the_text_fits_80_columns_and_says_the_verdict_first(
 def test_a_judge_of_clues_cannot_be_certified(wide: Release) -> None:
     with pytest.raises(RecordError, match="the judge clue is for a clue"):
         certificates.prepare(load("clue"), "text", SCRIPT, wide, 10, 0)
+
+
+def test_a_judge_of_replies_in_words_is_refused_before_it_is_asked(wide: Release) -> None:
+    judge = load("scoring")
+    worded = replace(judge, file=replace(judge.file, verdict=Scale(choices=("good", "bad"))))
+    with pytest.raises(RecordError, match="expected numbers for a reply"):
+        certificates.prepare(worded, "text", SCRIPT, wide, 10, 0)
 
 
 # The verb, and the tables of judged scores
