@@ -199,7 +199,13 @@ watch_option = _OUTPUT(
 dry_run_option = _OUTPUT("--dry-run", is_flag=True, help="Estimate requests, tokens and cost; send nothing.")
 partial_option = _ITEMS("--allow-partial", is_flag=True, help="Score missing predictions as not played.")
 judgments_option = _ITEMS(
-    "--judgments", multiple=True, type=_FILE, metavar="FILE", help="Judgments by `interplay judge`; may be repeated."
+    "--judgments",
+    "--certificate",
+    "judgments",
+    multiple=True,
+    type=_FILE,
+    metavar="FILE",
+    help="Judgments by `interplay judge`, and certificates by `interplay certify`; may be repeated.",
 )
 suite_option = _ITEMS("--suite", help="Only games of this suite: llmarena or gamebench.")
 games_option = _ITEMS("--game", "games", multiple=True, help="Only this game; may be repeated.")
