@@ -298,7 +298,7 @@ def test_verdicts_of_judges_stand_below_the_reply(shipped: list[Entry], release:
     path.write_bytes(canonical.encode_lines([header, replied]))
     items.write(build.planned(tmp_path / "site", listed, release, most=1, judgments=[path]))
     page = text(tmp_path / "site", "simulation-0001*")
-    assert "scoring: <b>7</b>" in page
+    assert "scoring, uncertified judge: <b>7</b>" in page
     assert "&lt;b&gt;Nearly&lt;/b&gt; right: 7" in page
 
 
