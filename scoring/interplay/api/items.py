@@ -24,28 +24,16 @@ if TYPE_CHECKING:
 
 @overload
 def load_items(
-    track: str,
-    split: str | Iterable[str] | None = ...,
-    release: Dataset = ...,
-    *,
-    where: Mapping[str, str] | None = ...,
-    sample: int | None = ...,
-    seed: int = ...,
-    as_dataset: Literal[False] = ...,
-) -> list[Item]: ...
+    track: str, split: str | Iterable[str] | None = ..., release: Dataset = ..., *,
+    where: Mapping[str, str] | None = ..., sample: int | None = ..., seed: int = ..., as_dataset: Literal[False] = ...,
+) -> list[Item]: ...  # fmt: skip
 
 
 @overload
 def load_items(
-    track: str,
-    split: str | Iterable[str] | None = ...,
-    release: Dataset = ...,
-    *,
-    where: Mapping[str, str] | None = ...,
-    sample: int | None = ...,
-    seed: int = ...,
-    as_dataset: Literal[True],
-) -> "datasets.Dataset": ...
+    track: str, split: str | Iterable[str] | None = ..., release: Dataset = ..., *,
+    where: Mapping[str, str] | None = ..., sample: int | None = ..., seed: int = ..., as_dataset: Literal[True],
+) -> "datasets.Dataset": ...  # fmt: skip
 
 
 def load_items(
