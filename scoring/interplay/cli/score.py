@@ -31,6 +31,13 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Also write headlines to this directory as entries of .eval_results, for a model's page on the Hub.",
 )
+@click.option(
+    "--every-eval-ever",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Also write results and replies to this directory in the schema of Every Eval Ever.",
+)
+@click.option("--model-id", metavar="OWNER/NAME", help="The model in these records.  [default: the system's name]")
 @options.judgments_option
 @click.option(
     "--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Number of grading processes."
@@ -46,6 +53,8 @@ def command(
     out: Path | None,
     episodes: Path | None,
     eval_results: Path | None,
+    every_eval_ever: Path | None,
+    model_id: str | None,
     judgments: tuple[Path, ...],
     workers: int,
 ) -> None:
@@ -75,6 +84,8 @@ def command(
         raise click.UsageError("--episodes needs --workers 1, so that episodes keep their order")
     if episodes is not None and episodes.resolve() == files[0].resolve():
         raise click.UsageError(f"--episodes would replace the submission {episodes}; name another file")
+    if model_id is not None and every_eval_ever is None:
+        raise click.UsageError("--model-id names the model in the records of --every-eval-ever DIR; give both")
     if eval_results is not None:
         require("huggingface_hub", "--eval-results")
     for path in files:
@@ -95,10 +106,9 @@ def command(
 
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
+        written = outputs.write_records(paths, reports, release, every_eval_ever, model_id)
     say_warnings(copied)
-    written: tuple[Path, ...] = (
-        () if out is None else outputs.write(reports, out, items=items)
-    )  # before a pipe may be closed
+    written += () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     written += () if eval_results is None else outputs.write_entries(reports, eval_results)
     if as_json:
         outputs.show_json(reports, items=items)
