@@ -35,7 +35,7 @@ Json = dict[str, Any]
 FORMS: Final[Json] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 REFERENCE: Final = 100.0
 """The score of the reference: a reply that reaches it counts as correct where a metric has no greatest value."""
-_SETTINGS: Final = {"temperature": (int, float), "top_p": (int, float), "top_k": (int, float), "max_tokens": (int,)}
+_SETTINGS: Final[Json] = dict.fromkeys(("temperature", "top_p", "top_k"), (int, float)) | {"max_tokens": (int,)}
 _RESERVED: Final = re.compile(r"data|.*\.|(con|prn|aux|nul|(com|lpt)\d)(\..*)?", re.IGNORECASE)
 
 
@@ -73,7 +73,7 @@ def write(
             n_unscored += not sample
     if n_unscored:
         left_out.append(f"no lines for {n_unscored:,} replies of {who}: their items have none of its values")
-    now, details = os.environ.get("SOURCE_DATE_EPOCH", ""), {"results": [result for _, result in results]}
+    now, details = os.environ.get("SOURCE_DATE_EPOCH", ""), Json(results=[result for _, result in results])
     details |= {"report": report, "file_path": str(place), "checksum": digest.hexdigest(), "total_rows": n_lines}
     details |= {"now": now if now.isdecimal() else str(int(time.time())), "developer": model_id.partition("/")[0]}
     main = folder / place.with_name(f"{name}.json")
@@ -109,8 +109,9 @@ def _results(
     report: Report, track: Track[Any, Any], release: Release
 ) -> tuple[list[tuple[Mapping[str, str], Json]], list[str]]:
     """Return the headline over all items and over each part of tables, by what their items share, and what is not."""
-    spec, params, results, left_out = track.headline, report.system.params, [], []
-    settings = {key: v for key, v in params.items() if type(v) in _SETTINGS.get(key, ())}
+    spec, params, left_out = track.headline, report.system.params, list[str]()
+    results = list[tuple[Mapping[str, str], Json]]()
+    settings: Json = {key: v for key, v in params.items() if type(v) in _SETTINGS.get(key, ())}
     if settings.get("max_tokens", 1) < 1:
         del settings["max_tokens"]
     least, most = (end if math.isfinite(end) else "-Infinity" if end < 0 else "Infinity" for end in spec.scale)
@@ -122,8 +123,8 @@ def _results(
             why = metric.reason or f"it is {metric.text}, not a number"
             left_out.append(f"no result for {' '.join((report.system.name, 'on', report.track, *names))}: {why}")
             continue
-        ends = {"low": metric.low, "high": metric.high, "level": spec.percent / 100, "method": metric.ci_method}
-        values = {
+        ends: Json = {"low": metric.low, "high": metric.high, "level": spec.percent / 100, "method": metric.ci_method}
+        values: Json = {
             "report": report, "metric": metric, "spec": spec, "least": least, "most": most, "settings": settings,
             "other_settings": {key: json.dumps(value) for key, value in params.items() if key not in settings},
             "name": ".".join(("interplay", report.track, "+".join(report.splits), *names)), "where": where or None,
@@ -161,14 +162,14 @@ def _sent(track: Track[Any, Any], item: Any, prediction: Any) -> Json:
     messages = list(_transcript(asks, replies))
     prompts = [message.content for message in (asks[0].messages if asks else ()) if message.role != "assistant"]
     shown: Json = {"raw": "\n\n".join(prompts), "reference": []}
-    sample = {"sample_hash": canonical.sha256(json.dumps(shown, sort_keys=True, separators=(",", ":")).encode())}
+    sample: Json = {"sample_hash": canonical.sha256(json.dumps(shown, sort_keys=True, separators=(",", ":")).encode())}
     usage = getattr(prediction, "usage", None) or Usage()
-    if (tokens := (usage.prompt_tokens, usage.completion_tokens)) and all(tokens):
+    if all(tokens := (usage.prompt_tokens, usage.completion_tokens)):
         sample |= {"input_tokens": tokens[0], "output_tokens": tokens[1], "total_tokens": sum(tokens)}
     is_asked_once = isinstance(track, SingleTurn)
     is_single = is_asked_once and len(replies) < 2 and len(messages) == len(prompts) + len(replies)
     if is_single or not messages:
-        reasoning, place = getattr(prediction, "reasoning", None), {"turn": 0, "source": "output.raw"}
+        reasoning, place = getattr(prediction, "reasoning", None), Json(turn=0, source="output.raw")
         sample |= {"interaction_type": "single_turn", "output": replies, "reasoning": reasoning and [reasoning]}
     else:
         place = {"turn": len(messages) - 1, "source": "messages[turn_idx].content"}
