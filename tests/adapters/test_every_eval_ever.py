@@ -40,12 +40,11 @@ def records(cli: Cli, release: Release, tmp_path: Path, monkeypatch: pytest.Monk
     def written(path: Path | str, *options: object) -> tuple[Json, list[Json], Report]:
         if isinstance(path, str):
             track, bot = path.split("/")
-            path = tmp_path / f"{track}.jsonl"
-            ran = track != "horizon" and cli(
-                "run", "--track", track, "--model", f"bot:{bot}", "--sample", 4, "--name", "my bot", "-o", path
-            )
-            assert not ran or ran.status == 0, ran
-            path = path if ran else release.root / f"baselines/bot-{bot}/{track}.jsonl.gz"
+            path = release.root / f"baselines/bot-{bot}/{track}.jsonl.gz"
+            if track != "horizon":  # a sample is too small for an H50
+                path, model = tmp_path / f"{track}.jsonl", f"bot:{bot}"
+                options_of_run = ("--track", track, "--model", model, "--sample", 4, "--name", "my bot", "-o", path)
+                assert cli("run", *options_of_run).status == 0
         ran = cli("score", path, "--every-eval-ever", tmp_path / "out", *(options or MINE))
         assert ran.status == 0, ran.err
         (main,) = (tmp_path / "out").rglob("*.json")

@@ -110,8 +110,10 @@ def write_records(
 
     if model_id is not None and len({report.system.name for report in reports}) > 1:
         raise click.UsageError("--model-id names one model, and FILE... are of several systems; score them one by one")
+    if folder is None:
+        return ()
     paths, left_out = tuple[Path, ...](), list[str]()
-    for path, report in zip(files, reports, strict=True) if folder else ():
+    for path, report in zip(files, reports, strict=True):
         done, missing = write(path, report, release, folder, model_id)
         paths, left_out = paths + done, left_out + missing
     return _saying(paths, left_out)
