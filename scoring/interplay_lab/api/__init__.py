@@ -8,8 +8,9 @@ Example:
     ['analyse', 'analyse_items', 'arena', 'compare', 'judge', 'rating_statistics', 'write_site']
 """
 
-import importlib
 from typing import TYPE_CHECKING
+
+from interplay.core.extensions import function
 
 if TYPE_CHECKING:
     from interplay_lab.api.arenas import arena as arena
@@ -20,15 +21,6 @@ if TYPE_CHECKING:
     from interplay_lab.api.sites import write_site as write_site
     from interplay_lab.statistics.compute import rating_statistics as rating_statistics
 
-_MODULES = {
-    "analyse": "api.papers",
-    "analyse_items": "api.item_analysis",
-    "arena": "api.arenas",
-    "compare": "api.comparison",
-    "judge": "api.judgments",
-    "rating_statistics": "statistics.compute",
-    "write_site": "api.sites",
-}
 __all__ = ["analyse", "analyse_items", "arena", "compare", "judge", "rating_statistics", "write_site"]
 
 
@@ -36,6 +28,6 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of the pac
 
     def __getattr__(name: str) -> object:
         """Import a public function on first use."""
-        if name not in _MODULES:
+        if name not in __all__:
             raise AttributeError(f"module 'interplay_lab.api' has no attribute {name!r}")
-        return getattr(importlib.import_module(f"interplay_lab.{_MODULES[name]}"), name)
+        return function(name)

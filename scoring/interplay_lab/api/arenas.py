@@ -1,11 +1,12 @@
 """Several systems against each other until their ratings hold still."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Unpack
 
-import msgspec
+from msgspec.structs import asdict, replace
 
 from interplay.api.opening import AnyPath, Dataset, opened, several, waited
 from interplay.core.errors import BudgetError, RecordError
@@ -18,14 +19,14 @@ from interplay.running.budget import Budget, Pace
 from interplay.running.options import OnStart
 from interplay.submissions import reading
 from interplay.systems.base import HUMAN, Model
-from interplay.systems.spec import Asking, Rates, SystemSpec
+from interplay.systems.spec import Asking, Rates, SystemSpec, cost
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena import configurations, entrants, loop, schedule
-from interplay_lab.arena.configurations import ArenaSpec, Competitor, defaults_of
+from interplay_lab.arena.configurations import ArenaSpec, Competitor
 from interplay_lab.arena.folder import RATINGS, Folder
 from interplay_lab.arena.plan import ArenaPlan, plan
 from interplay_lab.arena.records import FORMAT, Arena, ArenaStopped, Outcome
-from interplay_lab.arena.standing import Until
+from interplay_lab.arena.stopping import Until
 from interplay_lab.site import pages as site_pages
 from interplay_lab.site import tournament
 from interplay_lab.site.scored import entries, score_all
@@ -153,38 +154,40 @@ def played(
         open="not finished",
     )
     folder.begin(begun)
-    for message in _messages(entered, matches):
-        on_message(message)
+    _announce(entered, matches, on_message)
 
     async def work() -> Outcome:
         calls = loop.Calls(spec.max_calls)
-        hall = loop.Hall(release, folder, entered, loop.schedules(matches, entered), spec.concurrency, calls, on_start)
-        priced = tuple(entrant.name for entrant in entered if entrant.price is not None)
-        rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, priced=priced)
+        hall = loop.Hall(release, folder, entered, matches, spec.concurrency, calls, on_start)
+        rated = partial(_rated, folder=folder, release=release, calls=calls, till=till, entered=entered)
         try:
-            ended = await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep)
+            return rated(await loop.play(hall, begun, spec.rule(matches.most), on_progress, on_sweep))
         except BudgetError as error:
-            if (so_far := _stopped(folder, rated)) is None:
-                raise
-            raise ArenaStopped(str(error), so_far) from None
+            if count := sum(len(reading.read(path)[1]) for path in folder.submissions()):
+                arena = folder.read()
+                folder.write(arena := replace(arena, more=count - arena.matches))
+                with suppress(RecordError):  # there is no match yet that somebody won or lost
+                    raise ArenaStopped(str(error), rated(arena)) from None
+            raise
         finally:
             await entrants.close(entered)
-        return rated(ended)
 
     return waited(work)
 
 
-def _messages(entered: Sequence[entrants.Entrant], matches: schedule.Schedule) -> Iterator[str]:
-    """Yield what a person may not expect of an arena."""
+def _announce(
+    entered: Sequence[entrants.Entrant], matches: schedule.Schedule, on_message: Callable[[str], None]
+) -> None:
+    """Say what a person may not expect of an arena."""
     if matches.unrated:
         names, rest = " and ".join(matches.unrated), " ".join(f"--game {game}" for game in matches.games)
-        yield f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}"
+        on_message(f"matches of {names} pay a sum and cannot be rated; to omit them, name the other games: {rest}")
     if hinted := [f"{x.name} {'on' if x.hints else 'off'}" for x in entered if x.hints is not None]:
         where = "without effect: no game here lists the legal moves"
         if matches.hinted:
             others = "; the other games have none" if set(matches.games) - set(matches.hinted) else ""
             where = f"in {' and '.join(matches.hinted)}{others}"
-        yield f"hints: {', '.join(hinted)}, {where}"
+        on_message(f"hints: {', '.join(hinted)}, {where}")
 
 
 def pages(outcome: Outcome, output: Path, release: Dataset = None, workers: int = 1, cache: Path | None = None) -> Path:
@@ -210,30 +213,16 @@ def _read(
     """Return the systems that are named, all of the file where none is, and the matches."""
     if not spec.suite and not spec.games:
         raise ValueError("choose the games: a suite, or games")
-    defaults = defaults_of(asked, spec.price)
+    defaults = replace(Competitor(model="", price=spec.price), **asdict(asked))
     listed, options = ((), {}) if config is None else configurations.read(Path(config), defaults)
     chosen = configurations.choose(names, listed, defaults)
     return chosen, schedule.schedule(release, spec.suite, spec.games, options | dict(spec.options), spec.seed)
 
 
-def _stopped(folder: Folder, rated: Callable[[Arena], Outcome]) -> Outcome | None:
-    """Return how an arena stands that may not go on, nothing where no match is finished that rates anybody."""
-    arena = folder.read()
-    count = sum(len(reading.read(path)[1]) for path in folder.submissions())
-    if not count:
-        return None
-    arena = msgspec.structs.replace(arena, more=count - arena.matches)
-    folder.write(arena)
-    try:
-        return rated(arena)
-    except RecordError:  # there is no match yet that somebody won or lost
-        return None
-
-
 def _rated(
-    arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, priced: tuple[str, ...]
+    arena: Arena, folder: Folder, release: Release, calls: Budget, till: Budget, entered: Sequence[entrants.Entrant]
 ) -> Outcome:
-    """Rate the submissions in the folder; *calls* counted requests and *till* dollars, for the systems *priced*."""
+    """Rate the submissions in the folder; *calls* counted requests and *till* dollars, for systems with a price."""
     files = folder.submissions()
     ratings = rate_paths(files, RatingPlan(), release)
     folder.write_json(RATINGS, ratings)
@@ -243,18 +232,18 @@ def _rated(
         calls=calls.spent.calls,
         resumed=calls.spent.resumed,
         dollars=till.spent.dollars,
-        priced=priced,
+        priced=tuple(entrant.name for entrant in entered if entrant.price is not None),
         ratings=ratings,
     )
 
 
 def _till(chosen: Iterable[Competitor | Model], spec: ArenaSpec, asked: SystemSpec) -> Budget:
     systems = [system for system in chosen if isinstance(system, Competitor)]
-    lacking = [system.label for system in systems if system.lacks_price]
+    lacking = [system.label for system in systems if system.price is None and system.kind not in configurations.FREE]
     if spec.max_cost is not None and lacking:
         raise BudgetError(f"a limit on cost needs a price of {lacking[0]}: --price, or price in the file (price=)")
     longest = max(system.max_tokens or TRACK.reply_tokens for system in (asked, *systems))
-    till = Budget(None, spec.max_cost, entrants.free, longest, Pace(spec.requests_per_minute))
+    till = Budget(None, spec.max_cost, partial(cost, entrants.NOTHING), longest, Pace(spec.requests_per_minute))
     till.expect(longest, *(System(name=system.model, params=system.extras) for system in systems))
     return till
 

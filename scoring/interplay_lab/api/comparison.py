@@ -82,7 +82,13 @@ def compare(
     files = [Path(path) for path in paths]
     plan = Plan(margin, None if by is None else several(by), "systems" if fresh is None else "fresh")
     plan = replace(plan, look=None if look is None else look_of(look))
-    _check(files, fresh, fresh_release)
+    if (fresh is None) != (fresh_release is None):
+        raise ValueError(f"found fresh={fresh!r} and fresh_release={fresh_release!r}, expected both or none of them")
+    if fresh is not None and len(files) != 1:
+        raise ValueError(f"found {len(files)} submissions to the release beside the fresh one, expected 1")
+    if fresh is None and not 2 <= len(files) <= MOST:
+        what = "; interplay score FILE scores one" if len(files) < 2 else ""
+        raise ValueError(f"found {len(files)} submissions to compare, expected 2 to {MOST}{what}")
     for path in files if fresh is None else [*files, Path(fresh)]:
         refuse_unfinished(path)
     dataset = opened(release)
@@ -139,17 +145,6 @@ def contamination(
     if len({track for track, _ in done}) < len(by_track):
         raise RecordError("a FILE has no --fresh run on its track; leave it out, or run the track on a draw")
     return pooled(comparisons)
-
-
-def _check(paths: Sequence[Path], fresh: AnyPath | None, fresh_release: Dataset) -> None:
-    """Refuse numbers of files that make no comparison."""
-    if (fresh is None) != (fresh_release is None):
-        raise ValueError(f"found fresh={fresh!r} and fresh_release={fresh_release!r}, expected both or none of them")
-    if fresh is not None and len(paths) != 1:
-        raise ValueError(f"found {len(paths)} submissions to the release beside the fresh one, expected 1")
-    if fresh is None and not 2 <= len(paths) <= MOST:
-        what = "; interplay score FILE scores one" if len(paths) < 2 else ""
-        raise ValueError(f"found {len(paths)} submissions to compare, expected 2 to {MOST}{what}")
 
 
 def _siblings(path: Path, fresh: Path, release: Release, drawn: Release) -> list[str]:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from interplay.api.opening import AnyPath, Dataset, apart, opened, paths_of
 from interplay.core.errors import UnknownName
-from interplay.judging.judge import Judge, load
+from interplay.judging.judge import load
 from interplay.running.options import Limits
-from interplay.systems.spec import Asking, Rates, SystemSpec, parse
+from interplay.systems.spec import Asking, SystemSpec, parse
 from interplay_lab.judging.asking import calls
 from interplay_lab.judging.asking.cache import cache_path
 from interplay_lab.judging.asking.engine import JudgingResult
@@ -73,22 +73,19 @@ def judge(
     loaded = load(judge)
     defaults = SystemSpec(model="", temperature=loaded.file.temperature, max_tokens=loaded.file.max_tokens)
     spec = parse(model, replace(defaults, **{key: value for key, value in asked.items() if value is not None}))
+    name = calls.model_name(spec.model)
+    price = price or loaded.price(name)
+    if max_cost is not None and price is None:
+        known = ", ".join(entry.model for entry in loaded.file.price) or "no model"
+        raise UnknownName(f"max_cost needs a price for {name!r}: pass price=(prompt, completion) (listed: {known})")
     limits = Limits(
         concurrency=concurrency,
         max_calls=max_calls,
         max_cost=max_cost,
-        price=_price(loaded, calls.model_name(spec.model), price, max_cost),
+        price=price,
         requests_per_minute=requests_per_minute,
         record_errors=record_errors,
     )
     about = tuple((where or {}).items())
     call = calls.prepare(loaded, mode, spec, opened(release), paths_of(files), about)
     return apart(lambda: calls.run(call, Path(output), cache_path(Path(output)), limits))
-
-
-def _price(judge: Judge, model: str, given: Rates | None, max_cost: float | None) -> Rates | None:
-    price = given or judge.price(model)
-    if max_cost is not None and price is None:
-        known = ", ".join(entry.model for entry in judge.file.price) or "no model"
-        raise UnknownName(f"max_cost needs a price for {model!r}: pass price=(prompt, completion) (listed: {known})")
-    return price

@@ -1,13 +1,12 @@
 """An arena as a person describes it: its systems, by name or in a TOML file, its matches and its limits."""
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from interplay.core.discovery import unknown
 from interplay.core.errors import RecordError, UnknownName
@@ -19,11 +18,11 @@ from interplay.systems.base import HUMAN
 from interplay.systems.catalogue import BOT
 from interplay.systems.spec import Rates, SystemSpec, merge, parse, refuse_unknown
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.standing import TOLERANCE, Until
-from interplay_lab.arena.stopping import StopRule
+from interplay_lab.arena.stopping import TOLERANCE, StopRule, Until
 
-_ADVICE = "name each system once, or give one of them another name in a file for --config"
-_FREE = (BOT, HUMAN, "local")
+ADVICE = "name each system once, or give one of them another name in a file for --config"
+FREE = (BOT, HUMAN, "local")
+"""Kinds of systems whose tokens cost nothing."""
 _SUFFIXES = {None: "", "on": "-hints", "off": "-no-hints"}
 Price = Annotated[float, Meta(ge=0, lt=1e6)]
 
@@ -50,12 +49,7 @@ class Competitor(SystemSpec, frozen=True, omit_defaults=True):
     @property
     def rates(self) -> Rates | None:
         """What its tokens cost; ``None`` where they cost nothing, or no price is known."""
-        return None if self.kind in _FREE else self.price
-
-    @property
-    def lacks_price(self) -> bool:
-        """Whether it costs money and its price is not known."""
-        return self.price is None and self.kind not in _FREE
+        return None if self.kind in FREE else self.price
 
     def named(self, default: str) -> str:
         """Return its name in files and tables; hints are part of the *default* name, as its scaffold is."""
@@ -100,11 +94,6 @@ class File(Record, frozen=True):
 
     system: tuple[dict[str, object], ...]
     options: dict[Name, Annotated[int, Meta(ge=0, le=1_000_000)]] = {}
-
-
-def defaults_of(asked: SystemSpec, price: Rates | None) -> Competitor:
-    """Return what holds for every system that does not say otherwise."""
-    return replace(Competitor(model="", price=price), **msgspec.structs.asdict(asked))
 
 
 def read(path: Path, defaults: Competitor) -> tuple[tuple[Competitor, ...], dict[str, int]]:
@@ -164,13 +153,4 @@ def refuse_too_few(systems: Sequence[object]) -> None:
         raise UnknownName(f"found {counted(len(systems), 'systems')}, expected at least two that play each other")
     for number, system in enumerate(systems):
         if isinstance(system, Competitor) and system in systems[:number]:
-            raise UnknownName(f"{quoted(system.label)} was given twice; {_ADVICE}")
-
-
-def refuse_namesakes(names: Iterable[str]) -> None:
-    """Raise ``UnknownName`` when two systems have the same name."""
-    known: set[str] = set()
-    for name in names:
-        if name in known:
-            raise UnknownName(f"two systems are named {quoted(name)}; {_ADVICE}")
-        known.add(name)
+            raise UnknownName(f"{quoted(system.label)} was given twice; {ADVICE}")

@@ -7,16 +7,19 @@ from functools import partial
 import msgspec
 
 from interplay.core.driver import Ask, Reply
-from interplay.core.errors import ContextError, FatalModelError, ModelError
+from interplay.core.errors import ContextError, FatalModelError, ModelError, UnknownName
 from interplay.core.records import Scalar, System
-from interplay.core.text import noop
+from interplay.core.text import noop, quoted
 from interplay.running.budget import Budget, Price
 from interplay.systems import catalogue
 from interplay.systems.base import DEFAULT_NAME, HUMAN, Agent, BotModel, Meter, Model
 from interplay.systems.scaffolds import catalogue as scaffolds
 from interplay.systems.spec import Rates, cost
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena.configurations import Competitor, check, refuse_namesakes, refuse_too_few
+from interplay_lab.arena.configurations import ADVICE, Competitor, check, refuse_too_few
+
+NOTHING: Rates = (0.0, 0.0)
+"""What the tokens of free systems cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,9 @@ def entrants(
     """
     refuse_too_few(systems)
     ready = [_entrant(system, till, price, on_message) for system in systems]
-    refuse_namesakes(entrant.name for entrant in ready)
+    for number, name in enumerate(names := [entrant.name for entrant in ready]):
+        if name in names[:number]:
+            raise UnknownName(f"two systems are named {quoted(name)}; {ADVICE}")
     return tuple(sorted(ready, key=lambda entrant: entrant.name))
 
 
@@ -112,10 +117,5 @@ def _entrant(
         agent, rates, hints = Agent(system, scaffolds.load("direct")), price, None
     name, default = agent.system.name, replace(agent, name=None).system.name
     more: dict[str, Scalar] = {} if name == default else {DEFAULT_NAME: default}
-    player = Player(agent.model, more, name, till, free if rates is None else partial(cost, rates))
+    player = Player(agent.model, more, name, till, partial(cost, rates or NOTHING))
     return Entrant(replace(agent, model=player), name, hints, rates)
-
-
-def free(_prompt_tokens: int, _completion_tokens: int) -> float:
-    """Return the price of free tokens."""
-    return 0.0

@@ -9,7 +9,6 @@ import msgspec
 
 from interplay.core import canonical
 from interplay.core.errors import OutputError, UnknownName
-from interplay.core.records import System
 from interplay.core.text import quoted
 from interplay_lab.arena.records import Arena
 
@@ -85,31 +84,28 @@ class Folder:
             before, now = getattr(former, name), getattr(arena, name)
             if before != now:
                 raise OutputError(f"{self.path} is an arena with {name} {before!r}, not {now!r}; choose another -o")
-        by_name = {system.name: system for system in arena.systems}
-        for system in former.systems:
-            if system.name not in by_name:
-                raise OutputError(f"{self.path} has matches of {system.name!r}: include it, or choose another -o")
-            then, now = (
-                {**_identity(system), "hints": _HINTS[state.hints.get(system.name)]}
-                for state, system in ((former, system), (arena, by_name[system.name]))
-            )
-            differs = [
+        names = [system.name for system in arena.systems]
+        for name in (system.name for system in former.systems):
+            if name not in names:
+                raise OutputError(f"{self.path} has matches of {name!r}: include it, or choose another -o")
+            then, now = _identity(former, name), _identity(arena, name)
+            if differs := [
                 f"{key} is {quoted(now.get(key))}, was {quoted(then.get(key))}"
                 for key in {**then, **now}
                 if then.get(key) != now.get(key)
-            ]
-            if differs:
+            ]:
                 raise OutputError(
-                    f"{self.path} has matches of another {system.name!r} ({'; '.join(differs)}): give one of them "
+                    f"{self.path} has matches of another {name!r} ({'; '.join(differs)}): give one of them "
                     "another name, or choose another -o"
                 )
 
 
-def _identity(system: System) -> dict[str, object]:
-    """Return the fields and parameters that identify a system; its server may change."""
-    named: dict[str, object] = msgspec.to_builtins(system)
+def _identity(arena: Arena, name: str) -> dict[str, object]:
+    """Return the fields, parameters and hints that identify a system of *arena*; its server may change."""
+    system = next(system for system in arena.systems if system.name == name)
+    fields: dict[str, object] = msgspec.to_builtins(msgspec.structs.replace(system, params={}))
     params = {key: value for key, value in system.params.items() if key != "base_url"}
-    return {key: value for key, value in named.items() if key != "params"} | params
+    return {**fields, **params, "hints": _HINTS[arena.hints.get(name)]}
 
 
 def _slug(name: str) -> str:

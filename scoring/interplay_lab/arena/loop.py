@@ -6,33 +6,36 @@ are the same after any interruption.
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
-import msgspec
+from msgspec.structs import replace
 
-from interplay.core.driver import Reply
-from interplay.core.errors import BudgetError, FatalModelError
+from interplay.core.driver import RIVAL, SYSTEM
+from interplay.core.errors import BudgetError, FatalModelError, OutputError, RecordError
 from interplay.core.records import Header, Record
 from interplay.core.release import Release
 from interplay.core.text import noop
 from interplay.running.budget import Budget, LimitError
-from interplay.running.engine import Engine, Request
-from interplay.running.options import Chosen, OnStart
-from interplay.submissions import writing
+from interplay.running.engine import Engine
+from interplay.running.journal import Journal, differences, journal_path
+from interplay.running.options import Chosen, OnStart, RunSpec
+from interplay.running.run import Finished, Trials
+from interplay.submissions import reading, writing
 from interplay.submissions.counting import OnProgress
-from interplay.systems.base import HUMAN, Meter
+from interplay.submissions.selection import rule_of
+from interplay.systems.base import HUMAN
 from interplay.tracks.games.records import Item, Prediction
 from interplay.tracks.games.track import TRACK
-from interplay_lab.arena import pairs, stopping
 from interplay_lab.arena.entrants import Entrant
 from interplay_lab.arena.folder import Folder
 from interplay_lab.arena.records import Arena
-from interplay_lab.arena.schedule import Hints, Schedule
-from interplay_lab.arena.standing import Standing
-from interplay_lab.arena.stopping import Progress, StopRule
+from interplay_lab.arena.schedule import Schedule
+from interplay_lab.arena.stopping import Progress, Standing, StopRule, ordered_pairs
 
-Seats = tuple[str, str]
 OnSweep = Callable[[Progress, int], None]
 
 
@@ -57,37 +60,16 @@ class Calls(Budget):
 class Hall:
     """The inputs of an arena's sweeps: its folder, systems, matches and limits.
 
-    ``schedules`` has the matches by whether the system and the rival of a pair see hints. ``on_start`` is called as by
-    a run for all pairs of a sweep, and for each again when it plays.
+    ``on_start`` is called as by a run for all pairs of a sweep, and for each again when it plays.
     """
 
     release: Release
     folder: Folder
     entrants: Sequence[Entrant]
-    schedules: Mapping[Hints, Schedule]
+    schedule: Schedule
     concurrency: int
     calls: Calls
     on_start: OnStart = noop
-
-
-def schedules(whole: Schedule, entrants: Sequence[Entrant]) -> dict[Hints, Schedule]:
-    """Return the matches of ordered pairs of systems by their settings of hints."""
-    kinds = {(first.hints, second.hints) for first, second in itertools.permutations(entrants, 2)}
-    return {kind: whole.with_hints(kind) for kind in kinds}
-
-
-@dataclass(slots=True)
-class _Kept:
-    """An engine's store that only names, in messages, where replies are kept: pairs store their own."""
-
-    kept: str
-
-    def take(self, request: Request) -> Reply | None:  # noqa: ARG002  an engine's store
-        """Return ``None``: nothing is stored."""
-        return None
-
-    def add(self, request: Request, reply: Reply) -> None:
-        """Store nothing."""
 
 
 async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress, on_sweep: OnSweep) -> Arena:
@@ -96,8 +78,8 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress
     *on_progress* is called with the numbers of finished and of all matches, *on_sweep* with the progress after a sweep.
     Raises ``BudgetError`` if a limit is reached or a system does not answer; the same call then resumes.
     """
-    games = next(iter(hall.schedules.values())).games
-    standing = Standing([entrant.name for entrant in hall.entrants], games, arena.until, rule)
+    names = tuple(entrant.name for entrant in hall.entrants)
+    standing = Standing(names, hall.schedule.games, arena.until, rule)
     number = 0
     while arena.progress is None or arena.progress.status == "playing":
         number += 1
@@ -105,17 +87,33 @@ async def play(hall: Hall, arena: Arena, rule: StopRule, on_progress: OnProgress
         try:
             await sweep.play()
         except BudgetError as error:
-            hall.folder.write(msgspec.structs.replace(arena, open=f"{error}; {sweep.lacks()}"))
+            hall.folder.write(replace(arena, open=f"{error}; {sweep.lacks()}"))
             raise
-        progress = standing.add(sweep.played())
+        progress = standing.add(sweep.added())
         state = "not finished" if progress.status == "playing" else ""
-        names = tuple(entrant.name for entrant in hall.entrants)
-        arena = msgspec.structs.replace(
-            arena, progress=progress, matches=sweep.total, more=sweep.more(), judged=names, open=state
-        )
+        total, more = sweep.total, sweep.more()
+        arena = replace(arena, progress=progress, matches=total, more=more, judged=names, open=state)
         hall.folder.write(arena)
-        on_sweep(progress, sweep.total)
+        on_sweep(progress, total)
     return arena
+
+
+@dataclass(slots=True)
+class _Pair:
+    """An ordered pair of systems: its submission, and its matches up to a sweep, of which *done* are played.
+
+    ``whole`` is the header of a submission with all matches that there are. ``matches`` may have more than ``chosen``,
+    if they were played earlier among fewer systems.
+    """
+
+    seats: tuple[Entrant, Entrant]
+    path: Path
+    chosen: Chosen
+    header: Header
+    whole: Header
+    done: int
+    matches: Mapping[str, Prediction] = field(default_factory=dict)
+    is_finished: bool = False
 
 
 class _Sweep:
@@ -123,94 +121,119 @@ class _Sweep:
 
     def __init__(self, hall: Hall, number: int, on_progress: OnProgress) -> None:
         self._hall, self._number, self._on_progress = hall, number, on_progress
-        self._chosen = {kind: schedule.until(number) for kind, schedule in hall.schedules.items()}
-        self._by_name = {entrant.name: entrant for entrant in hall.entrants}
-        self._pairings = stopping.sweep(tuple(self._by_name), number)
-        self._whole = {kind: schedule.until(schedule.most).selection for kind, schedule in hall.schedules.items()}
-        self._hints = {
-            (a, b): (self._by_name[a].hints, self._by_name[b].hints) for a, b in (p.seats for p in self._pairings)
-        }
-        self._known: dict[Seats, tuple[Header, pairs.Matches, pairs.OnStart]] = {}
-        self._matches: dict[Seats, tuple[Header, pairs.Matches]] = {}
-        kinds = hall.schedules.values()
-        before = len(next(iter(kinds)).drawn(number - 1)) if number > 1 else 0
-        self._done = dict.fromkeys((pairing.seats for pairing in self._pairings), before)
-        self.total = sum(len(self._of(pairing.seats).items) for pairing in self._pairings)
+        kinds = {(first.hints, second.hints) for first, second in itertools.permutations(hall.entrants, 2)}
+        schedules = {kind: hall.schedule.with_hints(kind) for kind in kinds}
+        chosen = {kind: schedule.until(number) for kind, schedule in schedules.items()}
+        whole = {kind: schedule.until(schedule.most).selection for kind, schedule in schedules.items()}
+        self._before = {item.item_id for item in hall.schedule.drawn(number - 1)} if number > 1 else set()
+        by_name = {entrant.name: entrant for entrant in hall.entrants}
+        self._pairs: list[_Pair] = []
+        for names in ordered_pairs(tuple(by_name)):
+            system, rival = seats = by_name[names[0]], by_name[names[1]]
+            hints = system.hints, rival.hints
+            splits, selection = chosen[hints].splits, chosen[hints].selection
+            me, other = system.agent.system, rival.agent.system
+            header = writing.header_for(hall.release, TRACK.name, me, splits=splits, rival=other, selection=selection)
+            path, full = hall.folder.submission(names), replace(header, selection=whole[hints])
+            self._pairs.append(_Pair(seats, path, chosen[hints], header, full, len(self._before)))
+        self.total = sum(len(pair.chosen.items) for pair in self._pairs)
 
     async def play(self) -> None:
         """Play every pair up to this sweep; raise the first error."""
-        self._on_progress(sum(self._done.values()), self.total)
-        for pairing in self._pairings:
-            self._read(pairing.seats)
-        is_person = any(entrant.agent.system.provider == HUMAN for entrant in self._hall.entrants)
-        most = 1 if is_person else self._hall.concurrency  # a person answers one request at a time
-        at_once = min(most, len(self._pairings))
-        self._each = max(1, most // at_once)
-        store = _Kept(f"replies are saved in {self._hall.folder.path}")
-        engine: Engine[Request] = Engine(_nobody, store, self._hall.calls, at_once)
-        await engine.run([pairing.seats for pairing in self._pairings], self._play_pair, noop)
+        hall = self._hall
+        self._on_progress(sum(pair.done for pair in self._pairs), self.total)
+        for pair in self._pairs:
+            pair.matches = _read(pair)
+            self._start(pair, {(item_id, 0): match for item_id, match in pair.matches.items()})
+        is_person = any(entrant.agent.system.provider == HUMAN for entrant in hall.entrants)
+        most = 1 if is_person else hall.concurrency  # a person answers one request at a time
+        at_once = min(most, len(self._pairs))
+        # pairs ask and keep replies themselves: the engine only says in messages where these are
+        store: Any = SimpleNamespace(kept=f"replies are saved in {hall.folder.path}")
+        engine: Engine[Any] = Engine(cast("Any", noop), store, hall.calls, at_once)
+        await engine.run(self._pairs, partial(self._play_pair, spec=RunSpec(concurrency=max(1, most // at_once))), noop)
 
-    def played(self) -> list[tuple[Header, Item, Prediction]]:
+    def added(self) -> list[tuple[Header, Item, Prediction]]:
         """Return the matches that this sweep added, in the order of its schedule."""
-        schedule = next(iter(self._hall.schedules.values()))
-        before = {item.item_id for item in schedule.until(self._number - 1).items} if self._number > 1 else set()
-        played = []
-        for pairing in self._pairings:
-            header, matches = self._matches[pairing.seats]
-            new = (item for item in self._of(pairing.seats).items if item.item_id not in before)
-            played += [(header, item, matches[item.item_id]) for item in new]
-        return played
+        return [
+            (pair.header, item, pair.matches[item.item_id])
+            for pair in self._pairs
+            for item in pair.chosen.items
+            if item.item_id not in self._before
+        ]
 
     def more(self) -> int:
         """Return the number of matches beyond this sweep, which the pairs played earlier among fewer systems."""
-        return sum(len(matches) for _, matches in self._matches.values()) - self.total
+        return sum(len(pair.matches) for pair in self._pairs) - self.total
 
     def lacks(self) -> str:
         """Return a sentence on the pairs that are not finished."""
-        count = len(self._pairings) - len(self._matches)
-        return f"sweep {self._number} is not finished: {count} of {len(self._pairings)} ordered pairs have matches left"
+        open_pairs, pairs = sum(not pair.is_finished for pair in self._pairs), len(self._pairs)
+        return f"sweep {self._number} is not finished: {open_pairs} of {pairs} ordered pairs have matches left"
 
-    def _of(self, seats: Seats) -> Chosen:
-        """Return the matches of a pair up to this sweep."""
-        return self._chosen[self._hints[seats]]
+    def _start(self, pair: _Pair, done: Mapping[tuple[str, int], Record]) -> None:
+        self._hall.on_start(pair.whole, done, len(pair.chosen.items))
 
-    def _read(self, seats: Seats) -> None:
-        """Read what a pair has played before."""
-        hall, chosen = self._hall, self._of(seats)
-        system, rival = (self._by_name[name].agent.system for name in seats)
-        header = writing.header_for(
-            hall.release, TRACK.name, system, splits=chosen.splits, rival=rival, selection=chosen.selection
-        )
-        matches = pairs.read(hall.folder.submission(seats), header, chosen)
-        whole = msgspec.structs.replace(header, selection=self._whole[self._hints[seats]])  # it may have played more
-
-        def start(done: Mapping[tuple[str, int], Record]) -> None:
-            hall.on_start(whole, done, len(chosen.items))
-
-        start({(item_id, 0): match for item_id, match in matches.items()})
-        self._known[seats] = header, matches, start
-
-    async def _play_pair(self, seats: Seats) -> None:
-        hall, chosen, path = self._hall, self._of(seats), self._hall.folder.submission(seats)
-        both = self._by_name[seats[0]], self._by_name[seats[1]]
-        (header, matches, start), note = self._known[seats], partial(self._note, seats)
-        if any(item.item_id not in matches for item in chosen.items):
+    async def _play_pair(self, pair: _Pair, spec: RunSpec) -> None:
+        if any(item.item_id not in pair.matches for item in pair.chosen.items):
             try:
-                matches, failures = await pairs.play(
-                    path, header, both, chosen, matches, self._each, hall.calls, note, start
-                )
+                failures = await self._play_missing(pair, spec)
             except FatalModelError as error:
-                raise hall.calls.close(f"{seats[0]} against {seats[1]}: {error}") from None
+                failures = [str(error)]
             if failures:
-                raise hall.calls.close(f"{seats[0]} against {seats[1]}: {failures[0]}")
-        self._matches[seats] = header, matches
-        note(len(chosen.items), 0)
+                system, rival = pair.seats
+                raise self._hall.calls.close(f"{system.name} against {rival.name}: {failures[0]}")
+        pair.is_finished = True
+        self._note(pair, len(pair.chosen.items), 0)
 
-    def _note(self, seats: Seats, done: int, _total: int) -> None:
-        if self._done[seats] != done:
-            self._done[seats] = done
-            self._on_progress(sum(self._done.values()), self.total)
+    async def _play_missing(self, pair: _Pair, spec: RunSpec) -> list[str]:
+        """Play the matches that are missing, and write the submission; return any failures.
+
+        A journal beside it keeps replies until the submission is written, so that none is paid for twice. Errors of
+        the systems are raised.
+        """
+        journal = Journal(journal_path(pair.path), pair.header)
+        try:
+            earlier = Finished(None, {(item_id, 0): match for item_id, match in pair.matches.items()})
+            agents = {SYSTEM: pair.seats[0].agent, RIVAL: pair.seats[1].agent}
+            note = partial(self._note, pair)
+            trials = Trials(TRACK, pair.chosen, agents, spec, journal, earlier, note, self._hall.calls)
+            self._start(pair, trials.done)
+            await trials.run()
+            trials.write(pair.path, pair.header)
+        finally:
+            journal.close()
+        pair.matches = {match.item_id: match for match in trials.done.values() if isinstance(match, Prediction)}
+        return trials.failures
+
+    def _note(self, pair: _Pair, done: int, _total: int) -> None:
+        if pair.done != done:
+            pair.done = done
+            self._on_progress(sum(other.done for other in self._pairs), self.total)
 
 
-async def _nobody(_request: Request, _meter: Meter) -> Reply:
-    raise NotImplementedError("pairs ask for themselves")
+def _read(pair: _Pair) -> Mapping[str, Prediction]:
+    """Return the matches in the submission of a pair by item, none if it does not exist.
+
+    Raises ``OutputError`` if it belongs to another run, ``RecordError`` if it is damaged.
+    """
+    path, header = pair.path, pair.header
+    if not path.exists():
+        return {}
+    submitted, records = reading.read(path)
+    differs = differences(submitted, header)
+    if not _have_same_items(submitted, header):
+        differs.append("it is about other items")
+    if differs:
+        raise OutputError(f"{path} is the submission of another run ({'; '.join(differs)}); choose another -o")
+    matches = {record.item_id: record for record in records if isinstance(record, Prediction)}
+    if len(matches) != len(records) or not matches.keys() <= pair.chosen.places.keys():
+        raise RecordError(f"{path} is damaged: found matches twice, or of other items; delete it to play them again")
+    return {item_id: match for item_id, match in matches.items() if match.error is None}
+
+
+def _have_same_items(first: Header, second: Header) -> bool:
+    """Return whether two headers are about samples of the same items, of whatever sizes."""
+    if first.selection is None or second.selection is None or first.splits != second.splits:
+        return False
+    return replace(rule_of(first.selection), sample=None) == replace(rule_of(second.selection), sample=None)

@@ -14,12 +14,10 @@ from interplay.systems import catalogue
 from interplay.systems.base import HUMAN
 from interplay.systems.catalogue import BOT
 from interplay.tracks.games import catalogue as games
-from interplay.tracks.games.records import Item
 from interplay.tracks.games.track import TRACK
 from interplay_lab.arena.configurations import Competitor, check, refuse_too_few
 from interplay_lab.arena.schedule import SWAP, Schedule
-from interplay_lab.arena.standing import Until
-from interplay_lab.arena.stopping import StopRule
+from interplay_lab.arena.stopping import StopRule, Until
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +100,7 @@ def _share(system: Competitor, schedule: Schedule, sweeps: int, others: int) -> 
     if system.kind == BOT:
         return Share(name, is_person=False, part=None)
     items = schedule.with_hints((system.sees_hints, None)).drawn(sweeps)
-    items += [_mirrored(item) for item in schedule.with_hints((None, system.sees_hints)).drawn(sweeps)]
+    for item in schedule.with_hints((None, system.sees_hints)).drawn(sweeps):  # with the two systems exchanged
+        items.append(replace(item, players=tuple(SWAP.get(player, player) for player in item.players)))
     estimate = running.estimate(TRACK, items, system, trials=others, price=system.rates)
     return Share(name, is_person=system.kind == HUMAN, part=estimate.total)
-
-
-def _mirrored(item: Item) -> Item:
-    """Return the match with the two systems exchanged."""
-    return replace(item, players=tuple(SWAP.get(player, player) for player in item.players))

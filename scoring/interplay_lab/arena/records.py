@@ -5,8 +5,7 @@ from typing import Final, Literal
 from interplay.core.errors import BudgetError
 from interplay.core.records import Record, System
 from interplay.ratings.report import RatingReport
-from interplay_lab.arena.standing import Until
-from interplay_lab.arena.stopping import Progress
+from interplay_lab.arena.stopping import Progress, Until
 
 FORMAT: Final = "interplay-arena/1"
 

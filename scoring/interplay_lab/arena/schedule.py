@@ -82,14 +82,13 @@ class Schedule:
         The selection is recorded as by `interplay run`, so that readers of submissions select the same matches.
         """
         items = self.drawn(sweep)
-        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, self._sampled(sweep)))
+        rule = replace(self.rule, sample=len(items))
+        return Chosen(tuple(items), self.splits, self.places, selecting.pinned(TRACK, items, rule))
 
     def drawn(self, sweep: int) -> list[Item]:
         """Return the matches of all sweeps up to *sweep*."""
-        return selecting.drawn(TRACK, self.items, self._sampled(sweep))
-
-    def _sampled(self, sweep: int) -> Rule:
-        return replace(self.rule, sample=min(sweep * self.step, len(self.items)))
+        rule = replace(self.rule, sample=min(sweep * self.step, len(self.items)))
+        return selecting.drawn(TRACK, self.items, rule)
 
 
 def schedule(
@@ -105,13 +104,12 @@ def schedule(
         ("suite", [suite] if suite else [], {item.suite for item in every}),
         ("game", games, {item.game for item in every}),
     ):
-        for name in asked:
-            if kind == "game" and name not in known and name in catalogue.names():
-                names = ", ".join(sorted(known))
+        for name in (name for name in asked if name not in known):
+            names = ", ".join(sorted(known))
+            if kind == "game" and name in catalogue.names():
                 raise UnknownName(f"{name} is cooperative and cannot be rated; choose from {names}")
-            if name not in known:
-                hint = f"unknown {kind} {name!r}{nearest(name, known)}"
-                raise UnknownName(f"{hint}; matches between two systems have {', '.join(sorted(known)) or 'none'}")
+            hint = f"unknown {kind} {name!r}{nearest(name, known)}"
+            raise UnknownName(f"{hint}; matches between two systems have {names or 'none'}")
     where = {key: values for key, values in (("suite", (suite,) if suite else ()), ("game", tuple(games))) if values}
     fitting = selecting.altered(TRACK, selecting.fitting(TRACK, every, where), options)
     sides = tuple(sorted({TRACK.where(item)["side"] for item in _unmirrored(fitting)}))

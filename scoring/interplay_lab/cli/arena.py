@@ -1,9 +1,10 @@
 """``interplay arena``: systems against each other until their ratings converge."""
 
 import os
+from collections.abc import Iterator
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,8 +18,10 @@ from interplay.cli.shared.systems import default_options
 from interplay.core.text import counted, money, noop
 
 if TYPE_CHECKING:
+    from interplay.running.plan import Part
     from interplay.systems.spec import SystemSpec
     from interplay_lab.arena.configurations import ArenaSpec
+    from interplay_lab.arena.plan import ArenaPlan
     from interplay_lab.arena.records import Outcome
     from interplay_lab.arena.stopping import Progress
 
@@ -118,7 +121,6 @@ def command(
     from interplay.scoring.grade_cache import default_folder
     from interplay_lab.api import arenas
     from interplay_lab.arena.records import ArenaStopped
-    from interplay_lab.cli._plan import say_arena
     from interplay_lab.site.live_arena import ArenaWatch
 
     if not systems and config is None:
@@ -131,31 +133,28 @@ def command(
         raise click.UsageError("--max-cost needs --price IN/OUT, or prices in the file of --config")
     release = dataset.verified()
     if folder is None or dry_run:
-        say_arena(arenas.planned(systems, spec, defaults, release, config), as_json=as_json)
+        _say_plan(arenas.planned(systems, spec, defaults, release, config), as_json=as_json)
         return
     bar = Bar("matches", "steps" if arenas.has_person(systems, config) else None, of=" in this sweep")
+
+    def note(progress: "Progress", count: int) -> None:
+        change = f"largest change of a rating {progress.shifts[-1]:.2f}"
+        bar.log(f"sweep {progress.sweeps}: {count:,} matches, {change}; {progress.reason}")
+
     stopped = None
     try:
         watching = nullcontext(noop) if watch is None else ArenaWatch(watch, release, folder)
         with going_on(folder), bar, watching as start:
-            note = partial(_note, bar)
             outcome = arenas.played(
                 systems, folder, spec, defaults, release, config, bar.update, note, bar.log, on_start=start
             )
     except ArenaStopped as error:
         outcome, stopped = error.outcome, error
-    index = (
-        arenas.pages(outcome, folder, release, min(PROCESSES, os.cpu_count() or 1), default_folder()) if html else None
-    )
+    workers = min(PROCESSES, os.cpu_count() or 1)
+    index = arenas.pages(outcome, folder, release, workers, default_folder()) if html else None
     _print_outcome(outcome, folder, index, as_json=as_json)
     if stopped is not None:
         raise stopped
-
-
-def _note(bar: "Bar", progress: "Progress", matches: int) -> None:
-    """Print the progress after a sweep."""
-    shift = progress.shifts[-1]
-    bar.log(f"sweep {progress.sweeps}: {matches:,} matches, largest change of a rating {shift:.2f}; {progress.reason}")
 
 
 def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_json: bool) -> None:
@@ -169,21 +168,18 @@ def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_j
     if outcome.arena.open:
         click.echo("Ratings so far, from the finished matches.")
     elif progress is not None:
-        ended = "converged" if progress.status == "converged" else "not converged"
-        click.echo(
-            f"{ended} after {counted(progress.sweeps, 'sweeps')}, {outcome.arena.matches:,} matches: {progress.reason}"
-        )
+        sweeps, matches = counted(progress.sweeps, "sweeps"), f"{outcome.arena.matches:,} matches"
+        click.echo(f"{progress.status.replace('_', ' ')} after {sweeps}, {matches}: {progress.reason}")
         if progress.status == "not_converged" and progress.sweeps == progress.rule.max_sweeps:
             advice = "raise --sweeps if it was given, or use a dataset with more matches (--dataset)"
             click.echo(f"For more sweeps, {advice}.")
     if outcome.arena.more and not outcome.arena.open:
-        click.echo(
-            f"The ratings include {counted(outcome.arena.more, 'matches')} from earlier runs with more sweeps, which "
-            "do not count towards convergence."
-        )
+        more = f"{counted(outcome.arena.more, 'matches')} from earlier runs with more sweeps"
+        click.echo(f"The ratings include {more}, which do not count towards convergence.")
     kept = f", {counted(outcome.resumed, 'replies')} reused from an earlier run" if outcome.resumed else ""
     paid = f", {money(outcome.dollars)} for {', '.join(outcome.priced)}" if outcome.dollars else ""
-    if paid and (unpriced := _unpriced(outcome)):
+    asked = [x.name for x in outcome.arena.systems if x.provider not in ("interplay", "human", "local")]
+    if paid and (unpriced := [name for name in asked if name not in outcome.priced]):
         paid += f" ({', '.join(unpriced)}: no price)"
     sent = counted(outcome.calls, "requests")
     click.echo(f"Sent now: {sent}{paid}{kept}. Submissions, arena.json and ratings.json: {folder}")
@@ -191,7 +187,61 @@ def _print_outcome(outcome: "Outcome", folder: Path, index: Path | None, *, as_j
         click.echo(f"Pages: {index}")
 
 
-def _unpriced(outcome: "Outcome") -> list[str]:
-    """Return the systems to which requests are sent and that have no price."""
-    asked = (x.name for x in outcome.arena.systems if x.provider not in ("interplay", "human", "local"))
-    return [name for name in asked if name not in outcome.priced]
+def _say_plan(plan: "ArenaPlan", *, as_json: bool) -> None:
+    """Print the estimates of one sweep, of the fewest and of the most sweeps, and how they were made."""
+    from interplay.cli.shared.plans import say_table
+
+    if as_json:
+        say_json(plan)
+        return
+    click.echo(f"{len(plan.systems)} systems, {plan.ordered_pairs} ordered pairs\n")
+    stages = {"One sweep": plan.sweep}
+    if plan.fewest is not None:
+        stages[f"Minimum, {counted(plan.fewest.sweeps, 'sweeps')}"] = plan.fewest
+    stages[f"Maximum, {counted(plan.most.sweeps, 'sweeps')}"] = plan.most
+    for name, stage in stages.items():
+        click.echo(f"{name}: {stage.matches:,} matches, {stage.each:,} of each system")
+        if rows := [_share(share.system, share.part, share.is_person) for share in stage.shares if share.part]:
+            say_table(("system", "requests", "at most", "prompts", "reply tokens", "cost", "at most"), rows)
+        click.echo()
+    click.echo("\n".join(fill(note, 80, break_on_hyphens=False) for note in _notes(plan)))
+
+
+def _share(system: str, part: "Part", is_person: bool) -> tuple[str | None, ...]:
+    least, full, most = part.expected, part.full, part.most
+    asked = system, _short(least.calls), _short(most.calls)
+    if is_person:
+        return (*asked, *("–",) * 4)
+    replies = f"{_short(least.completion_tokens)} to {_short(full.completion_tokens)}"
+    about = "–" if least.cost is None else f"{_money(least.cost)} to {_money(full.cost)}"
+    return (*asked, _short(least.prompt_tokens), replies, about, _money(most.cost))
+
+
+def _money(cost: float | None) -> str:
+    return "–" if cost is None else f"{cost:,.2f}" if cost < 100 else _short(round(cost))
+
+
+def _short(number: int) -> str:
+    """Return a number in three figures or so."""
+    for size, unit in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= size:
+            return f"{number / size:.3g}{unit}"
+    return str(number)
+
+
+def _notes(plan: "ArenaPlan") -> Iterator[str]:
+    wanted = f"{plan.min_matches:,} matches of each system" + (" in each game" if plan.until == "trueskill" else "")
+    if plan.fewest is None:
+        yield f"There are too few sweeps for {wanted} (--min-matches), so ratings cannot converge."
+    else:
+        yield f"Minimum: the sweeps that give {wanted} (--min-matches)."
+    if silent := [share.system for share in plan.sweep.shares if share.part is None]:
+        yield f"No requests are sent to {', '.join(silent)}."
+    if plan.unrated_games:
+        yield f"Matches of {' and '.join(plan.unrated_games)} are included but pay a sum and cannot be rated (--game)."
+    yield (
+        "Estimates: calls and lengths are averages of the release's bot runs, in which every reply is parsed. "
+        '"at most": every attempt at every decision fails. Reply tokens: from short replies without reasoning to '
+        f"{plan.max_reply_tokens:,} each, the limit (--max-tokens), which reasoning models may reach. Cost: in the "
+        "currency of --price. Matches that DIR already holds are not deducted. Nothing was sent."
+    )

@@ -1,5 +1,6 @@
 """``interplay compare``: two submissions or more on the same items, and by how much they differ."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,8 @@ from interplay.cli.shared.progress import Progress
 from interplay.core.text import printable
 
 if TYPE_CHECKING:
-    from interplay.core.release import Release
     from interplay.submissions.accepting import Given
+    from interplay.tables.table import Table
 
 
 def _look(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -80,8 +81,8 @@ def command(
     _check(files, margin, fresh, fresh_dataset)
     from dataclasses import asdict
 
-    from interplay_lab.api.comparison import compare
-    from interplay_lab.compare import pages
+    from interplay_lab.api.comparison import compare, contamination
+    from interplay_lab.compare import overview, pages, pooled
     from interplay_lab.compare.reading import MOST
 
     if len(files) > MOST:
@@ -90,12 +91,24 @@ def command(
     if max(len(files), len(fresh), len(drawn)) > 1 and fresh:
         if by or look or margin is not None or form:
             raise click.UsageError("--by, --look, --margin and --format are for one FILE and one --fresh")
-        _pooled(files, fresh, drawn, dataset, allow_partial=allow_partial, as_json=as_json)
+        release = dataset.verified()
+        with Progress("comparisons") as progress:
+            test = contamination(
+                files, fresh, drawn, allow_partial=allow_partial, release=release, on_progress=progress.update
+            )
+        _say(test, pooled.table(test), pooled.sentences(test), as_json=as_json)
         return
     if not fresh and given.track is None and _has_tracks(files):
         if by or look or margin is not None:
             raise click.UsageError("--by, --look and --margin are for submissions on one track; name their files")
-        _overview(files, dataset, allow_partial=allow_partial, as_json=as_json, form=form)
+        systems = overview.groups(files, options.say_note)
+        if len(systems) < 2:
+            raise click.UsageError(f"found submissions of {systems[0].name} alone, expected two systems or more")
+        release = dataset.verified()
+        with Progress("tracks") as progress:
+            result = overview.overview(systems, release, allow_partial=allow_partial, on_progress=progress.update)
+        say_warnings(warning for comparison in result.tracks for warning in comparison.warnings)
+        _say(result, overview.table(result), overview.sentences(result), form, as_json=as_json)
         return
     with Progress("predictions") as progress:
         comparison = compare(
@@ -118,68 +131,29 @@ def command(
         click.echo(render(comparison), nl=False)
 
 
-def _has_tracks(files: tuple[Path, ...]) -> bool:
-    """Return whether there is a folder among *files*, or submissions on different tracks."""
-    from interplay.core.errors import RecordError
-    from interplay.submissions.reading import read_header
-
-    try:
-        return any(path.is_dir() for path in files) or len({read_header(path).track for path in files}) > 1
-    except RecordError:  # what is no submission is refused where files are read
-        return False
-
-
-def _pooled(
-    files: tuple[Path, ...],
-    fresh: tuple[Path, ...],
-    drawn: list["Release"],
-    dataset: Dataset,
-    *,
-    allow_partial: bool,
-    as_json: bool,
+def _say(
+    result: object, table: "Table", sentences: Iterable[str], form: str | None = None, *, as_json: bool = False
 ) -> None:
-    """Print one test for contamination over several tracks or draws."""
-    from interplay.tables.terminal import say_text, show
-    from interplay_lab.api.comparison import contamination
-    from interplay_lab.compare import pooled
-
-    with Progress("comparisons") as progress:
-        result = contamination(
-            files, fresh, drawn, allow_partial=allow_partial, release=dataset.verified(), on_progress=progress.update
-        )
-    if as_json:
-        say_json(result)
-        return
-    show(pooled.table(result))
-    for line in pooled.sentences(result):
-        say_text(printable(line), is_prose=True)
-
-
-def _overview(
-    files: tuple[Path, ...], dataset: Dataset, *, allow_partial: bool, as_json: bool, form: str | None
-) -> None:
-    """Print the table of several tracks."""
+    """Print *result* as JSON, or its *table* with the *sentences* below it."""
     from interplay.tables.formats import latex, markdown
     from interplay.tables.terminal import say_text, show
-    from interplay_lab.compare import overview
 
-    systems = overview.groups(files, options.say_note)
-    if len(systems) < 2:
-        raise click.UsageError(f"found submissions of {systems[0].name} alone, expected two systems or more")
-    release = dataset.verified()
-    with Progress("tracks") as progress:
-        result = overview.overview(systems, release, allow_partial=allow_partial, on_progress=progress.update)
-    say_warnings(warning for comparison in result.tracks for warning in comparison.warnings)
     if as_json:
         say_json(result)
         return
-    table = overview.table(result)
     if form is None:
         show(table)
     else:
         click.echo("\n".join((markdown if form == "markdown" else latex)(table)))
-    for line in overview.sentences(result):
+    for line in sentences:
         say_text(printable(line if form != "latex" else f"% {line}"), is_prose=form is None)
+
+
+def _has_tracks(files: tuple[Path, ...]) -> bool:
+    """Return whether there is a folder among *files*, or submissions on different tracks."""
+    from interplay_lab.cli.items import by_track
+
+    return any(path.is_dir() for path in files) or len(by_track(files)) > 1
 
 
 def _check(files: tuple[Path, ...], margin: float | None, fresh: tuple[Path, ...], drawn: tuple[Path, ...]) -> None:

@@ -31,9 +31,9 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
     from interplay_lab.items import pages
     from interplay_lab.items.analyse import FEWEST
 
-    by_track = _by_track(files)
-    analysed = {track: paths for track, paths in by_track.items() if len(paths) >= FEWEST} or {"": list(files)}
-    for track in by_track.keys() - analysed.keys() if "" not in analysed else ():
+    tracks = by_track(files)
+    analysed = {track: paths for track, paths in tracks.items() if len(paths) >= FEWEST} or {"": list(files)}
+    for track in tracks.keys() - analysed.keys() if "" not in analysed else ():
         options.say_note(f"left out {track}: fewer than {FEWEST} submissions")
     if not all(FEWEST <= len(paths) <= MOST for paths in analysed.values()):
         raise click.UsageError(
@@ -50,7 +50,7 @@ def command(files: tuple[Path, ...], dataset: Dataset, allow_partial: bool, as_j
             click.echo((pages.table if form == "csv" else pages.text)(analysis), nl=False)
 
 
-def _by_track(files: tuple[Path, ...]) -> dict[str, list[Path]]:
+def by_track(files: tuple[Path, ...]) -> dict[str, list[Path]]:
     """Return the files by the track of their submissions; all together where one is no submission."""
     from interplay.core.errors import RecordError
     from interplay.submissions.reading import read_header

@@ -53,15 +53,23 @@ def run_command(
     """
     from msgspec.structs import asdict
 
+    from interplay.api.opening import waited
     from interplay.running.journal import journal_path
     from interplay.running.options import RunSpec
     from interplay.systems import catalogue
     from interplay.systems.base import HUMAN
     from interplay.tracks.games.track import TRACK
-    from interplay_lab.ladder.play import play_and_close, read_run
+    from interplay_lab.ladder.play import max_matches_and_requests, play_ladder, read_run
 
     if dry_run:
-        _say_largest(system, game, as_json=as_json)
+        catalogue.check(system, TRACK)
+        matches, calls = max_matches_and_requests(game)
+        if as_json:
+            say_json({"game": game, "matches": matches, "most_calls": calls})
+            return
+        click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
+        click.echo("At most: every match has the maximum length, and every attempt at every decision fails.")
+        click.echo("Requests of a scaffold are not included. Nothing was sent.")
         return
     if output is None:
         raise click.UsageError("name the file to write with -o FILE")
@@ -69,7 +77,8 @@ def run_command(
     progress = Progress("ladder", "steps" if system.kind == HUMAN else None)
     with going_on(journal_path(output)), progress:
         agent = catalogue.agent(system, TRACK, progress.log)
-        result = play_and_close(game, release, agent, output, RunSpec(**asdict(limits)), progress.update)
+        spec = RunSpec(**asdict(limits))
+        result = waited(lambda: play_ladder(game, release, agent, output, spec, progress.update))
     say_run(result, output, as_json=as_json)
     if result.written and not as_json:
         _say_report(read_run(output))
@@ -96,35 +105,22 @@ def report_command(paths: tuple[Path, ...], as_json: bool) -> None:
         _say_report(run)
 
 
-def _say_largest(system: "SystemSpec", game: str, *, as_json: bool) -> None:
-    """Print the largest run; the number of requests of a match depends on who plays."""
-    from interplay.systems import catalogue
-    from interplay.tracks.games.track import TRACK
-    from interplay_lab.ladder.play import max_matches_and_requests
-
-    catalogue.check(system, TRACK)
-    matches, calls = max_matches_and_requests(game)
-    if as_json:
-        say_json({"game": game, "matches": matches, "most_calls": calls})
-        return
-    click.echo(f"ladder of {game}: {matches:,} matches in two stages, at most {calls:,} requests")
-    click.echo("At most: every match has the maximum length, and every attempt at every decision fails.")
-    click.echo("Requests of a scaffold are not included. Nothing was sent.")
-
-
 def _say_report(run: "LadderRun") -> None:
     """Print the level at which a system wins half of its matches, its Elo, and the points on each level."""
     from interplay_lab.ladder.play import by_level
 
-    at = run.threshold
-    low, level, high = (_level(value, run.levels) for value in (at.low, at.level, at.high))
+    at, most = run.threshold, run.levels
+    level, low, high = (
+        "< 1" if value < 1 else f"> {most}" if value > most else f"{value:.1f}" for value in (at.level, at.low, at.high)
+    )
     click.echo(
         f"{run.system.name} on the ladder of {run.game}: half of the matches won at level {level} "
-        f"[{low}, {high}] of {run.levels}, {at.mass:.0%} interval, {len(run.results)} matches"
+        f"[{low}, {high}] of {most}, {at.mass:.0%} interval, {len(run.results)} matches"
     )
-    elo = _elo(run)
-    if any(value is not None for value in elo.values()):
-        click.echo(f"Elo above the random bot: {_points(elo['at'])} [{_points(elo['low'])}, {_points(elo['high'])}]")
+    elo = _elo(run).values()
+    if any(value is not None for value in elo):
+        middle, low, high = ("outside the ladder" if value is None else f"{value:.0f}" for value in elo)
+        click.echo(f"Elo above the random bot: {middle} [{low}, {high}]")
     for number, points in by_level(run.results).items():
         click.echo(f"  level {number:>2}: {sum(points):4.1f} of {len(points)}")
     failed, invalid = sum(r.failed for r in run.results), sum(r.invalid for r in run.results)
@@ -137,11 +133,3 @@ def _elo(run: "LadderRun") -> dict[str, float | None]:
 
     ends = {"at": run.threshold.level, "low": run.threshold.low, "high": run.threshold.high}
     return {name: elo_at(run.game, level) for name, level in ends.items()}
-
-
-def _level(level: float, levels: int) -> str:
-    return "< 1" if level < 1 else f"> {levels}" if level > levels else f"{level:.1f}"
-
-
-def _points(elo: float | None) -> str:
-    return "outside the ladder" if elo is None else f"{elo:.0f}"

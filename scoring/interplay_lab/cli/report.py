@@ -12,19 +12,13 @@ from interplay.cli.shared.parsing import price_pair
 from interplay.cli.shared.progress import Progress
 
 
-class Pages(click.ParamType[int]):
-    """A number of pages, or ``all``."""
-
-    name = "number"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number, -1 for all of them."""
-        if value == "all":
-            return -1
-        text = str(value)
-        if not (text.isascii() and text.isdecimal() and len(text) < 10):
-            self.fail(f"{text!r} is neither a number from 0 nor 'all'", param, ctx)
-        return int(text)
+def page_count(_context: click.Context, _option: click.Parameter, text: str) -> int | None:
+    """Return a number of pages, ``None`` for all of them."""
+    if text == "all":
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise click.BadParameter(f"{text!r} is neither a number from 0 nor 'all'")
+    return int(text)
 
 
 def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, tuple[float, float]]:
@@ -41,7 +35,9 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 @click.command(short_help="Write pages that show submissions in a browser.")
 @options.files_argument(required=False)
 @options.out_option("out", "DIR", "The folder to write; an earlier site in it is replaced.", default=Path("site"))
-@click.option("--pages", type=Pages(), default=20, metavar="N", help="Items shown of each track; or all.")
+@click.option(
+    "--pages", type=str, callback=page_count, default=20, metavar="N", help="Items shown of each track; or all."
+)
 @click.option("--title", default="Interplay report", help="The heading.")
 @options.dataset_options
 @options.partial_option
@@ -63,7 +59,7 @@ def prices(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -
 def command(
     files: tuple[Path, ...],
     out: Path,
-    pages: int,
+    pages: int | None,
     title: str,
     dataset: Dataset,
     allow_partial: bool,
@@ -97,7 +93,7 @@ def command(
         index = write_site(
             files,
             out,
-            pages=None if pages < 0 else pages,
+            pages=pages,
             title=title,
             judgments=judgments,
             price=price,

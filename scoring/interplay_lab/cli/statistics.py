@@ -17,13 +17,7 @@ from interplay.cli.shared.options import Dataset
     "--plot", type=click.Path(path_type=Path), metavar="FILE.svg", help="Write intervals and win probabilities as SVG."
 )
 @options.dataset_options
-def command(
-    files: tuple[Path, ...],
-    suite: str | None,
-    as_json: bool,
-    plot: Path | None,
-    dataset: Dataset,
-) -> None:
+def command(files: tuple[Path, ...], suite: str | None, as_json: bool, plot: Path | None, dataset: Dataset) -> None:
     """Test the assumptions behind ratings.
 
     Does one rating for each system explain the results? Does the order change without one of the games? How much of

@@ -6,6 +6,7 @@ Answers are matched by ``custom_id``, the key of the request, and may come in an
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -52,12 +53,23 @@ def export(asked: Iterable[Question], folder: Path, model: SystemSpec, limits: L
     """
     if any(folder.glob(_NAME.format(0).replace("0000", "*"))):
         raise OutputError(f"{folder} already has requests; choose another directory")
-    lines, limits = _Peekable(_lines(asked, model)), limits or Limits()
-    files: list[Path] = []
-    while lines.next is not None:
-        files.append(folder / _NAME.format(len(files) + 1))
-        canonical.write_atomically(files[-1], lines.take(limits))
-    return Exported(tuple(files), lines.taken)
+    most, files = limits or Limits(), list[Path]()
+    number = count = size = total = 0
+
+    def file_of(line: bytes) -> int:
+        """Return the number of the file of the next line."""
+        nonlocal number, count, size, total
+        if len(line) > most.bytes:
+            raise OutputError(f"a request has {len(line):,} bytes, a batch file holds {most.bytes:,}")
+        if not number or count == most.requests or size + len(line) > most.bytes:
+            number, count, size = number + 1, 0, 0
+        count, size, total = count + 1, size + len(line), total + 1
+        return number
+
+    for file, lines in groupby(_lines(asked, model), file_of):
+        files.append(folder / _NAME.format(file))
+        canonical.write_atomically(files[-1], lines)
+    return Exported(tuple(files), total)
 
 
 def export_call(call: Call, cache: Path, folder: Path) -> Exported:
@@ -65,27 +77,6 @@ def export_call(call: Call, cache: Path, folder: Path) -> Exported:
     with kept_keys(cache) as kept:
         asked = (q for q in questions(call.panel, call.subjects) if q.key not in kept)
         return export(asked, folder, call.spec)
-
-
-class _Peekable:
-    """Lines with one line of lookahead, taken one file at a time."""
-
-    def __init__(self, lines: Iterator[bytes]) -> None:
-        self._lines = lines
-        self.taken = 0
-        self.next = next(lines, None)
-
-    def take(self, limits: Limits) -> Iterator[bytes]:
-        """Yield the lines of the next file."""
-        count = size = 0
-        while self.next is not None and count < limits.requests:
-            if len(self.next) > limits.bytes:
-                raise OutputError(f"a request has {len(self.next):,} bytes, a batch file holds {limits.bytes:,}")
-            if size + len(self.next) > limits.bytes:
-                return
-            yield self.next
-            count, size, self.taken = count + 1, size + len(self.next), self.taken + 1
-            self.next = next(self._lines, None)
 
 
 def _lines(asked: Iterable[Question], model: SystemSpec) -> Iterator[bytes]:

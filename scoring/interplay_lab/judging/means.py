@@ -19,11 +19,7 @@ class Case:
 
 
 def mean_of(
-    where: Mapping[str, str],
-    name: str,
-    title: str,
-    cases: Iterable[Case],
-    kind: Literal["ratio", "mean"] = "mean",
+    where: Mapping[str, str], name: str, title: str, cases: Iterable[Case], kind: Literal["ratio", "mean"] = "mean"
 ) -> Statistic:
     """Return the weighted mean of *cases* with its interval; undefined without cases."""
     import numpy as np  # noqa: PLC0415  only reports need it

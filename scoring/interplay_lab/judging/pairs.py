@@ -37,15 +37,12 @@ def compared(verdicts: Verdicts) -> list[Compared]:
     """Return every reply that at least one of the two systems owed."""
     mine, other = verdicts.judged
     track = mine.submission.track
-    shared = [item_id for item_id in mine.submission.items if item_id in other.submission.items]
     trials = min(mine.submission.header.trials, other.submission.header.trials)
     replies = []
-    for item_id in shared:
-        item = mine.submission.items[item_id]
-        for trial in range(trials):
-            decided = _decided(verdicts, (item_id, trial))
+    for item_id, item in mine.submission.items.items():
+        for trial in range(trials) if item_id in other.submission.items else ():
             cut = any(verdicts.of(item_id, trial, order=order).is_cut for order in ORDERS)
-            replies.append(Compared(track.where(item), track.cluster(item), *decided, cut))
+            replies.append(Compared(track.where(item), track.cluster(item), *_decided(verdicts, (item_id, trial)), cut))
     return replies
 
 

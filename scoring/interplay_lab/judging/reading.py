@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from interplay.core import jsonl
 from interplay.core.driver import Reply
@@ -83,11 +83,11 @@ def _warnings(path: Path, header: JudgmentsHeader, judge: Judge, release: Releas
             f"found the judge {judge.name!r} (sha256 {judge.digest[:12]}…), which is not in release "
             f"{release.manifest.release}; its verdicts compare only with verdicts of the same judge"
         )
-        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.judge_digest", message=message)
+        yield _finding(path, "warning", "$.judge_digest", message)
     if header.where:
         chosen = ", ".join(f"{key}={value}" for key, value in header.where.items())
         message = f"only items with {chosen} were judged; the others count as unscored"
-        yield Finding(severity="warning", file=printed_path(path), line=1, path="$.where", message=message)
+        yield _finding(path, "warning", "$.where", message)
 
 
 def _check(
@@ -111,11 +111,11 @@ def _check(
         if (header.track, header.track_sha256) != (submission.track.name, digest):
             problems.append(("$.track_sha256", "found judgments made with other items, expected those of this dataset"))
     if problems:
-        findings = [
-            Finding(severity="error", file=printed_path(path), line=1, path=where, message=message)
-            for where, message in problems
-        ]
-        raise RecordError(f"{path} cannot be used", findings)
+        raise RecordError(f"{path} cannot be used", [_finding(path, "error", *problem) for problem in problems])
+
+
+def _finding(path: Path, severity: Literal["error", "warning"], where: str, message: str) -> Finding:
+    return Finding(severity=severity, file=printed_path(path), line=1, path=where, message=message)
 
 
 def _note(
@@ -139,17 +139,13 @@ def _note(
         message = "found the digest of another prompt: the reply that was judged, the judge or the item differs"
         reader.error(line, message, "$.prompt_sha256")
     else:
-        readings[identity] = _read(record, header, judge, expected[identity][0])
+        reply = Reply(record.reply or "", finish_reason=record.finish_reason, logprobs=record.logprobs)
+        is_given = record.reply is not None
+        unread = Reading(None, record.unscored or "no reply")
+        readings[identity] = reading(judge, header.mode, expected[identity][0], reply) if is_given else unread
         if record.verdict != readings[identity].verdict:
             claim = f"claims {record.verdict!r}, its reply reads {readings[identity].verdict!r}"
             reader.warn_once(line, f"a verdict differs from the judge's reply ({claim}); the reply counts")
-
-
-def _read(record: Judgment, header: JudgmentsHeader, judge: Judge, material: Material) -> Reading:
-    if record.reply is None:
-        return Reading(None, record.unscored or "no reply")
-    reply = Reply(record.reply, finish_reason=record.finish_reason, logprobs=record.logprobs)
-    return reading(judge, header.mode, material, reply)
 
 
 def has_reply(prediction: object) -> bool:

@@ -21,12 +21,7 @@ _STATISTICS: Mapping[str, Callable[[Verdicts, Mapping[str, str], str], list[Stat
 """What adds up judgments about each kind of subject."""
 
 
-def add(
-    reports: Sequence[Report],
-    files: Iterable[Path],
-    judgments: Iterable[Path],
-    release: Release,
-) -> list[Report]:
+def add(reports: Sequence[Report], files: Iterable[Path], judgments: Iterable[Path], release: Release) -> list[Report]:
     """Return *reports*, made of *files*, with the results of *judgments*.
 
     A comparison of two submissions is added to both reports, mirrored in the second one's. Raises ``RecordError`` for
@@ -45,17 +40,11 @@ def _with(report: Report, read: Iterable[Verdicts]) -> Report:
     for verdicts in about:
         where = {"judge": verdicts.judge.name, "judge_model": verdicts.header.model.name}
         statistics += _STATISTICS[verdicts.judge.file.subject](verdicts, where, report.submission_sha256)
-    named = " ".join(sorted({_named(verdicts) for verdicts in about}))
+    named = {f"judge:{v.judge.digest[:16]}/{v.header.model.name}/{v.header.mode}/v{VERSION}" for v in about}
     return msgspec.structs.replace(
         report,
         judge_digest="+".join(sorted({verdicts.judge.digest for verdicts in about})),
-        comparability_key=report.comparability_key.replace(_NO_JUDGE, named),
+        comparability_key=report.comparability_key.replace(_NO_JUDGE, " ".join(sorted(named))),
         statistics=(*report.statistics, *statistics),
         warnings=(*report.warnings, *(finding for verdicts in about for finding in verdicts.findings)),
     )
-
-
-def _named(verdicts: Verdicts) -> str:
-    """Return the judge as comparability keys name it: its file's digest, the model, the mode, how verdicts are read."""
-    judge, header = verdicts.judge, verdicts.header
-    return f"judge:{judge.digest[:16]}/{header.model.name}/{header.mode}/v{VERSION}"

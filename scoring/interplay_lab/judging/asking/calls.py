@@ -5,10 +5,11 @@ from collections.abc import Callable, Container, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import cast
 
-from interplay.core import canonical, extensions
+from interplay.core import extensions
 from interplay.core.driver import Reply
 from interplay.core.errors import OutputError, RecordError, UnknownName
 from interplay.core.records import System
@@ -18,7 +19,7 @@ from interplay.core.version import __version__
 from interplay.judging.judge import Judge, Mode
 from interplay.judging.questions import Panel, Question, questions
 from interplay.judging.records import JUDGMENTS, JudgmentsHeader, read_header
-from interplay.judging.subjects import Judged, Subject, Where, opened, subjects
+from interplay.judging.subjects import Subject, Where, opened, subjects
 from interplay.running.budget import Budget
 from interplay.running.options import Limits
 from interplay.systems.base import Meter, Model
@@ -77,20 +78,16 @@ def prepare(
     limits = {"temperature": spec.temperature, "max_tokens": spec.max_tokens}
     local = System(name=name, provider="local", params=dict(limits))
     panel = Panel(judge, local if is_local else system_of(spec), cast("Mode", mode))
-    return Call(panel, about, _header(panel, judged, release, where), spec, on_message)
-
-
-def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: Where) -> JudgmentsHeader:
-    header = judged[0].submission.header
-    return JudgmentsHeader(
+    first = judged[0].submission.header
+    header = JudgmentsHeader(
         format=JUDGMENTS,
-        track=header.track,
+        track=first.track,
         release=release.manifest.release,
         manifest_sha256=release.manifest_sha256,
-        track_sha256=release.digest(header.track, header.splits),
-        judge=panel.judge.name,
-        judge_digest=panel.judge.digest,
-        judge_file=panel.judge.text,
+        track_sha256=release.digest(first.track, first.splits),
+        judge=judge.name,
+        judge_digest=judge.digest,
+        judge_file=judge.text,
         model=panel.model,
         mode=panel.mode,
         submissions=tuple(submission.named for submission in judged),
@@ -98,6 +95,7 @@ def _header(panel: Panel, judged: tuple[Judged, ...], release: Release, where: W
         generated_by=f"interplay {__version__}",
         canary=release.manifest.canary,
     )
+    return Call(panel, about, header, spec, on_message)
 
 
 def estimate(call: Call, cache: Path | None, price: Rates | None) -> planning.Estimate:
@@ -126,7 +124,14 @@ def run(
     """
     if output.resolve() == cache.resolve():
         raise OutputError(f"--cache {cache} is the output itself; name another file")
-    _refuse_other(output, call.header)
+    if output.is_dir():
+        raise OutputError(f"{output} is a directory, expected a file name to write to")
+    identity = attrgetter("judge_digest", "model", "mode", "submissions", "track_sha256", "where")
+    if output.exists() and identity(read_header(output)) != identity(call.header):
+        raise OutputError(
+            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
+            "choose another output or delete it"
+        )
     with closing(Cache(cache)) as kept:
         return asyncio.run(_judge(call, kept, output, limits, on_progress, source))
 
@@ -153,19 +158,3 @@ async def _judge(
         return await judging(ask, cache, budget, on_progress=on_progress)
     finally:
         await model.close()
-
-
-def _refuse_other(output: Path, header: JudgmentsHeader) -> None:
-    """Raise ``OutputError`` when *output* exists and is anything but judgments of the same judge on the same files."""
-    if output.is_dir():
-        raise OutputError(f"{output} is a directory, expected a file name to write to")
-    if output.exists() and _identity(read_header(output)) != _identity(header):
-        raise OutputError(
-            f"{output} was written with other settings (judge, model, mode, submissions, --where or dataset); "
-            "choose another output or delete it"
-        )
-
-
-def _identity(header: JudgmentsHeader) -> bytes:
-    named = (header.judge_digest, header.model, header.mode, header.submissions, header.track_sha256, header.where)
-    return canonical.encode(named)

@@ -3,20 +3,18 @@
 The judgments appear once, whole, in the order of the questions. Until then the cache holds every reply with a verdict.
 """
 
-import tempfile
-from collections.abc import Callable, Iterable, Iterator
+import itertools
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from typing import BinaryIO, cast
 
 from interplay.core import canonical
 from interplay.core.driver import Reply
 from interplay.core.errors import ModelError
 from interplay.core.text import counted, noop
 from interplay.judging.questions import Panel, Question, failure, judgment, questions, verdict_of
-from interplay.judging.records import Judgment, JudgmentsHeader
+from interplay.judging.records import JudgmentsHeader
 from interplay.judging.subjects import Subject
 from interplay.judging.verdicts import CUT, Reading
 from interplay.running.budget import Budget
@@ -77,36 +75,15 @@ async def judge(
     the cache holds. Raises ``OutputError`` when *output* cannot be written, ``FatalModelError`` when the model cannot
     be asked at all, ``BudgetError`` when *budget* is used up.
     """
-    with tempfile.TemporaryFile() as spool:
-        engine = Engine(source, _Kept(panel, cache), budget, options.concurrency)
-        work = _Work(panel, engine, _Ordered(cast("BinaryIO", spool)), len(subjects), on_progress)
-        await work.run(questions(panel, subjects))
-        result = work.count(budget)
-        if not result.failures or options.record_errors:
-            canonical.write_atomically(output, _lines(header, cast("BinaryIO", spool)))
-            result.written = True
+    engine = Engine(source, _Kept(panel, cache), budget, options.concurrency)
+    work = _Work(panel, engine, len(subjects), on_progress)
+    await work.run(questions(panel, subjects))
+    result = work.count(budget)
+    if not result.failures or options.record_errors:
+        lines = (line for _, lines in sorted(work.lines.items()) for line in lines)
+        canonical.write_atomically(output, itertools.chain([canonical.encode(header) + b"\n"], lines))
+        result.written = True
     return result
-
-
-def _lines(header: JudgmentsHeader, spool: BinaryIO) -> Iterator[bytes]:
-    yield canonical.encode(header) + b"\n"
-    spool.seek(0)
-    yield from spool
-
-
-class _Ordered:
-    """Writes lines in the order of their places, whatever the order in which they come; holds back the early ones."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._early: dict[int, bytes] = {}
-        self._next = 0
-
-    def add(self, index: int, lines: bytes) -> None:
-        self._early[index] = lines
-        while self._next in self._early:
-            self._stream.write(self._early.pop(self._next))
-            self._next += 1
 
 
 class _Kept:
@@ -140,17 +117,16 @@ Same = tuple[int, list[Question]]
 class _Work:
     """Makes judgments of replies, each as soon as it is there."""
 
-    def __init__(
-        self, panel: Panel, engine: Engine[Question], ordered: _Ordered, total: int, on_progress: Progress
-    ) -> None:
-        self.panel, self.engine, self.ordered = panel, engine, ordered
+    def __init__(self, panel: Panel, engine: Engine[Question], total: int, on_progress: Progress) -> None:
+        self.panel, self.engine = panel, engine
         self.done, self.total, self.on_progress = 0, total, on_progress
+        self.lines: dict[int, list[bytes]] = {}
         self.result = JudgingResult()
 
     async def run(self, asked: Iterable[Question]) -> None:
         """Answer all questions; those with the same key, which stand side by side, with one request."""
         self.on_progress(0, self.total)
-        groups = (list(same) for _, same in groupby(asked, attrgetter("key")))
+        groups = (list(same) for _, same in itertools.groupby(asked, attrgetter("key")))
         await self.engine.run(enumerate(groups), self._answer, self._note)
 
     async def _answer(self, asked: Same) -> tuple[Reply, Reading]:
@@ -159,23 +135,20 @@ class _Work:
         return reply, verdict_of(self.panel, question, reply)
 
     def _note(self, asked: Same, outcome: tuple[Reply, Reading] | ModelError) -> None:
-        index, same = asked
+        (index, same), result = asked, self.result
         if isinstance(outcome, ModelError):
-            error = str(outcome)
-            self.result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {error}" for q in same]
-            self._write(index, [failure(self.panel, question, error) for question in same])
+            result.failures += [f"{q.subject.item_id} (trial {q.subject.trial}): {outcome}" for q in same]
+            judgments = [failure(self.panel, question, str(outcome)) for question in same]
         else:
-            self._write(index, [judgment(self.panel, question, *outcome) for question in same])
+            judgments = [judgment(self.panel, question, *outcome) for question in same]
+        reasons = [record.unscored for record in judgments if record.unscored is not None]
+        result.judgments += len(judgments)
+        result.unscored += len(reasons)
+        result.cut += reasons.count(CUT)
+        result.example = result.example or next(iter(reasons), "")
+        self.lines[index] = [canonical.encode(record) + b"\n" for record in judgments]
         self.done += len(same)
         self.on_progress(self.done, self.total)
-
-    def _write(self, index: int, judgments: list[Judgment]) -> None:
-        self.result.judgments += len(judgments)
-        lost = [record for record in judgments if record.unscored is not None]
-        self.result.unscored += len(lost)
-        self.result.cut += sum(record.unscored == CUT for record in lost)
-        self.result.example = self.result.example or next((record.unscored or "" for record in lost), "")
-        self.ordered.add(index, b"".join(canonical.encode(record) + b"\n" for record in judgments))
 
     def count(self, budget: Budget) -> JudgingResult:
         """Return what was done, and what it cost."""

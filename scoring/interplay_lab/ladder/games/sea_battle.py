@@ -46,17 +46,19 @@ def plan(scene: State, team: tuple[int, ...], other: tuple[int, ...], budget: in
             planned, answer = (_improved(side, stream, share) for side in (mine, theirs))
             mine.samples += [_by_seat(answer)] * max(1, samples // 2)
             theirs.samples += [_by_seat(planned)] * max(1, samples // 2)
-    joint = _improved(mine, stream, share)
-    return tuple(joint.get(seat, NO_ORDER) for seat in SEATS)
+    return _by_seat(_improved(mine, stream, share), NO_ORDER)
 
 
-def _by_seat(joint: Joint) -> tuple[int, ...]:
-    return tuple(joint.get(seat, 0) for seat in SEATS)
+def _by_seat(joint: Joint, missing: int = 0) -> tuple[int, ...]:
+    return tuple(joint.get(seat, missing) for seat in SEATS)
 
 
 def _improved(side: Plan, stream: Stream, budget: int) -> Joint:
     """Return the best joint orders after *budget* rounds of local search, which changes one ship's order at a time."""
-    joint = _begun(side, stream)
+    if any(map(any, side.counts)):  # the most frequent orders of fictitious play
+        joint = {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.team}
+    else:
+        joint = {seat: stream.below(len(ORDERS)) for seat in side.team}
     trials = budget // len(side.samples) - 1
     value = side.value(joint) if trials > 0 else 0
     changes = [(seat, order) for seat in side.team for order in ORDERS]
@@ -69,13 +71,6 @@ def _improved(side: Plan, stream: Stream, budget: int) -> Joint:
             if (score := side.value(changed)) > value:
                 joint, value, since = changed, score, len(changes)
     return joint
-
-
-def _begun(side: Plan, stream: Stream) -> Joint:
-    """Return the most frequent orders of fictitious play, or random orders without it."""
-    if any(map(any, side.counts)):
-        return {seat: side.counts[seat].index(max(side.counts[seat])) for seat in side.team}
-    return {seat: stream.below(len(ORDERS)) for seat in side.team}
 
 
 LADDER = Ladder(think, "rounds resolved for a plan", budgets=(2, 4, 8, 16, 32, 64, 512, 2048))

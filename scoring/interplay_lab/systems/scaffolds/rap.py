@@ -13,8 +13,10 @@ tree it takes the child of the greatest reward. The action that is played begins
 
 import math
 import re
+import tomllib
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, to_builtins
@@ -32,24 +34,10 @@ _LINE = re.compile(r"^[ \t]*\d{1,3}[.):][ \t]*(\S[^\n]{0,299})", re.MULTILINE)
 _TAGS = {name: re.compile(rf"<{name}>(.*?)(?:</{name}>|\Z)", re.DOTALL) for name in ("others", "state", "actions")}
 _YES = frozenset({"yes", "y"})
 
-WORDS = "The action {action} comes with a text of your own. Write that text, as short as it can be, and nothing else."
-LISTED = "These are the actions you can take here:\n{actions}\n\nWhich one do you take? Answer with its number alone."
-GOOD = "You are considering this action: {action}\n\nIs it a good one? Answer yes or no."
-OTHERS = (
-    "You take this action: {action}\n\nWhat will the other players do before it is your turn again? Write your best "
-    "guess between <others> and </others>."
-)
-FOLLOWS = (
-    "Given all that, what will you observe when it is your turn again? Write the observation in the form of the one "
-    "above, between <state> and </state>."
-)
-ACTIONS = (
-    "Which actions could you take here? Write the ones that matter between <actions> and </actions>, each on its own "
-    "line and numbered from 0."
-)
-NEW = ("others", "state", "win", "actions", "number")
-"""What is asked once of each new position."""
-WIN = "Look ahead from here: will you win in the end? Answer yes or no."
+_TEXTS = tomllib.loads(files(__package__).joinpath("rap.toml").read_text(encoding="utf-8"))
+"""What the model is asked."""
+_ONCE = 5
+"""Requests of each new position: the others' actions, the observation, a win, the actions, their numbers."""
 
 
 T = TypeVar("T")
@@ -99,7 +87,7 @@ class Rap:
     def __init__(self, params: Params) -> None:
         self._params = params
         # three are predictions, the rest words
-        self.extra_tokens = 3 * params.state_tokens // (len(NEW) + params.breadth)
+        self.extra_tokens = 3 * params.state_tokens // (_ONCE + params.breadth)
         self.params: Mapping[str, Scalar] = to_builtins(params)
 
     def think(self, ask: Ask) -> Thinking:
@@ -114,7 +102,7 @@ class Rap:
     def calls(self, actions: int) -> int:
         """Return the most requests of a search, without those for words of one's own."""
         p = self._params
-        return 1 + min(actions, p.breadth) + p.iterations * p.depth * (len(NEW) + p.breadth)
+        return 1 + min(actions, p.breadth) + p.iterations * p.depth * (_ONCE + p.breadth)
 
 
 class _Search:
@@ -150,7 +138,7 @@ class _Search:
             if option.worded is None:
                 texts.append(option.reply)
                 continue
-            words = yield from self._asked(self.observation, WORDS.format(action=option.name), 60)
+            words = yield from self._asked(self.observation, _TEXTS["words"].format(action=option.name), 60)
             texts.append(option.worded(visible(words.text)[:LONGEST]))
         return texts
 
@@ -160,11 +148,14 @@ class _Search:
         node, visited = root, True
         while len(path) < self.params.depth:
             if node.children is None:
-                listed = yield from self._predicted_actions(node)
-                node.children = yield from self._judged(node, listed)
+                reply = yield from self._asked(node.observation or "", _TEXTS["actions"], self.params.state_tokens)
+                listed = [line.strip() for line in _LINE.findall(_between(visible(reply.text), "actions"))]
+                node.children = yield from self._judged(node, listed[:MOST_LOGPROBS])
             if not node.children:
                 break
-            following = self._next(node, by_bound=visited)
+            bounds = [child.worth(len(node.values), self.params.exploration) for child in node.children]
+            values = bounds if visited else [child.hint for child in node.children]
+            following = node.children[values.index(max(values))]
             if following.observation is None:
                 yield from self._look(node, following)
                 visited = False
@@ -172,42 +163,32 @@ class _Search:
             node = following
         return path
 
-    def _next(self, node: _Node, *, by_bound: bool) -> _Node:
-        children = node.children or []
-        if not by_bound:
-            return max(children, key=lambda child: child.hint)
-        return max(children, key=lambda child: child.worth(len(node.values), self.params.exploration))
-
     def _judged(self, node: _Node, actions: Sequence[str]) -> Search[list[_Node]]:
         """Return the most probable actions as children of *node*, each with what the model thinks of it."""
         listing = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
         if not actions:
             return []
-        reply = yield from self._asked(node.observation or "", LISTED.format(actions=listing), None)
+        reply = yield from self._asked(node.observation or "", _TEXTS["listed"].format(actions=listing), None)
         chances = [_chance(reply, frozenset({str(number)})) for number in range(len(actions))]
         order = sorted(range(len(actions)), key=lambda number: (-chances[number], number))
         children = []
         for number in order[: self.params.breadth]:
             action = actions[number]
-            reply = yield from self._asked(node.observation or "", GOOD.format(action=action), None)
+            reply = yield from self._asked(node.observation or "", _TEXTS["good"].format(action=action), None)
             hint = chances[number] + _chance(reply, _YES)
             children.append(_Node(None, action, hint, hint))
         return children
 
     def _look(self, node: _Node, child: _Node) -> Search[None]:
         """Predict what is observed after the child's action, and how likely a win is from there."""
-        before, asked = node.observation or "", OTHERS.format(action=child.action)
+        before, asked = node.observation or "", _TEXTS["others"].format(action=child.action)
         others = yield from self._asked(before, asked, self.params.state_tokens)
         guess = _between(visible(others.text), "others")
-        turns = (turn("assistant", f"<others>{guess}</others>"), turn("user", FOLLOWS))
+        turns = (turn("assistant", f"<others>{guess}</others>"), turn("user", _TEXTS["follows"]))
         state = yield from self._asked(before, asked, self.params.state_tokens, *turns)
         child.observation = _between(visible(state.text), "state")
-        win = yield from self._asked(child.observation, WIN, None)
+        win = yield from self._asked(child.observation, _TEXTS["win"], None)
         child.reward = child.hint + 2 * _chance(win, _YES) - 1
-
-    def _predicted_actions(self, node: _Node) -> Search[list[str]]:
-        reply = yield from self._asked(node.observation or "", ACTIONS, self.params.state_tokens)
-        return [match.strip() for match in _LINE.findall(_between(visible(reply.text), "actions"))][:MOST_LOGPROBS]
 
     def _asked(self, observation: str, words: str, max_tokens: int | None, *turns: Any) -> Search[Reply]:
         """Ask about a position; without *max_tokens* for the probabilities of the next token alone."""

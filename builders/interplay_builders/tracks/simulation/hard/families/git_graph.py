@@ -16,14 +16,8 @@ SIZES = {1: (2, 1, 4), 2: (4, 8, 22), 3: (6, 26, 56), 4: (8, 60, 110)}
 TOPICS = ("login", "cart", "docs", "api", "theme", "cache", "mail", "search", "cron", "audit")
 ALL = "git log --graph --format=%s --all"
 LOGS = ("git log --graph --format=%s", ALL)
-_START = """
-set -e
-t=1700000000
-d() { t=$((t + 60)); export GIT_AUTHOR_DATE="$t +0000" GIT_COMMITTER_DATE="$t +0000"; }
-c() { d; git commit -q --allow-empty -m "$1"; }
-m() { d; n=$1; shift; git merge -q --no-ff -m "$n" "$@" >/dev/null 2>&1; }
-git init -q
-"""
+START, STEP = 1_700_000_000, 60
+"""Date of the first commit less a step, and what is between two commits, in seconds."""
 
 
 class _History:
@@ -89,15 +83,37 @@ def commands(chance: Stream, level: int) -> Iterator[str]:
         done += 1
 
 
+def _imports(parts: list[list[str]]) -> Iterator[str]:
+    """Yield a shell command for each part of the history, which ``git fast-import`` makes in one process."""
+    branch, date = "main", START
+    for part in parts:
+        lines, changed = list[str](), set[str]()
+        for step in part:
+            name, *words = step.removeprefix("git ").split()[
+                1:
+            ]  # of "c NAME", "m NAME BRANCH ..." and "git switch ..."
+            if step.startswith("git "):
+                if name == "-qc":
+                    lines += [f"reset refs/heads/{words[0]}", f"from refs/heads/{branch}", ""]
+                    changed.add(words[0])
+                branch = words[0]
+                continue
+            start = [f"from refs/heads/{branch}^0"] if branch not in changed and date > START else []
+            date += STEP
+            lines += [f"commit refs/heads/{branch}", f"committer Marta <marta@example.org> {date} +0000"]
+            lines += [f"data {len(name)}", name, *start, *(f"merge refs/heads/{other}" for other in words), ""]
+            changed.add(branch)
+        made = "\n".join(lines)
+        yield f"git fast-import --quiet <<'EOF'\n{made}\nEOF\ngit symbolic-ref HEAD refs/heads/{branch}"
+
+
 def graphs(parts: list[list[str]]) -> list[list[str]]:
     """Return what git prints after each part of the commands: by each of ``LOGS``, then in the order of dates."""
     logs = [*LOGS, *(f"{log} --date-order" for log in LOGS)]
-    rows = ["\n".join((*part, *(f"{log}\necho =====" for log in logs))) for part in parts]
-    people = {f"GIT_{role}_{key}": "marta@example.org" for role in ("AUTHOR", "COMMITTER") for key in ("NAME", "EMAIL")}
-    settings = {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "init.defaultBranch", "GIT_CONFIG_VALUE_0": "main"}
+    rows = ["\n".join((made, *(f"{log}\necho =====" for log in logs))) for made in _imports(parts)]
     fixed = {"GIT_CONFIG_NOSYSTEM": "1", "GIT_PAGER": "cat", "TERM": "dumb"}
-    command = ("bash", "--norc", "-c", _START + "\n".join(rows))
-    printed = programs.run(command, variables=people | settings | fixed).split("=====\n")[:-1]
+    command = ("bash", "--norc", "-c", "\n".join(("set -e", "git init -q -b main", *rows)))
+    printed = programs.run(command, variables=fixed).split("=====\n")[:-1]
     clean = ["\n".join(line.rstrip() for line in text.strip("\n").split("\n")) for text in printed]
     return [clean[start : start + len(logs)] for start in range(0, len(clean), len(logs))]
 

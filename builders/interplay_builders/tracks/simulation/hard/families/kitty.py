@@ -65,7 +65,8 @@ def _change(events: tuple[Event, ...], speaker: Speaker, stream: Stream, most: i
 def _payment(entries: tuple[Entry, ...], speaker: Speaker, stream: Stream) -> tuple[Entry, str]:
     present, text = _travellers(entries, speaker, stream)
     number, payer = len(entries) + 1, stream.choice(present)
-    earlier = [entry for entry in entries if entry.can_change and {*entry.shares} <= {*present}]
+    people_here = frozenset(present)
+    earlier = [entry for entry in entries if entry.can_change and entry.shares.keys() <= people_here]
     if earlier and not stream.below(6):
         entry = replace(stream.choice(earlier), payer=payer, present=present)
         text += speaker.phrase("repeat", n=entry.number, what=entry.what, payer=payer)
