@@ -29,12 +29,25 @@ Progress = Callable[[int, int], None]
 
 
 def evaluate(
-    system: str | Chat | Model, track: str, *, name: str | None = None, sample: int | None = None, seed: int = 0,
-    splits: str | Iterable[str] = (), trials: int = 1, concurrency: int = 8, max_calls: int | None = None,
-    max_cost: float | None = None, price: Rates | None = None, requests_per_minute: float | None = None,
-    rival: str | Chat | Model | None = None, release: Dataset = None, output: AnyPath | None = None,
-    on_progress: Progress = noop, **asked: Unpack[Asking],
-) -> Report:  # fmt: skip
+    system: str | Chat | Model,
+    track: str,
+    *,
+    name: str | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    splits: str | Iterable[str] = (),
+    trials: int = 1,
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    requests_per_minute: float | None = None,
+    rival: str | Chat | Model | None = None,
+    release: Dataset = None,
+    output: AnyPath | None = None,
+    on_progress: Progress = noop,
+    **asked: Unpack[Asking],
+) -> Report:
     """Play a track with a function or a model, write the submission, score it, and return the report.
 
     With *sample* the report is about the items that were drawn and no others: its counts and scores have them as their
@@ -97,14 +110,31 @@ def evaluate(
 
 
 def run(
-    model: str | Model, track: str, output: AnyPath, *, splits: str | Iterable[str] = (),
-    where: Mapping[str, str] | None = None, limit: int | None = None, sample: int | None = None, seed: int = 0,
-    changes: Mapping[str, int] | None = None, trials: int = 1, concurrency: int = 8, max_calls: int | None = None,
-    max_cost: float | None = None, price: Rates | None = None, requests_per_minute: float | None = None,
-    record_errors: bool = False, scaffold: str = "direct", scaffold_params: Mapping[str, str] | None = None,
-    name: str | None = None, rival: str | Model | None = None, release: Dataset = None, on_progress: Progress = noop,
+    model: str | Model,
+    track: str,
+    output: AnyPath,
+    *,
+    splits: str | Iterable[str] = (),
+    where: Mapping[str, str] | None = None,
+    limit: int | None = None,
+    sample: int | None = None,
+    seed: int = 0,
+    changes: Mapping[str, int] | None = None,
+    trials: int = 1,
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    requests_per_minute: float | None = None,
+    record_errors: bool = False,
+    scaffold: str = "direct",
+    scaffold_params: Mapping[str, str] | None = None,
+    name: str | None = None,
+    rival: str | Model | None = None,
+    release: Dataset = None,
+    on_progress: Progress = noop,
     **asked: Unpack[Asking],
-) -> RunResult:  # fmt: skip
+) -> RunResult:
     """Run a model on a track and write its submission. The same call resumes an interrupted one.
 
     Args:
@@ -167,9 +197,13 @@ def run(
 
 
 def agent_of(
-    system: str | Chat | Model, defaults: SystemSpec, track: Track[Any, Any], limits: Limits, budget: Budget,
+    system: str | Chat | Model,
+    defaults: SystemSpec,
+    track: Track[Any, Any],
+    limits: Limits,
+    budget: Budget,
     default_name: str = "model",
-) -> Agent:  # fmt: skip
+) -> Agent:
     """Return a system that is named, a function or an object, with the settings *defaults* where it has none."""
     if isinstance(system, str):
         return systems.agent(parse(system, defaults), track, sleep=budget.pace.pause)
@@ -180,9 +214,14 @@ def agent_of(
 
 
 def driven(
-    track: str, release: Release, output: Path, spec: RunSpec, agents: Sequence[Agent], on_progress: Progress = noop,
+    track: str,
+    release: Release,
+    output: Path,
+    spec: RunSpec,
+    agents: Sequence[Agent],
+    on_progress: Progress = noop,
     budget: Budget | None = None,
-) -> RunResult:  # fmt: skip
+) -> RunResult:
     """Run the first of *agents* on a track, against the second where there is one; close them at the end."""
 
     async def work() -> RunResult:

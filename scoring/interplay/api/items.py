@@ -24,16 +24,28 @@ if TYPE_CHECKING:
 
 @overload
 def load_items(
-    track: str, split: str | Iterable[str] | None = ..., release: Dataset = ..., *,
-    where: Mapping[str, str] | None = ..., sample: int | None = ..., seed: int = ..., as_dataset: Literal[False] = ...,
-) -> list[Item]: ...  # fmt: skip
+    track: str,
+    split: str | Iterable[str] | None = ...,
+    release: Dataset = ...,
+    *,
+    where: Mapping[str, str] | None = ...,
+    sample: int | None = ...,
+    seed: int = ...,
+    as_dataset: Literal[False] = ...,
+) -> list[Item]: ...
 
 
 @overload
 def load_items(
-    track: str, split: str | Iterable[str] | None = ..., release: Dataset = ..., *,
-    where: Mapping[str, str] | None = ..., sample: int | None = ..., seed: int = ..., as_dataset: Literal[True],
-) -> "datasets.Dataset": ...  # fmt: skip
+    track: str,
+    split: str | Iterable[str] | None = ...,
+    release: Dataset = ...,
+    *,
+    where: Mapping[str, str] | None = ...,
+    sample: int | None = ...,
+    seed: int = ...,
+    as_dataset: Literal[True],
+) -> "datasets.Dataset": ...
 
 
 def load_items(

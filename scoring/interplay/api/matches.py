@@ -59,12 +59,18 @@ class Story:
         observed, _ = _walk(self.item, self.prediction)
         return tuple(
             Decision(
-                round=o.round, seat=o.seat, player=self.item.players[o.seat], replies=o.replies,
-                action=None if o.decision.forfeited else game.encode(o.decision.action), failures=o.decision.failures,
-                substituted=o.decision.substituted, forfeited=o.decision.forfeited, message=o.decision.message,
+                round=o.round,
+                seat=o.seat,
+                player=self.item.players[o.seat],
+                replies=o.replies,
+                action=None if o.decision.forfeited else game.encode(o.decision.action),
+                failures=o.decision.failures,
+                substituted=o.decision.substituted,
+                forfeited=o.decision.forfeited,
+                message=o.decision.message,
             )
             for o in observed
-        )  # fmt: skip
+        )
 
     def __str__(self) -> str:
         """Return the match as a person reads it."""

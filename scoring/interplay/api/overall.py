@@ -52,11 +52,24 @@ class Estimate:
 
 
 def evaluate_all(
-    system: str | Chat | Model, output: AnyPath, *, size: str = "quick", name: str | None = None, trials: int = 1,
-    concurrency: int = 8, max_calls: int | None = None, max_cost: float | None = None, price: Rates | None = None,
-    requests_per_minute: float | None = None, scaffold: str = "direct", tracks: str | Iterable[str] = (),
-    skip: str | Iterable[str] = (), release: Dataset = None, on_progress: Progress = noop, **asked: Unpack[Asking],
-) -> Summary:  # fmt: skip
+    system: str | Chat | Model,
+    output: AnyPath,
+    *,
+    size: str = "quick",
+    name: str | None = None,
+    trials: int = 1,
+    concurrency: int = 8,
+    max_calls: int | None = None,
+    max_cost: float | None = None,
+    price: Rates | None = None,
+    requests_per_minute: float | None = None,
+    scaffold: str = "direct",
+    tracks: str | Iterable[str] = (),
+    skip: str | Iterable[str] = (),
+    release: Dataset = None,
+    on_progress: Progress = noop,
+    **asked: Unpack[Asking],
+) -> Summary:
     """Run a system through every track and score it. The same call goes on where an interrupted one stopped.
 
     Tracks run side by side: where one has no more items to begin, the next begins.
@@ -119,9 +132,15 @@ def spec_of(spec: RunSpec, size: str, track: str) -> RunSpec:
 
 
 def evaluated(
-    agent: Callable[[AnyTrack, Budget], Agent], release: Release, folder: Path, size: str, spec: RunSpec,
-    tracks: Sequence[AnyTrack], on_progress: Progress = noop, on_reply: OnProgress = noop,
-) -> Summary:  # fmt: skip
+    agent: Callable[[AnyTrack, Budget], Agent],
+    release: Release,
+    folder: Path,
+    size: str,
+    spec: RunSpec,
+    tracks: Sequence[AnyTrack],
+    on_progress: Progress = noop,
+    on_reply: OnProgress = noop,
+) -> Summary:
     """Run and score *tracks* side by side with the system that *agent* gives for each; fill *folder*.
 
     *on_reply* is called with the replies so far, and about how many there will be, on all tracks together.

@@ -33,11 +33,18 @@ class Contents(NamedTuple):
 
 
 def write_submission(
-    path: AnyPath, predictions: Iterable[Prediction | Mapping[str, object]] | Mapping[str, str | Reply], *, name: str,
-    track: str | None = None, release: Dataset = None, params: Mapping[str, Scalar] | None = None,
-    splits: str | Iterable[str] = (), where: Mapping[str, str] | None = None, sample: int | None = None,
+    path: AnyPath,
+    predictions: Iterable[Prediction | Mapping[str, object]] | Mapping[str, str | Reply],
+    *,
+    name: str,
+    track: str | None = None,
+    release: Dataset = None,
+    params: Mapping[str, Scalar] | None = None,
+    splits: str | Iterable[str] = (),
+    where: Mapping[str, str] | None = None,
+    sample: int | None = None,
     seed: int = 0,
-) -> None:  # fmt: skip
+) -> None:
     """Write predictions to a submission file, whole or not at all.
 
     Args:
@@ -92,9 +99,16 @@ def write_submission(
             which = f"{quoted(stray)} is not among the items that where, sample and seed select"
             raise RecordError(f"{path} was not written: {which}")
     writing.write_submission(
-        path, dataset, of.name, cast("list[Record]", records), name=name, params=params, splits=claimed,
-        selection=selection, trials=1 + max(prediction.trial for prediction in records),
-    )  # fmt: skip
+        path,
+        dataset,
+        of.name,
+        cast("list[Record]", records),
+        name=name,
+        params=params,
+        splits=claimed,
+        selection=selection,
+        trials=1 + max(prediction.trial for prediction in records),
+    )
 
 
 def _entries(predictions: object) -> list[Any]:
@@ -182,10 +196,18 @@ def validate(
 
 
 def score(
-    path: AnyPath, release: Dataset = None, *, track: str | None = None, name: str | None = None,
-    splits: str | Iterable[str] = (), allow_partial: bool = False, items: Iterable[str | Item] | None = None,
-    judgments: AnyPath | Iterable[AnyPath] = (), workers: int = 1, on_grade: Callable[[Grade], None] | None = None,
-) -> Report:  # fmt: skip
+    path: AnyPath,
+    release: Dataset = None,
+    *,
+    track: str | None = None,
+    name: str | None = None,
+    splits: str | Iterable[str] = (),
+    allow_partial: bool = False,
+    items: Iterable[str | Item] | None = None,
+    judgments: AnyPath | Iterable[AnyPath] = (),
+    workers: int = 1,
+    on_grade: Callable[[Grade], None] | None = None,
+) -> Report:
     """Score a submission: everything is recomputed from the raw text.
 
     Args:

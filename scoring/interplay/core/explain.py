@@ -15,10 +15,15 @@ if TYPE_CHECKING:
 _schema = lru_cache(maxsize=32)(schema_of)
 _MAX_REASONS = 50  # a hostile record can be wrong in millions of places; looking at a few explains it
 _LIMITS = {
-    "minLength": "a length of at least", "maxLength": "a length of at most", "minimum": "a number of at least",
-    "maximum": "a number of at most", "exclusiveMaximum": "a number below", "minItems": "a list of at least",
-    "maxItems": "a list of at most", "pattern": "text that matches",
-}  # fmt: skip
+    "minLength": "a length of at least",
+    "maxLength": "a length of at most",
+    "minimum": "a number of at least",
+    "maximum": "a number of at most",
+    "exclusiveMaximum": "a number below",
+    "minItems": "a list of at least",
+    "maxItems": "a list of at most",
+    "pattern": "text that matches",
+}
 
 
 def explain(types: tuple[type, ...], value: object) -> Iterator[tuple[str, str]]:

@@ -6,11 +6,18 @@ from typing import Final
 from interplay.core.errors import MissingPackage
 
 _MODULES: Final = {
-    "hub": "datasets huggingface_hub yaml", "inspect": "inspect_ai", "lab": "jinja2 matplotlib", "lm-eval": "lm_eval",
-    "local": "llama_cpp", "openenv": "openenv", "pettingzoo": "pettingzoo", "run": "aiohttp openai",
-    "stats": "choix scipy sklearn", "verifiers": "verifiers",
-}  # fmt: skip
-EXTRAS: Final = {module: extra for extra, modules in _MODULES.items() for module in modules.split()}
+    "hub": ("datasets", "huggingface_hub", "yaml"),
+    "inspect": ("inspect_ai",),
+    "lab": ("jinja2", "matplotlib"),
+    "lm-eval": ("lm_eval",),
+    "local": ("llama_cpp",),
+    "openenv": ("openenv",),
+    "pettingzoo": ("pettingzoo",),
+    "run": ("aiohttp", "openai"),
+    "stats": ("choix", "scipy", "sklearn"),
+    "verifiers": ("verifiers",),
+}
+EXTRAS: Final = {module: extra for extra, modules in _MODULES.items() for module in modules}
 """The extra of each optional module, by the name that is imported."""
 
 
@@ -20,7 +27,12 @@ def how_to_install(extra: str) -> str:
 
 
 def require(module: str, purpose: str) -> None:
-    """Raise ``MissingPackage`` unless *module* of ``EXTRAS`` is installed, which *purpose* needs (asking a model)."""
+    """Raise ``MissingPackage`` unless *module* of ``EXTRAS`` is installed.
+
+    Args:
+        module: The name that is imported, such as ``openai``.
+        purpose: What needs it, such as ``asking a model``.
+    """
     if find_spec(module) is None:
         raise missing(module, purpose)
 

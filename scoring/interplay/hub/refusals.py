@@ -20,7 +20,13 @@ CLIENT_ERRORS = (OSError, ValueError, RuntimeError, HTTP_ERROR, *filter(None, _X
 
 @contextmanager
 def explained(repo: str, doing: str, kind: type[InterplayError]) -> Iterator[None]:
-    """Raise what *huggingface_hub* raises inside as an error of *kind*: cannot do *doing*, with *repo*."""
+    """Raise what *huggingface_hub* raises inside as an error of *kind*.
+
+    Args:
+        repo: The repository that is spoken about, ``owner/name``.
+        doing: What cannot be done, for "cannot DOING".
+        kind: The class of the error.
+    """
     try:
         yield
     except InterplayError:

@@ -68,13 +68,17 @@ def submit(path: Path, report: Report, to: str) -> str:
     warnings = tuple(replace(finding, file=path.name) for finding in report.warnings)  # no path of this machine
     body = canonical.encode(replace(report, per_item=(), warnings=warnings)) + b"\n"
     with refusals.explained(repo, f"submit {path} to {repo}", OutputError):
-        files = {f"{name}{suffix}": data, f"{name}.report.json": body}
         done = HfApi().create_commit(
-            repo_id=repo, repo_type="dataset", create_pr=True,
-            operations=[CommitOperationAdd(*file) for file in files.items()],
+            repo_id=repo,
+            repo_type="dataset",
+            create_pr=True,
             commit_message=f"{report.system.name} on {report.track}",
             commit_description=f"release {report.release}, submission sha256 {report.submission_sha256}",
-        )  # fmt: skip
+            operations=[
+                CommitOperationAdd(f"{name}{suffix}", data),
+                CommitOperationAdd(f"{name}.report.json", body),
+            ],
+        )
     return str(done.pr_url or done.commit_url)
 
 
@@ -93,7 +97,10 @@ def to_space(folder: Path, to: str, title: str) -> str:
         api.create_repo(repo, repo_type="space", space_sdk="static", exist_ok=True)
         api.upload_file(path_or_fileobj=front, path_in_repo="README.md", repo_id=repo, repo_type="space")
         api.upload_folder(
-            repo_id=repo, repo_type="space", folder_path=folder, commit_message=title[:100] or "Interplay report",
+            repo_id=repo,
+            repo_type="space",
+            folder_path=folder,
             delete_patterns=[f"*.{suffix}" for suffix in ("html", "css", "js", "json", "csv", "svg", "png")],
-        )  # fmt: skip
+            commit_message=title[:100] or "Interplay report",
+        )
     return f"{constants.ENDPOINT}/spaces/{repo}"
