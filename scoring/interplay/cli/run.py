@@ -17,30 +17,26 @@ if TYPE_CHECKING:
     from interplay.running.options import Limits
     from interplay.systems.spec import SystemSpec
 
-_ITEMS, _OUTPUT = grouped("Items"), grouped("Output")
+_ITEMS, _OUTPUT = grouped("Items", "run"), grouped("Output", "run")
 
 
 @click.command(cls=GroupedCommand, short_help="Run a model on a track; write a submission.")
 @system_options
-@_ITEMS("--track", "track_name", required=True, help="Track to run, for example scorekeeping.")
-@_ITEMS("--split", "splits", multiple=True, help="Only this split; may be repeated.")
+@_ITEMS("--track", "track_name", required=True)
+@_ITEMS("--split", "splits", multiple=True)
 @options.where_option
 @options.games_option
 @options.suite_option
-@_ITEMS("--sample", type=click.IntRange(1), metavar="N", help="Draw N items, spread over the track's parts.")
-@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53), help="Seed of the sample.")
-@_ITEMS("--limit", type=click.IntRange(1), help="Only the first items, up to this number.")
+@_ITEMS("--sample", type=click.IntRange(1), metavar="N")
+@_ITEMS("--sample-seed", default=0, type=click.IntRange(0, 2**53))
+@_ITEMS("--limit", type=click.IntRange(1))
 @options.rules_option
 @options.trials_option
 @options.dataset_options
-@_ITEMS(
-    "--opponent",
-    metavar="KIND:NAME[,KEY=VALUE]...",
-    help="The other system in matches between two, given as in --model; or bot:NAME@N for the items against this bot.",
-)
+@_ITEMS("--opponent", metavar="KIND:NAME[,KEY=VALUE]...")
 @options.limit_options(*options.SPENDING, "record_errors")
 @options.out_option("output", "FILE", "File of the submission to write.")
-@_OUTPUT("--save-requests", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write all requests.")
+@_OUTPUT("--save-requests", type=options.FILE, metavar="FILE.jsonl")
 @options.watch_option
 @options.dry_run_option
 @options.json_option

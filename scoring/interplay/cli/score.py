@@ -12,6 +12,8 @@ from interplay.cli.shared.options import Dataset, GroupedCommand
 if TYPE_CHECKING:
     from interplay.submissions.accepting import Given
 
+_option = options.grouped(verb="score")
+
 
 @click.command(cls=GroupedCommand, short_help="Score submissions.")
 @options.files_argument()
@@ -19,29 +21,15 @@ if TYPE_CHECKING:
 @options.dataset_options
 @options.partial_option
 @options.json_option
-@click.option("--items", is_flag=True, help="With --json or --out: include the values of every item.")
-@click.option("--full", is_flag=True, help="Also show each part of the items, such as domains or opponents.")
+@_option("--items", is_flag=True)
+@_option("--full", is_flag=True)
 @options.out_option("out", "DIR", "Also write report.json and report.md to this directory.")
-@click.option(
-    "--episodes", type=click.Path(path_type=Path), metavar="FILE.jsonl", help="Also write the scores of every episode."
-)
-@click.option(
-    "--eval-results",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Also write headlines to this directory as entries of .eval_results, for a model's page on the Hub.",
-)
-@click.option(
-    "--every-eval-ever",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Also write results and replies to this directory in the schema of Every Eval Ever.",
-)
-@click.option("--model-id", metavar="OWNER/NAME", help="The model in these records.  [default: the system's name]")
+@_option("--episodes", type=options.FILE, metavar="FILE.jsonl")
+@_option("--eval-results", type=options.FILE, metavar="DIR")
+@_option("--every-eval-ever", type=options.FILE, metavar="DIR")
+@_option("--model-id", metavar="OWNER/NAME")
 @options.judgments_option
-@click.option(
-    "--workers", default=1, show_default=True, type=click.IntRange(1, 256), help="Number of grading processes."
-)
+@_option("--workers", default=1, show_default=True, type=click.IntRange(1, 256))
 def command(
     files: tuple[Path, ...],
     given: "Given",
