@@ -44,8 +44,8 @@ def write(
 ) -> tuple[tuple[Path, ...], list[str]]:
     """Write the record of a submission, and a line for each of its replies and results, to *folder*.
 
-    They are in ``data/interplay/DEVELOPER/NAME/``: *given_id*, or else how the system is called. Returns the paths of
-    both files, and a sentence on everything that was left out. Raises ``OutputError`` where a file cannot be written.
+    They are in ``data/interplay/DEVELOPER/NAME/``, as *given_id* says, or else the system's own name. Returns the paths
+    of both files, and a sentence on everything that was left out. Raises ``OutputError`` where one cannot be written.
     """
     who, track = f"{report.system.name} on {report.track}", catalogue.load(report.track)
     try:
@@ -72,7 +72,7 @@ def write(
                     n_lines += 1
             n_unscored += not sample
     if n_unscored:
-        left_out.append(f"no lines for {n_unscored:,} replies of {who}: their items have none of its values")
+        left_out.append(f"no lines for {n_unscored:,} replies of {who}: they have no score")
     now, details = os.environ.get("SOURCE_DATE_EPOCH", ""), Json(results=[result for _, result in results])
     details |= {"report": report, "file_path": str(place), "checksum": digest.hexdigest(), "total_rows": n_lines}
     details |= {"now": now if now.isdecimal() else str(int(time.time())), "developer": model_id.partition("/")[0]}
@@ -108,14 +108,21 @@ def _filled(form: Any, values: Json) -> Any:
 def _results(
     report: Report, track: Track[Any, Any], release: Release
 ) -> tuple[list[tuple[Mapping[str, str], Json]], list[str]]:
-    """Return the headline over all items and over each part of tables, by what their items share, and what is not."""
+    """Return results, each with what its items share: the headline over all items and over each part of tables.
+
+    Also sentences on headlines that are not numbers, which give no result.
+    """
     spec, params, left_out = track.headline, report.system.params, list[str]()
     results = list[tuple[Mapping[str, str], Json]]()
     settings: Json = {key: v for key, v in params.items() if type(v) in _SETTINGS.get(key, ())}
     if settings.get("max_tokens", 1) < 1:
         del settings["max_tokens"]
-    least, most = (end if math.isfinite(end) else "-Infinity" if end < 0 else "Infinity" for end in spec.scale)
     is_ours = release.manifest.name == "Interplay"
+    shared: Json = {"report": report, "spec": spec, "release": release, "settings": settings}
+    shared["other_settings"] = {key: json.dumps(value) for key, value in params.items() if key not in settings}
+    shared["legend"] = " ".join(track.legend.split())
+    shared["least"], shared["most"] = map(_end, spec.scale)
+    shared |= {"source_type": "hf_dataset", "hf_repo": BENCHMARK} if is_ours else {"source_type": "other"}
     parts = [group.where for group in report.groups if {*group.where} == {*track.table_by}]
     for where in ({}, *parts) if len(parts) > 1 else ({},):
         metric, names = report.metric(report.headline_name, **where), [where[key] for key in track.table_by if where]
@@ -123,21 +130,21 @@ def _results(
             why = metric.reason or f"it is {metric.text}, not a number"
             left_out.append(f"no result for {' '.join((report.system.name, 'on', report.track, *names))}: {why}")
             continue
-        ends: Json = {"low": metric.low, "high": metric.high, "level": spec.percent / 100, "method": metric.ci_method}
-        values: Json = {
-            "report": report, "metric": metric, "spec": spec, "least": least, "most": most, "settings": settings,
-            "other_settings": {key: json.dumps(value) for key, value in params.items() if key not in settings},
-            "name": ".".join(("interplay", report.track, "+".join(report.splits), *names)), "where": where or None,
-            "legend": " ".join(track.legend.split()), "interval": metric.text or metric.unbounded,
-            "dataset": release.manifest.name, "source_type": "hf_dataset" if is_ours else "other",
-            "hf_repo": BENCHMARK if is_ours else None,
-        } | (ends if None not in (metric.low, metric.high) else {})  # fmt: skip
+        values = shared | {"metric": metric, "where": where or None, "interval": metric.text or metric.unbounded}
+        values["name"] = ".".join(("interplay", report.track, "+".join(report.splits), *names))
+        if metric.low is not None and metric.high is not None:
+            values |= {"low": metric.low, "high": metric.high, "level": spec.percent / 100, "method": metric.ci_method}
         results.append((where, _filled(FORMS["result"], values)))
     return results, left_out
 
 
+def _end(value: float) -> float | str:
+    """Return an end of a scale, as the schema writes it: JSON has no infinite numbers."""
+    return value if math.isfinite(value) else "Infinity" if value > 0 else "-Infinity"
+
+
 def _samples(path: Path, track: Track[Any, Any], release: Release) -> Iterator[Json]:
-    """Yield what lines say of each reply; nothing of replies without a score."""
+    """Yield what lines say of each reply; an empty dictionary for replies without a score."""
     submission, graders, pooled = open_submission(path, release), Graders(track, trusted=False), track.headline.pooled
     name = pooled.of[0] if pooled else track.headline.name  # single replies have no pooled metric
     most = next(spec.scale[1] for spec in track.metrics if spec.name == name)
@@ -148,11 +155,10 @@ def _samples(path: Path, track: Track[Any, Any], release: Release) -> Iterator[J
             yield {}
             continue
         metadata = track.where(item) | {"trial": str(grade.trial), "metric": name, "canary": release.manifest.canary}
-        yield _sent(track, item, prediction) | {
-            "grade": grade, "score": score, "is_correct": score >= min(most, REFERENCE),
-            "metadata": metadata | ({"reason": grade.reason} if grade.reason else {}),
-            "error": None if grade.status == "played" else grade.reason or "no reply",
-        }  # fmt: skip
+        metadata |= {"reason": grade.reason} if grade.reason else {}
+        graded: Json = {"grade": grade, "score": score, "is_correct": score >= min(most, REFERENCE)}
+        graded["error"] = None if grade.status == "played" else grade.reason or "no reply"
+        yield _sent(track, item, prediction) | graded | {"metadata": metadata}
 
 
 def _sent(track: Track[Any, Any], item: Any, prediction: Any) -> Json:

@@ -1,5 +1,6 @@
 """``interplay score``: submissions in, report out."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,8 @@ def command(
 
             reports = extensions.judgments("scores")(reports, paths, judgments, release)
         reports = [replace(report, warnings=submissions.findings(report.warnings)) for report in reports]
-        written = outputs.write_records(paths, reports, release, every_eval_ever, model_id)
+        records = partial(outputs.write_records, paths, reports, release, model_id=model_id)
+        written: tuple[Path, ...] = () if every_eval_ever is None else records(every_eval_ever)
     say_warnings(copied)
     written += () if out is None else outputs.write(reports, out, items=items)  # before a pipe may be closed
     written += () if eval_results is None else outputs.write_entries(reports, eval_results)

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 """Decorator that adds an option to a verb."""
-HELP = tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
+TEXTS = tomllib.loads(Path(__file__).with_name("help.toml").read_text(encoding="utf-8"))
 """The help of options by verb, and of those that several verbs share."""
 FILE = click.Path(path_type=Path)
 _FIRST = ("Judge", "System", "Items")  # groups of options that help shows before the others
 
 
 class GroupedOption(click.Option):
-    """An option with the heading under which the help shows it; what it says is in ``HELP``, unless it is given."""
+    """An option with the heading under which the help shows it; what it says is in ``TEXTS``, unless it is given."""
 
     def __init__(self, names: Sequence[str], *, group: str = "", verb: str = "shared", **settings: Any) -> None:
-        texts = (HELP[verb][name] for name in names if name in HELP[verb])
+        texts = (TEXTS[verb][name] for name in names if name in TEXTS[verb])
         super().__init__(names, **{"help": next(texts, None), **settings})
         self.group = group
 
@@ -97,7 +97,7 @@ class GroupedCommand(click.Command):
 
 
 def grouped(group: str = "", verb: str = "shared") -> Callable[..., Option]:
-    """Return ``click.option`` for the options of *group*, with the help that those of *verb* have in ``HELP``."""
+    """Return ``click.option`` for the options of *group*, with the help that those of *verb* have in ``TEXTS``."""
     return partial(click.option, cls=GroupedOption, group=group, verb=verb)
 
 
