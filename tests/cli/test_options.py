@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 import pytest
 
-from interplay.cli.main import RENAMED, interplay
+from interplay.cli.main import interplay
+from interplay.cli.shared.options import TEXTS
 from tests.support import Cli
 
 MOST_DECLARED = 120
@@ -58,7 +59,7 @@ def test_every_option_that_a_verb_has_is_explained() -> None:
 
 def test_no_verb_has_an_option_under_the_spelling_of_before() -> None:
     names = {name for _, command in commands(interplay) for option in command.params for name in option.opts}
-    assert names & RENAMED.keys() == set()
+    assert names & TEXTS["renamed"].keys() == set()
 
 
 @pytest.mark.parametrize(
