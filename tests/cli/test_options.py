@@ -13,6 +13,8 @@ from interplay.cli.shared.options import TEXTS
 from tests.support import Cli
 
 MOST_DECLARED = 120
+OF_OPTIONS = {"callback", "help", "is_flag", "metavar", "multiple", "type"}
+"""Arguments by which a call is known to declare an option; one that is shown as it is has none."""
 FOLDERS = ("scoring/interplay/cli", "scoring/interplay_lab/cli")
 
 
@@ -22,11 +24,8 @@ def declared(root: Path) -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name, keywords = node.args[0].value, {keyword.arg for keyword in node.keywords}
-                if (
-                    isinstance(name, str)
-                    and name.startswith("-")
-                    and keywords & {"help", "type", "is_flag", "multiple"}
-                ):
+                is_bare = len(node.args) + len(node.keywords) == 1
+                if isinstance(name, str) and name[:1] == "-" and name[1:] and (is_bare or keywords & OF_OPTIONS):
                     yield name
 
 
