@@ -59,26 +59,32 @@ def write(
         return (), left_out
     identity = canonical.sha256(f"{report.submission_sha256} {report.comparability_key} {model_id}".encode())
     name = str(uuid.UUID(identity[:32], version=4))
-    place = PurePosixPath("data", "interplay", model_id, f"{name}_samples.jsonl")
-    about = {"evaluation_id": f"interplay.{report.track}/{model_id}/{name}", "model_id": model_id}
+    samples_path = PurePosixPath("data", "interplay", model_id, f"{name}_samples.jsonl")
+    ids = {"evaluation_id": f"interplay.{report.track}/{model_id}/{name}", "model_id": model_id}
     digest, n_lines, n_unscored = hashlib.sha256(), 0, 0
-    with canonical.replacing(folder / place) as stream:
+    with canonical.replacing(folder / samples_path) as stream:
         for sample in _samples(path, track, release):
             for where, result in results if sample else ():
                 if where.items() <= sample["metadata"].items():
-                    ids = {"name": result["evaluation_name"], "result_id": result["evaluation_result_id"]}
-                    stream.write(line := _line("line", about | ids | sample))
+                    names = {"name": result["evaluation_name"], "result_id": result["evaluation_result_id"]}
+                    stream.write(line := _line("line", ids | names | sample))
                     digest.update(line)
                     n_lines += 1
             n_unscored += not sample
     if n_unscored:
         left_out.append(f"no lines for {n_unscored:,} replies of {who}: they have no score")
-    now, details = os.environ.get("SOURCE_DATE_EPOCH", ""), Json(results=[result for _, result in results])
-    details |= {"report": report, "file_path": str(place), "checksum": digest.hexdigest(), "total_rows": n_lines}
+    now = os.environ.get("SOURCE_DATE_EPOCH", "")
+    details: Json = {
+        "results": [result for _, result in results],
+        "report": report,
+        "file_path": str(samples_path),
+        "checksum": digest.hexdigest(),
+        "total_rows": n_lines,
+    }
     details |= {"now": now if now.isdecimal() else str(int(time.time())), "developer": model_id.partition("/")[0]}
-    main = folder / place.with_name(f"{name}.json")
-    canonical.write_atomically(main, [_line("record", about | details)])
-    return (main, folder / place), left_out
+    record_path = folder / samples_path.with_name(f"{name}.json")
+    canonical.write_atomically(record_path, [_line("record", ids | details)])
+    return (record_path, folder / samples_path), left_out
 
 
 def _model_id(system: System, given: str | None) -> str:

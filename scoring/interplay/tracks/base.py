@@ -2,7 +2,7 @@
 
 A track is a folder with a module ``track`` that defines ``TRACK``: in this package, or in one that another distribution
 names as an entry point of the group ``interplay.tracks``. Its class derives from ``Track``; what is not said here to be
-different from track to track has a default.
+different from track to track has a default. Metrics and the texts of tables are in the folder's ``metrics.toml``.
 """
 
 import math
