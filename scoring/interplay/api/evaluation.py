@@ -143,8 +143,8 @@ def run(
             server by default) and ``api_key_env``, the environment variable that holds the key; ``temperature`` (0 by
             default, ``None`` leaves it to the server), ``top_p``, ``max_tokens`` of a reply (the track's own limit by
             default), ``reasoning_effort`` and ``sampling_seed``, from which trials count up; ``system_prompt``, a text
-            before all other messages, and ``extra_body``, JSON values that are added to every request. All of these are
-            recorded, but for the key's variable.
+            before all other messages, and ``extra_body``, JSON values that are added to every request. How models are
+            asked is recorded, but for the key's variable.
 
     Returns:
         What the run did: predictions, calls, tokens, failures, and whether the submission was ``written``.
